@@ -3,7 +3,6 @@ import { t } from '#app/admin/messages.ts'
 import { useSectionName } from '#app/admin/sections/use-sections.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { type CalendarRhythm, findGaps } from '#core/domain/calendar.ts'
-import type { Language } from '#core/i18n/languages.ts'
 
 /** What is missing; nothing when all is as usual. */
 export function GapsNotice({ rhythm }: { rhythm: CalendarRhythm }) {
@@ -19,7 +18,7 @@ export function GapsNotice({ rhythm }: { rhythm: CalendarRhythm }) {
           ) : (
             <li key={gap.language}>
               {t('calendar.gap.language', {
-                language: languageName(gap.language as Language),
+                language: languageName(gap.language),
                 count: gap.days,
               })}
             </li>

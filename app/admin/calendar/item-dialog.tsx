@@ -14,7 +14,6 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 import { type CalendarItem, isDay } from '#core/domain/calendar.ts'
-import type { Language } from '#core/i18n/languages.ts'
 
 interface ItemDialogProps {
   item: CalendarItem
@@ -90,7 +89,7 @@ function ItemFacts({ item, zone }: { item: CalendarItem; zone: string }) {
     [t('calendar.fact.state'), stateOf(item)],
     [t('calendar.fact.who'), item.person ? (people.get(item.person)?.name ?? '') : ''],
     [t('calendar.fact.section'), item.section ? sectionName(item.section) : ''],
-    [t('calendar.fact.languages'), item.languages.map((code) => languageName(code as Language)).join(', ')],
+    [t('calendar.fact.languages'), item.languages.map(languageName).join(', ')],
   ].filter(([, value]) => value)
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">

@@ -6,7 +6,6 @@ import { useHasColleagues, usePeople } from '#app/admin/people/names-of-people.t
 import { useSectionName } from '#app/admin/sections/use-sections.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Idea } from '#core/domain/idea.ts'
-import type { Language } from '#core/i18n/languages.ts'
 
 interface IdeaListProps {
   ideas: readonly Idea[]
@@ -97,7 +96,7 @@ function IdeaFacts({ idea: { person, planned_on, section, language, made_by } }:
     planned_on && formatDay(planned_on),
     person && nameOf(person),
     section && sectionName(section),
-    language && languageName(language as Language),
+    language && languageName(language),
     hasColleagues && made_by && made_by !== person && t('ideas.madeBy', { name: nameOf(made_by) }),
   ].filter(Boolean)
   return facts.length > 0 && <p className="mt-0.5 text-faint text-sm wrap-anywhere">{facts.join(' · ')}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -8,7 +9,6 @@ import { ClaimLine } from '#app/admin/translation-queue/claim-line.tsx'
 import { QueuedTitle, Reasons } from '#app/admin/translation-queue/queue-columns.tsx'
 import { TakeNext } from '#app/admin/translation-queue/take-next.tsx'
 import {
-  nameOfLanguage,
   TRANSLATION_QUEUE_PATH,
   translationQueueQuery,
 } from '#app/admin/translation-queue/translation-queue-table.ts'
@@ -85,7 +85,7 @@ function Group({ title, rows }: { title: string; rows: readonly QueuedTranslatio
             <div className="min-w-0 grow basis-64">
               <QueuedTitle waiting={waiting} />
               <p className="mt-0.5 text-faint">
-                {nameOfLanguage(waiting.language)} · <ShortTime iso={waiting.since} />
+                {languageName(waiting.language)} · <ShortTime iso={waiting.since} />
               </p>
               <div className="text-soft">
                 <Reasons waiting={waiting} />

@@ -36,13 +36,6 @@ export const suggestedArticleQuery = (articleId: string) =>
     { live: ['articles'] },
   )
 
-/** Everybody who has a role. */
-export const colleaguesQuery = deskQuery(
-  ['colleagues'],
-  async (client) => (await client.rpc('list_colleagues').throwOnError()).data,
-  { live: ['profiles', 'user_roles'] },
-)
-
 /** Who wrote a note or decided about it: the present name, or the one of then for somebody who has left. */
 export type NameOf = (id: string | null, nameThen: string | null) => string
 

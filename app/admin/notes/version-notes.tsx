@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
-import { articleNotesQuery, colleaguesQuery, nameIn } from '#app/admin/notes/notes-queries.ts'
+import { articleNotesQuery, nameIn } from '#app/admin/notes/notes-queries.ts'
 import { SuggestedWords } from '#app/admin/notes/panel/suggested-words.tsx'
+import { useColleagues } from '#app/admin/people/names-of-people.ts'
 import { Folded } from '#app/admin/ui/folded.tsx'
 import type { ArticleNote } from '#core/domain/article-note.ts'
 
@@ -15,7 +16,7 @@ interface VersionNotesProps {
 /** What was decided about notes and suggestions before a version was saved, or since the last one, and by whom. */
 export function VersionNotes({ articleId, savedAt, beforeAt }: VersionNotesProps) {
   const { data } = useQuery(articleNotesQuery(articleId))
-  const { data: colleagues = [] } = useQuery(colleaguesQuery)
+  const colleagues = useColleagues()
   const decided = decidedBetween(data?.notes ?? [], beforeAt, savedAt)
   if (decided.length === 0) return null
   const nameOf = nameIn(colleagues)

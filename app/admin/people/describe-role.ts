@@ -1,4 +1,4 @@
-import { languageName } from '#app/admin/article/language-name.ts'
+import { listLanguages } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import type { Membership, Permission, Role } from '#core/domain/role.ts'
 
@@ -25,13 +25,11 @@ export const PERMISSION_NAMES: Record<Permission, string> = {
   addresses: t('people.permission.addresses'),
 }
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** 'Translator (French and German), may publish their translations' */
 export function describeRole({ role, languages, permissions }: Membership): string {
   const name =
     role === 'translator'
-      ? t('people.role.translatorOf', { languages: LIST.format(languages.map(languageName)) })
+      ? t('people.role.translatorOf', { languages: listLanguages(languages) })
       : ROLE_NAMES[role]
   return [name, ...permissions.map((permission) => PERMISSION_NAMES[permission])].join(', ')
 }

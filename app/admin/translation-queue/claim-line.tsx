@@ -1,7 +1,7 @@
+import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
-import { nameOfLanguage } from '#app/admin/translation-queue/translation-queue-table.ts'
 import { useClaim } from '#app/admin/translation-queue/use-claim.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ShortTime } from '#app/admin/ui/short-time.tsx'
@@ -20,7 +20,7 @@ export function ClaimLine({ waiting }: { waiting: Claimable }) {
   const claim = useClaim()
   const { original_id, language, claimed_by, claimed_name, claimed_at } = waiting
   const place = { originalId: original_id, language }
-  const named = { title: nameOf(waiting), language: nameOfLanguage(language) }
+  const named = { title: nameOf(waiting), language: languageName(language) }
   const isMine = claimed_by === member.user_id
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { formatShortDay } from '#app/admin/calendar/format-day.ts'
 import { t } from '#app/admin/messages.ts'
@@ -8,7 +9,6 @@ import { AssignedTo } from '#app/admin/translation-queue/review-claim.tsx'
 import {
   describeWhy,
   languageOf,
-  nameOfLanguage,
   type QueueSort,
 } from '#app/admin/translation-queue/translation-queue-table.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
@@ -27,7 +27,7 @@ export const QUEUE_COLUMNS: Column<QueuedTranslation, QueueSort>[] = [
     name: t('translationQueue.column.language'),
     width: 'xl:w-28',
     className: 'max-xl:mt-1.5',
-    cell: ({ language }) => nameOfLanguage(language),
+    cell: ({ language }) => languageName(language),
   },
   {
     name: t('translationQueue.column.reason'),

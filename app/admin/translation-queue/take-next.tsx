@@ -1,13 +1,10 @@
 import { useNavigate } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import {
-  languageOf,
-  nameOfLanguage,
-  TRANSLATION_QUEUE_KEY,
-} from '#app/admin/translation-queue/translation-queue-table.ts'
+import { languageOf, TRANSLATION_QUEUE_KEY } from '#app/admin/translation-queue/translation-queue-table.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -41,7 +38,7 @@ export function TakeNext({ language }: { language: string | null }) {
   useShortcuts([{ key: 'n', alt: true, run: () => void take() }])
   const { shown, aria } = describeShortcut(SHORTCUT)
   const label = language
-    ? t('translationQueue.takeNext.in', { language: nameOfLanguage(language) })
+    ? t('translationQueue.takeNext.in', { language: languageName(language) })
     : t('translationQueue.takeNext')
   return (
     <Button

@@ -1,4 +1,3 @@
-import { languageName } from '#app/admin/article/language-name.ts'
 import { UUID } from '#app/admin/article/unsaved/local-copies.ts'
 import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
@@ -102,8 +101,6 @@ export function describeWhy(waiting: QueuedTranslation): string[] {
 /** The language of a queued translation, which is always one into which originals are translated. */
 export const languageOf = ({ language }: Pick<QueuedTranslation, 'language'>) =>
   language as TranslatedLanguage
-
-export const nameOfLanguage = (language: string) => languageName(language as TranslatedLanguage)
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import {
   describeDuration,
-  nameOfLanguage,
   queuePathOf,
   TRANSLATION_QUEUE_PATH,
 } from '#app/admin/translation-queue/translation-queue-table.ts'
@@ -55,7 +55,7 @@ export function Translators({ languages, people, onFollow }: TranslatorsProps) {
 function Translator({ person, onFollow }: { person: QueuedPerson; onFollow: () => void }) {
   const { user_id, name, languages, claimed, assigned, usual_seconds } = person
   const facts = [
-    isEditor(person) ? t('translationQueue.person.everyLanguage') : languages.map(nameOfLanguage).join(', '),
+    isEditor(person) ? t('translationQueue.person.everyLanguage') : languages.map(languageName).join(', '),
     t('translationQueue.person.has', { count: claimed }),
     assigned > 0 ? t('translationQueue.person.asked', { count: assigned }) : '',
     usual_seconds === null
@@ -87,7 +87,7 @@ function WaitingLanguage({ language, waiting, since, onFollow }: QueuedLanguage 
         onClick={onFollow}
         className={`inline-flex min-h-6 items-center font-medium ${LINK}`}
       >
-        {nameOfLanguage(language)}
+        {languageName(language)}
       </Link>
       <span className="text-soft tabular-nums">
         {t('translationQueue.language.waiting', { count: waiting })}

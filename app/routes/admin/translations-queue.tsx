@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useColleagues } from '#app/admin/people/names-of-people.ts'
@@ -13,7 +14,6 @@ import { QUEUE_COLUMNS } from '#app/admin/translation-queue/queue-columns.tsx'
 import { TakeNext } from '#app/admin/translation-queue/take-next.tsx'
 import {
   NOBODY,
-  nameOfLanguage,
   queueOptions,
   TRANSLATION_QUEUE_TABLE,
   translationQueueQuery,
@@ -57,7 +57,7 @@ export default function TranslationsQueue() {
               {
                 name: 'language',
                 label: t('translationQueue.filter.language'),
-                options: languages.map((language) => [language, nameOfLanguage(language)]),
+                options: languages.map((language) => [language, languageName(language)]),
               },
               {
                 name: 'who',

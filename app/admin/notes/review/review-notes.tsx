@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useMemo } from 'react'
-import { type ArticleNotes, articleNotesQuery, colleaguesQuery } from '#app/admin/notes/notes-queries.ts'
+import { type ArticleNotes, articleNotesQuery } from '#app/admin/notes/notes-queries.ts'
 import { type MatchedNotes, matchNotes, type NotedBlock } from '#app/admin/notes/review/match-notes.ts'
 import { type NoteActions, useNoteActions } from '#app/admin/notes/use-note-actions.ts'
+import { useColleagues } from '#app/admin/people/names-of-people.ts'
 import type { SegmentFacts } from '#app/admin/review/check/reviewed-texts.ts'
 import { threadsOf } from '#core/domain/article-note.ts'
 import type { Colleague } from '#core/domain/profile.ts'
@@ -15,7 +16,7 @@ export interface ReviewSideNotes extends Pick<ArticleNotes, 'me' | 'mayWrite'>, 
 }
 
 export interface ReviewNotes {
-  colleagues: Colleague[]
+  colleagues: readonly Colleague[]
   isShown: boolean
   actions: NoteActions
   source: ReviewSideNotes
@@ -26,14 +27,12 @@ export interface ReviewNotes {
 /** The notes on both sides of a review; null outside of one. */
 export const ReviewNotesContext = createContext<ReviewNotes | null>(null)
 
-const NOBODY: Colleague[] = []
-
 /** Reads the notes on an original and on its translation, and matches them to the blocks. */
 export function useReviewNotes(
   { original, translation, segments }: TranslationReview,
   facts: readonly SegmentFacts[] | null,
 ): ReviewNotes {
-  const { data: colleagues = NOBODY } = useQuery(colleaguesQuery)
+  const colleagues = useColleagues()
   const onOriginal = useQuery(articleNotesQuery(original.id))
   const onTranslation = useQuery({
     ...articleNotesQuery(translation?.id ?? ''),
