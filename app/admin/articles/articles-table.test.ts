@@ -28,3 +28,13 @@ test('featured and regular are one filter', () => {
   expect(articleListOptions(read('status=regular')).featured).toBe(false)
   expect(articleListOptions(read('')).featured).toBeNull()
 })
+
+test('an owner is one person, and nothing else filters what is published by who works on it', () => {
+  const owner = '3f0e3f6c-0d0c-4a58-9f5e-0a4f7a7c5d11'
+  expect(articleListOptions(read(`owner=${owner}`)).work).toEqual({ state: null, owner, next: null })
+  expect(articleListOptions(read('owner=me&state=draft')).work).toEqual({
+    state: null,
+    owner: null,
+    next: null,
+  })
+})
