@@ -52,6 +52,17 @@ test('an action that the sign-in API refuses because the session was ended elsew
   expect(renewal.ask).toHaveBeenCalledOnce()
 })
 
+test('an action that needs a recent sign-in is called again after signing in', async () => {
+  const client = await app.administrator()
+  const renewal = signInAgain(client)
+  await app.database.sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 day'`
+  const { type } = await runSignedIn({ client, renewal }, async () =>
+    unwrap(await client.auth.mfa.enroll({ factorType: 'totp' })),
+  )
+  expect(type).toBe('totp')
+  expect(renewal.ask).toHaveBeenCalledOnce()
+})
+
 test('another error is thrown, without asking for the password', async () => {
   const client = await app.administrator()
   const renewal = signInAgain(client)

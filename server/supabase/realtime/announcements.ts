@@ -43,7 +43,6 @@ const track = z.strictObject({
   key: z.string(),
   ref: z.string(),
   replaces: z.string().nullable(),
-  user: z.string().nullable(),
   /** JSON text of an object. */
   meta: z.string(),
 })

@@ -51,9 +51,10 @@ export function createPresence(options: {
 
   function enter(
     topic: string,
-    { ref, key, meta, from, user }: Omit<Entry, 'node'> & { ref: string; from: string },
+    { ref, key, meta, from }: { ref: string; key: string; meta: string; from: string },
   ) {
     const entries = topics.get(topic) ?? new Map<string, Entry>()
+    const { user_id: user }: { user_id: string | null } = JSON.parse(meta)
     if (entries.has(ref) || isFullFor(entries, user)) return []
     const entry = { key, meta: withMembers(meta, { phx_ref: ref }), node: from, user }
     topics.set(topic, entries.set(ref, entry))
@@ -97,7 +98,6 @@ export function createPresence(options: {
         key: presence.key,
         ref: randomUUID(),
         replaces,
-        user: caller.userId,
         meta: withMembers(meta, { user_id: caller.userId, name }),
       }
       own.set(id, tracked)
