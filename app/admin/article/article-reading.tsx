@@ -69,7 +69,7 @@ export function ArticleReading({ article }: { article: Article }) {
           ))}
         </p>
       )}
-      <div className="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,65ch)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <article lang={language} className="max-w-prose">
           <h1 className="font-display font-medium text-title-lg wrap-anywhere">{nameOf(article)}</h1>
           {subtitle && <p className="mt-2 text-soft wrap-anywhere">{subtitle}</p>}

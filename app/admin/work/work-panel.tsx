@@ -64,7 +64,7 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
             <TakeButton articleId={article.id} work={work} onTaken={() => title.current?.focus()} />
           )}
           {canHandOver && offersButton && (
-            <Button variant="ghost" size="sm" onClick={() => setIsOpen(true)}>
+            <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
               {t('work.handOver.open')}
             </Button>
           )}

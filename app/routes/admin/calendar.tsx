@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AddressSection } from '#app/admin/calendar/address-section.tsx'
 import { CalendarDays } from '#app/admin/calendar/calendar-days.tsx'
 import { calendarQuery } from '#app/admin/calendar/calendar-queries.ts'
@@ -33,16 +33,21 @@ export default function Calendar() {
   const query = useQuery({ ...calendarQuery(window), placeholderData: keepPreviousData })
   const [opened, setOpened] = useState<CalendarItem | null>(null)
   const [moving, setMoving] = useState<{ item: CalendarItem; target: string } | null>(null)
+  const [left, setLeft] = useState<CalendarItem | null>(null)
   const { moveTo, dayOf } = useMove(zone)
+
+  // What was moved is rendered again on another day, and in another week only once that week has been read.
+  useEffect(() => {
+    if (!left || query.isFetching) return
+    const entry = document.getElementById(itemId(left))
+    const isElsewhere = document.activeElement !== document.body
+    if (!isElsewhere) entry?.focus()
+    if (entry || isElsewhere) setLeft(null)
+  })
 
   function aim(item: CalendarItem, target: string) {
     setMoving({ item, target })
     if (!days.includes(target)) address.goTo(target)
-  }
-  function leave(item: CalendarItem) {
-    setMoving(null)
-    // The entry is rendered again, perhaps on another day.
-    requestAnimationFrame(() => document.getElementById(itemId(item))?.focus())
   }
 
   return (
@@ -77,12 +82,13 @@ export default function Calendar() {
           target={moving.target}
           onTarget={(target) => aim(moving.item, target)}
           onDone={() => {
-            void moveTo(moving.item, moving.target).then(() => leave(moving.item))
+            void moveTo(moving.item, moving.target).then(() => setLeft(moving.item))
             setMoving(null)
           }}
           onCancel={() => {
             address.goTo(moving.item.day)
-            leave(moving.item)
+            setMoving(null)
+            setLeft(moving.item)
           }}
         />
       )}
@@ -97,7 +103,7 @@ export default function Calendar() {
           zone={zone}
           onMoveTo={(day) => {
             setOpened(null)
-            void moveTo(opened, day)
+            void moveTo(opened, day).then(() => setLeft(opened))
           }}
           onMove={() => {
             setOpened(null)
