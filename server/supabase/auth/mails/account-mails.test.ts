@@ -90,7 +90,7 @@ test.each<[Language, Membership, string]>([
   [
     'de',
     { role: 'editor', languages: [], permissions: ['send', 'addresses'] },
-    'Ihre Rolle dort: Redaktion, mit Versand des Newsletters und Einsicht in die Adressen der Abonnements.',
+    'Ihre Rolle dort: Redaktion, mit Versand des Newsletters und Einsicht in die Empfängeradressen.',
   ],
   ['fr', { role: 'admin', languages: [], permissions: [] }, 'Votre rôle\u00a0: administration.'],
 ])('an invitation in %s says what the person becomes', async (language, role, words) => {
