@@ -72,6 +72,8 @@ const TASKS: Record<string, { acts: number; run: (hand: Hand, publication: Publi
             .getByRole('link', { name: /^1 translation to review/ })
             .first(),
         )
+        // The dashboard names the article too, and its form instead of the review would open.
+        await page.waitForURL('**/translations/to-review*')
         await click(
           page
             .getByRole('main')
