@@ -183,6 +183,8 @@ test('an author does not take an address in the moment in which a published arti
   const { sql } = app.database
   const slug = `a-${REPORT}`
   let taken: PromiseLike<unknown> | undefined
+  // The fixtures have every article in the trash too, where its address is kept.
+  await sql`delete from public.article_trash where article_id = ${REPORT}`
   await sql.transaction(async (transaction) => {
     await transaction`update public.articles set slug = ${`b-${REPORT}`} where id = ${REPORT}`
     taken = as('author')
