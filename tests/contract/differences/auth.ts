@@ -6,13 +6,13 @@ export const AUTH_DIFFERENCES: { name: string; gotrue: string; ours: string; why
     name: 'a sign-in link for an unknown address, with shouldCreateUser false',
     gotrue: '422 otp_disabled',
     ours: '200, and no mail',
-    why: 'the response must not reveal who is an administrator',
+    why: 'the response must not reveal who has a role',
   },
   {
     name: 'a sign-in link for an unknown address, with shouldCreateUser true',
     gotrue: 'creates the user, or 422 signup_disabled',
     ours: '200, and no mail',
-    why: 'the response must not reveal who is an administrator',
+    why: 'the response must not reveal who has a role',
   },
   {
     name: 'data for a new user',
@@ -24,10 +24,10 @@ export const AUTH_DIFFERENCES: { name: string; gotrue: string; ours: string; why
     name: 'too many links for one address',
     gotrue: '429 for known addresses only',
     ours: '429 over_email_send_rate_limit for every address',
-    why: 'the response must not reveal who is an administrator',
+    why: 'the response must not reveal who has a role',
   },
   {
-    name: 'a link for a user who is banned, or not an administrator',
+    name: 'a link for a user who is banned, or without a role',
     gotrue: 'is mailed',
     ours: 'is not mailed, with the same response',
     why: NARROW,
@@ -73,6 +73,12 @@ export const AUTH_DIFFERENCES: { name: string; gotrue: string; ours: string; why
     gotrue: 'POST /invite with the secret key creates the user',
     ours: '403 not_admin; the function invite-member creates the user only when the invitation is accepted',
     why: 'a mistyped address must not become an account',
+  },
+  {
+    name: 'adding the first second factor from a session that began more than 15 minutes ago',
+    gotrue: 'adds it',
+    ours: '400 reauthentication_needed',
+    why: 'whoever finds an open browser must not lock its user out; the desk asks for the password and goes on',
   },
   {
     name: 'signing out others, or everywhere, from a session that has not verified the second factor',
