@@ -57,10 +57,16 @@ const LOOKS_OF_TRANSLATIONS: Look[] = [
 
 /**
  * Reasons for which axe cannot determine the colours of a text although nothing is wrong: a single character, such as the
- * dot in a byline; an element that seems to be covered by another, which is in fact clipped; a cell of a wide table that is
- * scrolled out of sight; and a bar that stays at the lower edge, over what is scrolled below it.
+ * dot in a byline; an element that seems to be covered by another, which is in fact clipped; and a cell of a wide table that is
+ * scrolled out of sight. A bar that stays at the lower edge, over what is scrolled below it, covers texts and makes targets small.
  */
-const ACCEPTED_REASONS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured', 'elmPartiallyObscuring']
+const ACCEPTED_REASONS = [
+  'shortTextContent',
+  'bgOverlap',
+  'elmPartiallyObscured',
+  'elmPartiallyObscuring',
+  'partiallyObscured',
+]
 
 /**
  * The problems that axe finds on the present page, light and dark, wide and small, and elements that extend beyond the
@@ -137,11 +143,11 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
   const { violations, incomplete } = await builder.setLegacyMode().options(options).analyze()
-  const undetermined = incomplete
-    .filter(({ id }) => id === 'color-contrast')
-    .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ any }) => !any.some(isAccepted)) }))
+  const undetermined = incomplete.filter(({ id }) => id === 'color-contrast')
   return [...violations, ...undetermined].flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any, none }) => `${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`),
+    nodes
+      .filter(({ any }) => !any.some(isAccepted))
+      .map(({ html, any, none }) => `${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`),
   )
 }
 
