@@ -14,7 +14,13 @@ test('an editor chooses the dense front page by keyboard, and readers see it and
   publication,
 }) => {
   const articles = Array.from({ length: 24 }, (_, index) =>
-    anArticle({ title: `Story ${index}`, category: index % 2 ? 'tech' : 'business', featured: index === 0 }),
+    anArticle({
+      title: `Story ${index}`,
+      category: index % 2 ? 'tech' : 'business',
+      featured: index === 0,
+      // In an order of their own, so that no section is among the latest whole.
+      publish_date: new Date(Date.now() - (index + 1) * 60_000).toISOString(),
+    }),
   )
   await insertArticles(publication.service, articles)
   await signIn(page, DESK_ADMIN)
