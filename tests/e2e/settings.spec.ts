@@ -249,11 +249,14 @@ test('each section is reached by the index, by an older address and by the name 
   // Every setting is led to by its name, and stands in no other section.
   for (const section of SECTION_GROUPS.flatMap(({ sections }) => sections)) {
     for (const label of section.keys.map((key) => SETTING_LABELS[key])) {
-      await search.fill(label)
-      await page
+      const result = page
         .getByRole('search')
         .getByRole('link', { name: `${label} ${section.title}`, exact: true })
-        .click()
+      // A search ends when the field before still takes the focus.
+      await expect(async () => {
+        await search.fill(label)
+        await result.click({ timeout: 5_000 })
+      }).toPass()
       await expect(page).toHaveURL(settingsPath(section, label))
       await expect(page.locator('form[aria-labelledby] :focus')).toBeVisible()
     }
