@@ -10,7 +10,13 @@ import { MarkdownEditor } from '#app/admin/editor/markdown-editor.tsx'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
 import { ShortTextField } from '#app/admin/notes/suggest/short-text-field.tsx'
-import { areSendable, placeSuggestions, suggestionsOf } from '#app/admin/notes/suggest/suggested-changes.ts'
+import {
+  areSendable,
+  placeSuggestions,
+  suggestionsIn,
+  suggestionsOf,
+  withSuggestions,
+} from '#app/admin/notes/suggest/suggested-changes.ts'
 import { createSuggestionDraft, type SuggestionDraft } from '#app/admin/notes/suggest/suggestion-draft.ts'
 import { useNoteActions } from '#app/admin/notes/use-note-actions.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
@@ -131,6 +137,14 @@ function useTrackedText(draft: SuggestionDraft, article: Article, restored: unkn
   const latest = useRef(base)
   const tracker = useRef<{ view: EditorView; tracking: Tracking } | null>(null)
 
+  /** Has the draft know what is typed by now. */
+  const keep = useCallback(() => {
+    const { view, tracking } = tracker.current ?? {}
+    if (!view || !tracking) return
+    const changes = suggestionsOf('content', tracking.changedRanges(view.state), draft.of('content'))
+    draft.change('content', { changes })
+  }, [draft])
+
   /** Shows all suggestions of the draft in the present text of the article. */
   const show = useCallback(() => {
     const { view, tracking } = tracker.current ?? {}
@@ -147,6 +161,12 @@ function useTrackedText(draft: SuggestionDraft, article: Article, restored: unkn
       let isGone = false
       void import('#app/admin/notes/suggest/track-changes.client.ts').then((tracking) => {
         if (isGone) return
+        const base = latest.current
+        const typed = view.state.doc.toString()
+        const known = draft.of('content')
+        // Somebody may have begun before changes were tracked.
+        if (typed !== withSuggestions(base, known))
+          draft.change('content', { changes: suggestionsIn('content', { base, text: typed }, known) })
         tracker.current = { view, tracking }
         tracking.trackChanges(view)
         show()
@@ -156,21 +176,19 @@ function useTrackedText(draft: SuggestionDraft, article: Article, restored: unkn
         tracker.current = null
       }
     },
-    [show],
+    [draft, show],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was restored is shown as well
   useEffect(() => {
+    keep()
     latest.current = base
     show()
-  }, [base, restored, show])
+  }, [base, restored, keep, show])
 
   function change(next: string) {
     setText(next)
-    const { view, tracking } = tracker.current ?? {}
-    if (!view || !tracking) return
-    const changes = suggestionsOf('content', tracking.changedRanges(view.state), draft.of('content'))
-    draft.change('content', { changes })
+    keep()
   }
   function discard() {
     draft.discard()
