@@ -126,6 +126,8 @@ declare
   notes jsonb := coalesce(nullif(current_setting('revision.notes', true), ''), '{}')::jsonb;
   editor uuid := coalesce(auth.uid(), nullif(current_setting('revision.by', true), '')::uuid);
   is_restored boolean;
+  last public.article_revisions;
+  events jsonb;
 begin
   if notes <> '{}' then
     perform set_config('revision.notes', (notes - new.id::text)::text, true);
@@ -140,10 +142,21 @@ begin
   end if;
   -- A reason is free text, so it is asked whether there was such a version.
   is_restored := case when tg_op = 'INSERT' then exists (select from public.article_trash where article_id = new.id)
-    else coalesce(notes ->> new.id::text like 'Restored %', false) and exists (
-      select from public.article_revisions as earlier
-      where earlier.article_id = new.id and (earlier.article ->> 'title', earlier.article ->> 'content') = (new.title, new.content)) end;
-  perform private.add_revision(new, old, now(), editor, notes ->> new.id::text, private.events_of(old, new, editor, is_restored));
+    else coalesce(notes ->> new.id::text like 'Restored %', false)
+      and (old.title, old.subtitle, old.excerpt, old.content) is distinct from (new.title, new.subtitle, new.excerpt, new.content)
+      and exists (
+        select from public.article_revisions as earlier
+        where earlier.article_id = new.id and (earlier.article ->> 'title', earlier.article ->> 'subtitle', earlier.article ->> 'excerpt',
+          earlier.article ->> 'content') is not distinct from (new.title, new.subtitle, new.excerpt, new.content)) end;
+  events := private.events_of(old, new, editor, is_restored);
+  if tg_op = 'INSERT' and is_restored then
+    -- Whoever brings it back from the trash has not read it, so that it stays with who wrote and reviewed it.
+    select * into last from public.article_revisions where article_id = new.id order by id desc limit 1;
+    editor := last.made_by;
+    events := events || coalesce(jsonb_path_query_array(last.events, '$[*] ? (@.what == "reviewed")'), '[]');
+    perform set_config('revision.by_program', case when last.by_program then 'on' else '' end, true);
+  end if;
+  perform private.add_revision(new, old, now(), editor, notes ->> new.id::text, events);
   return null;
 end
 $$;

@@ -270,6 +270,32 @@ describe('a translator of German', () => {
     expect(await reasonOf()).toBeNull()
   })
 
+  test('is read by nobody who takes it out of the trash', async () => {
+    const { sql } = app.database
+    const throughTrash = async () => {
+      await as('editor').from('articles').delete().eq('id', german).throwOnError()
+      const [trashed] = await sql<[{ id: string }]>`
+        select id from public.article_trash where article_id = ${german} order by deleted_at desc limit 1`
+      expect(await rpc('editor', 'restore_article', { p_trash_id: trashed.id })).toMatchObject({
+        status: 'restored',
+      })
+      const [last] = await sql<[{ made_by: string; by_program: boolean; what: unknown; alone: boolean }]>`
+        select made_by, by_program, jsonb_path_query_array(events, '$[*].what') as what,
+          jsonb_path_query_array(events, '$[*].by') as by, private.is_by_translator_alone(article_id) as alone
+        from public.article_revisions where article_id = ${german} order by id desc limit 1`
+      return last
+    }
+    const { id: translator } = people.translator
+    const { id: editor } = people.editor
+    expect(await update('translator', german, { title: 'Kauft bei mir' })).toBe(1)
+    const unread = { made_by: translator, by_program: false, what: ['restored'], by: [editor], alone: true }
+    expect(await throughTrash()).toEqual(unread)
+    await sql`update public.article_revisions set by_program = true where article_id = ${german}`
+    expect(await throughTrash()).toEqual({ ...unread, by_program: true })
+    await sql`select private.note_event(${german}, ${JSON.stringify({ what: 'reviewed', by: editor })}::jsonb)`
+    expect(await throughTrash()).toMatchObject({ what: ['restored', 'reviewed'], alone: false })
+  })
+
   test('changes nothing of what is scheduled that readers would get unseen', async () => {
     const { sql } = app.database
     await sql`delete from public.article_schedules where article_id = ${german}`

@@ -183,7 +183,19 @@ test('a reason that says so restores nothing', async () => {
     .update({ title: 'Another harbour', revision_note: 'Restored the version of 2026-01-01 07:00 UTC' })
     .eq('id', article.id)
     .throwOnError()
-  expect((await versionsOf(article.id)).map(({ what }) => what)).toEqual([[], ['created']])
+  // The version before has the same title and content.
+  await admin
+    .from('articles')
+    .update({ excerpt: 'Ships sink.', revision_note: 'Restored the version of 3 May' })
+    .eq('id', article.id)
+    .throwOnError()
+  // It has all the same texts.
+  await admin
+    .from('articles')
+    .update({ category: 'hack', revision_note: 'Restored the version of 3 May' })
+    .eq('id', article.id)
+    .throwOnError()
+  expect((await versionsOf(article.id)).map(({ what }) => what)).toEqual([[], [], [], ['created']])
   await admin.from('articles').delete().eq('id', article.id).throwOnError()
   const { data: trashed } = await admin
     .from('article_trash')

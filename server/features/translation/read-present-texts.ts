@@ -20,7 +20,7 @@ export async function readPresentTexts(
   const found = await comparePresentTexts(present)
   if (!found) return null
   const edited = found.filter(({ segmentId }) => segmentId === 0)
-  const about = { language, origin: 'person', articleId: originalId } as const
+  const about = { language, origin: 'person', articleId: originalId, madeBy: present.editedBy } as const
   const given = edited.map(({ context, source: text, translation }) => ({ context, text, translation }))
   const ids = await rememberTexts(sql, given, about)
   for (const [index, id] of ids.entries()) {

@@ -36,6 +36,8 @@ export interface PresentTranslation extends TranslatedFields {
   source: TranslatedFields | null
   /** The texts as a run stored them; null when an editor has written them, or they are unknown. */
   asStored: TranslatedFields | null
+  /** Who has saved it last, or reviewed that for readers, of people and not of runs; null when that is unknown. */
+  editedBy: string | null
   parts: StoredPart[]
 }
 
@@ -64,7 +66,15 @@ export async function readPresent(
       source.id::float8 as "sourceRevision", source.article as source,
       (select revision.article from public.article_revisions as revision
         where revision.article_id = article.id and revision.made_at = made.translated_at
-        order by revision.id desc limit 1) as "asStored"
+        order by revision.id desc limit 1) as "asStored",
+      (select coalesce(reviewer.id, version.made_by) from public.article_revisions as version
+        left join lateral (
+          select (event ->> 'by')::uuid as id from jsonb_array_elements(version.events) as event
+          where event ->> 'what' = 'reviewed' and private.publishes_translations((event ->> 'by')::uuid, article.language)
+        ) as reviewer on true
+        where version.article_id = article.id
+          and (reviewer.id is not null or version.made_by is not null and not version.by_program)
+        order by version.id desc limit 1) as "editedBy"
     from public.articles as article left join public.article_translations as made on made.translation_id = article.id
     left join public.article_revisions as source on source.id = coalesce(
       (select id from public.article_revisions where id = made.source_revision),

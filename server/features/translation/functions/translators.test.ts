@@ -10,6 +10,7 @@ import {
 import { createMember } from '#server/supabase/auth/accounts.ts'
 import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
+import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
 const world = await openReviews()
 const { sql, call, addHarbour, translate, read, save, translationOf, pendingOf } = world
@@ -42,7 +43,17 @@ async function translator({
     call: (name: string, body: unknown) => call(name, body, { authorization }),
     save: async (articleId: string, changes: Changes = {}) =>
       call('save-translation-review', inputOf(await read(articleId), changes), { authorization }),
+    change: (translationId: string, values: object) => change(translationId, values, authorization),
   }
+}
+/** Saves a translation as the form does. */
+async function change(id: string, values: object, authorization = `Bearer ${world.token}`) {
+  const { status } = await fetch(`${world.app.url}/rest/v1/articles?id=eq.${id}`, {
+    method: 'PATCH',
+    headers: { apikey: TEST_SECRETS.publishableKey, authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  })
+  expect(status).toBe(204)
 }
 const addDraft = () => addHarbour({ published: false })
 const handOver = (articleId: string, userId: string | null, state = 'draft') => sql`
@@ -195,6 +206,37 @@ describe('a translator', () => {
     await sql`update public.articles set published = true where original_article_id = ${first}`
     await translate(third)
     expect(await translationOf(third)).toMatchObject({ content, published: true })
+  })
+
+  test('publishes nothing by the memory of what they have changed beside the review', async () => {
+    const [first, second] = [await addHarbour(), await addHarbour({ title: 'Another', slug: 'another' })]
+    const fanny = await translator()
+    const asked = { articleId: first, targetLanguages: ['de'] }
+    await fanny.call('translate-article', asked)
+    const reword = async (articleId: string, from: string, to: string) => {
+      const { id, content } = (await translationOf(articleId)) ?? {}
+      await fanny.change(id, { content: content.replace(from, to) })
+      return id
+    }
+    const draft = await reword(first, 'de: Nobody knows why', 'Kauft bei Fanny')
+    await fanny.call('translate-article', asked)
+    expect(await world.personsTexts()).toMatchObject([{ text: 'Kauft bei Fanny', made_by: fanny.userId }])
+    const content = expect.stringContaining('Kauft bei Fanny')
+    await translate(second)
+    expect(await translationOf(second)).toMatchObject({ content, published: false })
+    // The run of an editor takes over what it finds, and has read nothing.
+    await world.edit(first, '12 ships', '13 ships')
+    await translate(first)
+    const [{ alone }] = await sql<
+      [{ alone: boolean }]
+    >`select private.is_by_translator_alone(${draft}) as alone`
+    expect(alone).toBe(true)
+    // Once an editor has saved it, the words are those of the editor.
+    await change(await reword(second, 'Kauft bei Fanny', 'Kauft bei Fritz'), { title: 'Der Zweite' })
+    await translate(second)
+    expect(await world.personsTexts()).toContainEqual(
+      expect.objectContaining({ text: 'Kauft bei Fritz', made_by: world.userId }),
+    )
   })
 
   test('is not published with the original by the approval of another one, or by the run of an editor', async () => {
