@@ -58,15 +58,9 @@ const LOOKS_OF_TRANSLATIONS: Look[] = [
 /**
  * Reasons for which axe cannot determine the colours of a text although nothing is wrong: a single character, such as the
  * dot in a byline; an element that seems to be covered by another, which is in fact clipped; and a cell of a wide table that is
- * scrolled out of sight. A bar that stays at the lower edge, over what is scrolled below it, covers texts and makes targets small.
+ * scrolled out of sight.
  */
-const ACCEPTED_REASONS = [
-  'shortTextContent',
-  'bgOverlap',
-  'elmPartiallyObscured',
-  'elmPartiallyObscuring',
-  'partiallyObscured',
-]
+const ACCEPTED_REASONS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured', 'elmPartiallyObscuring']
 
 /**
  * The problems that axe finds on the present page, light and dark, wide and small, and elements that extend beyond the
@@ -84,14 +78,34 @@ export async function findAccessibilityProblems(
   for (const { width, theme, options } of looks.filter((look) => widths.includes(look.width))) {
     await page.setViewportSize({ width, height: HEIGHT })
     await setTheme(page, theme)
+    await releaseBars(page)
     for (const problem of await runAxe(page, options)) {
       found.set(problem, (found.get(problem) ?? new Set()).add(`${theme} at ${width}`))
     }
   }
   const problems = [...found].map(([problem, where]) => `${problem} (${[...where].join(', ')})`)
   if (widths.includes(SMALL)) problems.push(...(await findOverflow(page)))
-  await page.evaluate(() => document.body.style.removeProperty('visibility'))
+  await page.evaluate(() => {
+    document.body.style.removeProperty('visibility')
+    for (const bar of document.querySelectorAll<HTMLElement>('[data-released]')) {
+      bar.style.removeProperty('position')
+      bar.style.removeProperty('inset')
+      bar.removeAttribute('data-released')
+    }
+  })
   return problems
+}
+
+/** Lays bars that stay at an edge where they are in the page, because axe takes what is scrolled below them for covered. */
+async function releaseBars(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (getComputedStyle(element).position !== 'sticky') continue
+      element.style.position = 'relative'
+      element.style.inset = 'auto'
+      element.setAttribute('data-released', '')
+    }
+  })
 }
 
 /**
@@ -143,11 +157,11 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
   const { violations, incomplete } = await builder.setLegacyMode().options(options).analyze()
-  const undetermined = incomplete.filter(({ id }) => id === 'color-contrast')
+  const undetermined = incomplete
+    .filter(({ id }) => id === 'color-contrast')
+    .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ any }) => !any.some(isAccepted)) }))
   return [...violations, ...undetermined].flatMap(({ id, nodes }) =>
-    nodes
-      .filter(({ any }) => !any.some(isAccepted))
-      .map(({ html, any, none }) => `${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`),
+    nodes.map(({ html, any, none }) => `${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`),
   )
 }
 
