@@ -259,6 +259,7 @@ return exists (
     private.is_editor()
     or article.published
     or original.id in (select private.readable_drafts())
+      and (article.id = original.id or not private.is_translator() or article.language = any (private.translated_languages()))
     or original.published and article.language = any (private.translated_languages())));
 
 /* Whether the caller may write the translation of an original into a language, and publish or change a published one. */

@@ -5,12 +5,14 @@
 create function private.readable_articles() returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  with draft as materialized (select id from private.readable_drafts() as readable (id))
+  with draft as materialized (select id from private.readable_drafts() as readable (id)),
+    me as materialized (select role, languages from private.desk_member())
   select id from draft
   union all
-  select translation.id from draft join public.articles as translation on translation.original_article_id = draft.id
+  select translation.id from me cross join draft join public.articles as translation on translation.original_article_id = draft.id
+  where me.role <> 'translator' or translation.language = any (me.languages)
   union all
-  select translation.id from private.desk_member() as me
+  select translation.id from me
     join public.articles as translation on not translation.published and translation.original_article_id is not null
       and translation.language = any (me.languages)
     join public.articles as original on original.id = translation.original_article_id and original.published
@@ -169,6 +171,7 @@ as $$
 declare
   stored public.articles := p_now;
   original public.articles;
+  may_publish constant boolean := 'publish' = any (p_me.permissions);
 begin
   if p_now.original_article_id is null or p_was.id is not null and p_was.original_article_id is null then
     perform private.refuse_write('Translators write translations, and no originals.');
@@ -186,14 +189,24 @@ begin
     end if;
     stored.author := original.author;
     stored.publish_date := original.publish_date;
+    if not may_publish then
+      stored.hero_image := original.hero_image;
+      stored.social_title := null;
+      stored.social_description := null;
+      stored.social_image := null;
+    end if;
   elsif (p_was.original_article_id, p_was.language, p_was.category, p_was.author)
       is distinct from (p_now.original_article_id, p_now.language, p_now.category, p_now.author)
     -- As private.publish_articles dates what was never published.
     or p_was.publish_date <> p_now.publish_date
       and not (p_now.published and not p_was.published and p_now.publish_date = now()) then
     perform private.refuse_write('Translators change texts. The original, language, section, author and date of a translation stay as they are.');
+  elsif not may_publish and (p_now.hero_image is distinct from p_was.hero_image and p_now.hero_image is distinct from original.hero_image
+    or (p_now.social_title, p_now.social_description, p_now.social_image)
+      is distinct from (p_was.social_title, p_was.social_description, p_was.social_image)) then
+    perform private.refuse_write('The picture of a translation and its shared links are for who may publish it.', 'Ask an editor.');
   end if;
-  if (p_now.published or p_was.published) and not 'publish' = any (p_me.permissions) then
+  if (p_now.published or p_was.published) and not may_publish then
     perform private.refuse_write('You may neither publish translations nor change those that are published.', 'An administrator can allow it.');
   elsif p_now.published and p_was.published is not true and not original.published then
     perform private.refuse_write('The original is not published yet.', 'A translation is published with it or after it.');

@@ -1,16 +1,18 @@
 -- What authors and translators do with articles, and what every member of the desk reads. The policies of editors are beside the tables.
 
 /* Of the articles that are not published, those that the caller reads without being an editor: the originals of private.readable_drafts()
-   with their translations, and for a translator the translations into their languages of what is published. */
+   with their translations, for a translator those into their languages, which are read also of what is published. */
 create function private.readable_articles() returns setof uuid
 language sql stable security definer set search_path = ''
 begin atomic
-  with draft as materialized (select id from private.readable_drafts() as readable (id))
+  with draft as materialized (select id from private.readable_drafts() as readable (id)),
+    me as materialized (select role, languages from private.desk_member())
   select id from draft
   union all
-  select translation.id from draft join public.articles as translation on translation.original_article_id = draft.id
+  select translation.id from me cross join draft join public.articles as translation on translation.original_article_id = draft.id
+  where me.role <> 'translator' or translation.language = any (me.languages)
   union all
-  select translation.id from private.desk_member() as me
+  select translation.id from me
     join public.articles as translation on not translation.published and translation.original_article_id is not null
       and translation.language = any (me.languages)
     join public.articles as original on original.id = translation.original_article_id and original.published
@@ -31,10 +33,7 @@ begin atomic
 end;
 
 grant execute on function
-  private.can_edit(uuid),
-  private.is_just_written(uuid),
-  private.owned_articles(),
-  private.readable_articles()
+  private.can_edit(uuid), private.is_just_written(uuid), private.owned_articles(), private.readable_articles()
 to authenticated;
 
 -- PostgreSQL asks policies from the last name to the first, so that this one is asked of rows that no other one has allowed.
@@ -46,8 +45,7 @@ create policy "colleagues read what is published and what they work on" on publi
 
 -- private.check_desk_write refuses with a sentence what a policy would only find no rows for.
 create policy "authors write originals" on public.articles
-  for insert to authenticated
-  with check ((select private.is_author()) and original_article_id is null and not published and not featured);
+  for insert to authenticated with check ((select private.is_author()) and original_article_id is null and not published and not featured);
 create policy "authors edit their drafts" on public.articles
   for update to authenticated using ((select private.is_author()))
   with check (
@@ -162,7 +160,8 @@ begin
 end
 $$;
 
-/* What a translator may not write. Returns the row as it is stored: a new translation has the section, author and date of its original. */
+/* What a translator may not write. Returns the row as it is stored: a new translation has the section, author and date of its original, and
+   like it the picture, and nothing of its own for shared links, from whoever may not publish it: a review does not show them. */
 create function private.check_translator_write(
   p_was public.articles, p_now public.articles, p_me public.user_roles) returns public.articles
 language plpgsql set search_path = ''
@@ -170,6 +169,7 @@ as $$
 declare
   stored public.articles := p_now;
   original public.articles;
+  may_publish constant boolean := 'publish' = any (p_me.permissions);
 begin
   if p_now.original_article_id is null or p_was.id is not null and p_was.original_article_id is null then
     perform private.refuse_write('Translators write translations, and no originals.');
@@ -187,14 +187,24 @@ begin
     end if;
     stored.author := original.author;
     stored.publish_date := original.publish_date;
+    if not may_publish then
+      stored.hero_image := original.hero_image;
+      stored.social_title := null;
+      stored.social_description := null;
+      stored.social_image := null;
+    end if;
   elsif (p_was.original_article_id, p_was.language, p_was.category, p_was.author)
       is distinct from (p_now.original_article_id, p_now.language, p_now.category, p_now.author)
     -- As private.publish_articles dates what was never published.
     or p_was.publish_date <> p_now.publish_date
       and not (p_now.published and not p_was.published and p_now.publish_date = now()) then
     perform private.refuse_write('Translators change texts. The original, language, section, author and date of a translation stay as they are.');
+  elsif not may_publish and (p_now.hero_image is distinct from p_was.hero_image and p_now.hero_image is distinct from original.hero_image
+    or (p_now.social_title, p_now.social_description, p_now.social_image)
+      is distinct from (p_was.social_title, p_was.social_description, p_was.social_image)) then
+    perform private.refuse_write('The picture of a translation and its shared links are for who may publish it.', 'Ask an editor.');
   end if;
-  if (p_now.published or p_was.published) and not 'publish' = any (p_me.permissions) then
+  if (p_now.published or p_was.published) and not may_publish then
     perform private.refuse_write('You may neither publish translations nor change those that are published.', 'An administrator can allow it.');
   elsif p_now.published and p_was.published is not true and not original.published then
     perform private.refuse_write('The original is not published yet.', 'A translation is published with it or after it.');
@@ -280,37 +290,29 @@ create policy "translators read versions of translations and of their sources" o
 
 -- What is told of an article, to who reads the article.
 create policy "colleagues read corrections of what they read" on public.article_corrections
-  for select to authenticated
-  using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
+  for select to authenticated using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
 create policy "colleagues read overrides of what they read" on public.article_check_overrides
-  for select to authenticated
-  using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
+  for select to authenticated using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
 create policy "authors and translators override findings of what they write" on public.article_check_overrides
   for all to authenticated using (private.writes_article(article_id)) with check (private.writes_article(article_id));
 create policy "authors read their own drafts in the trash" on public.article_trash
-  for select to authenticated
-  using ((select private.is_author()) and not published and story_id in (select private.owned_articles()));
+  for select to authenticated using ((select private.is_author()) and not published and story_id in (select private.owned_articles()));
 create policy "colleagues read schedules of what they read" on public.article_schedules
-  for select to authenticated
-  using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
+  for select to authenticated using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
 create policy "colleagues read when what they read is unpublished" on public.article_unpublishings
-  for select to authenticated
-  using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
+  for select to authenticated using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
 create policy "colleagues follow redirects to what they read" on public.slug_redirects
-  for select to authenticated
-  using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
+  for select to authenticated using ((select private.is_member()) and exists (select from public.articles where articles.id = article_id));
 
 -- Pictures: authors have their own, until readers see them.
 create policy "authors store pictures" on storage.objects
-  for insert to authenticated
-  with check (bucket_id = 'article-images' and owner = (select auth.uid()) and (select private.is_author()));
+  for insert to authenticated with check (bucket_id = 'article-images' and owner = (select auth.uid()) and (select private.is_author()));
 create policy "authors replace their own pictures" on storage.objects
   for update to authenticated
   using (bucket_id = 'article-images' and owner = (select auth.uid()) and (select private.is_author()))
   with check (bucket_id = 'article-images' and owner = (select auth.uid()) and (select private.is_author()));
 create policy "authors remove their own pictures" on storage.objects
-  for delete to authenticated
-  using (bucket_id = 'article-images' and owner = (select auth.uid()) and (select private.is_author()));
+  for delete to authenticated using (bucket_id = 'article-images' and owner = (select auth.uid()) and (select private.is_author()));
 create policy "authors describe their own pictures" on public.media_files
   for update to authenticated
   using ((select private.is_author()) and id in (
@@ -346,8 +348,7 @@ create trigger check_described_picture before update on public.media_files
 
 -- What translators read and change beside articles.
 create policy "colleagues read how what they read was translated" on public.article_translations
-  for select to authenticated
-  using ((select private.is_member()) and exists (select from public.articles where articles.id = translation_id));
+  for select to authenticated using ((select private.is_member()) and exists (select from public.articles where articles.id = translation_id));
 create policy "translators read runs into their languages" on public.translation_runs
   for select to authenticated using (
     (select private.is_translator()) and language = any ((select private.translated_languages())::text[])
@@ -392,7 +393,6 @@ create policy "translators read edits of translations" on public.translation_edi
 create policy "translators read proposals" on public.glossary_proposals
   for select to authenticated using (
     (select private.is_translator()) and language = any ((select private.translated_languages())::text[]));
-
 create policy "translators propose terms" on public.glossary_proposals
   for insert to authenticated with check (language = any ((select private.translated_languages())::text[]));
 

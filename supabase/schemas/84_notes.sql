@@ -209,7 +209,7 @@ begin
 end
 $$;
 
-/* Resolves a note with its answers, or opens it again. Returns {status: 'changed'}, or {status: 'unchanged', by} where somebody has
+/* Resolves a note with its answers, or opens it again; of an original that they do not work on, translators only their own. Returns {status: 'changed'}, or {status: 'unchanged', by} where somebody has
    done so before. */
 create function public.resolve_note(p_id uuid, p_resolved boolean default true) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -221,7 +221,9 @@ declare
 begin
   select * into note from public.article_notes where id = p_id for update;
   select * into article from public.articles where id = note.article_id;
-  if not private.reads_notes(me, article) or note.kind <> 'note' or note.parent is not null then
+  if not private.reads_notes(me, article) or note.kind <> 'note' or note.parent is not null
+    or me.role = 'translator' and article.original_article_id is null and note.made_by <> me.user_id
+      and article.id not in (select private.my_articles()) then
     raise exception using errcode = '42501', message = 'You cannot resolve this note.';
   elsif (note.outcome is not null) = p_resolved then
     return jsonb_build_object('status', 'unchanged', 'by', note.decided_by_name);

@@ -52,10 +52,12 @@ returns table (id uuid, original_id uuid, language text, title text, tells_all b
 language sql stable security definer rows 10 set search_path = ''
 as $$
   select article.id, original.id, article.language, original.title, caller.is_editor or drafts.id is not null or translated.is_mine
-  from (select private.is_editor() as is_editor, private.is_member() as is_member, private.translated_languages() as languages) as caller
+  from (select private.is_editor() as is_editor, private.is_member() as is_member, private.is_translator() as is_translator,
+    private.translated_languages() as languages) as caller
   join public.articles as article on article.id = any (p_ids)
   join public.articles as original on original.id = coalesce(article.original_article_id, article.id)
   left join (select readable from private.readable_drafts() as readable) as drafts (id) on drafts.id = original.id
+    and (article.id = original.id or not caller.is_translator or article.language = any (caller.languages))
   cross join lateral (
     select article.original_article_id is not null and article.language = any (caller.languages)
       and (original.published or drafts.id is not null) as is_mine) as translated

@@ -232,6 +232,58 @@ describe('a translator of German', () => {
     expect(await update('translator', german, change)).toMatch(/^42501/)
   })
 
+  test('gives a translation no picture and no shared link that its review does not show', async () => {
+    const { sql } = app.database
+    const evil = {
+      hero_image: 'https://evil.example/a.jpg',
+      social_image: 'https://evil.example/b.jpg',
+      social_title: 'Buy this',
+      social_description: 'Now',
+    }
+    await sql`update public.articles set hero_image = '/of-original.jpg' where id in (${INTERVIEW}, ${ARTICLES.published})`
+    const made = (await insert('translator', { ...translation, ...evil })) as { id: string }
+    expect(made).toMatchObject({
+      hero_image: '/of-original.jpg',
+      social_image: null,
+      social_title: null,
+      social_description: null,
+    })
+    for (const [field, value] of Object.entries(evil))
+      for (const id of [made.id, german])
+        expect(await update('translator', id, { [field]: value })).toMatch(
+          /^42501 The picture of a translation/,
+        )
+    // What an editor has set stays with a change of the text, and the picture of the original may come back.
+    await sql`update public.articles set hero_image = '/other.jpg', social_title = 'Kurz' where id = ${german}`
+    expect(
+      await update('translator', german, { title: 'Titel', hero_image: '/other.jpg', social_title: 'Kurz' }),
+    ).toBe(1)
+    expect(await update('translator', german, { hero_image: '/of-original.jpg' })).toBe(1)
+    expect(await update('translator who publishes', german, evil)).toBe(1)
+  })
+
+  test('reads no translation into another language of an original that is ready, nor what happened to it', async () => {
+    const french = ARTICLES['French of a ready draft'] as string
+    const ready = ARTICLES.ready as string
+    const { data } = await as('translator').from('articles').select('id').in('id', [ready, french])
+    expect(data).toEqual([{ id: ready }])
+    expect(await rpc('translator', 'list_article_history', { p_article_id: french })).toBeNull()
+    const history = await rpc('translator', 'list_article_history', { p_article_id: ready })
+    expect(history).toMatchObject({ is_full: true, entries: [{ action: 'publish_article' }] })
+    expect(await rpc('editor', 'list_article_history', { p_article_id: ready })).toMatchObject({
+      entries: [{}, {}],
+    })
+    const joined = (id: string) =>
+      new Promise((resolve) =>
+        as('translator')
+          .channel(`article:${id}`, { config: { private: true } })
+          .subscribe(resolve),
+      )
+    expect(await joined(ready)).toBe('SUBSCRIBED')
+    expect(await joined(french)).toBe('CHANNEL_ERROR')
+    await as('translator').removeAllChannels()
+  })
+
   test.each(['published', 'ready', 'French published', 'German published'] as const)(
     'does not change what is %s',
     async (kind) => {

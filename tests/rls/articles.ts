@@ -11,6 +11,7 @@ export const ARTICLES: Partial<Record<Kind, string>> = {
   'German published': '7d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e16',
   'German of a draft': '8d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e17',
   French: '9d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e18',
+  'French of a ready draft': 'ed6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e22',
   'French published': 'ad6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e19',
 }
 /** Two other articles that are published: one with translations, and one that has none. */
@@ -39,4 +40,6 @@ export function kindOf(row: Record<string, unknown>, by: string, me: string | nu
 /** An issue of the newsletter of the fixture rows, and one of its items. */
 export const ISSUE = '6a1d1c9e-52b7-4f0a-8f6e-0d4f3b2a1c10'
 export const ITEM = 'b8f2a0d4-3c55-4e1e-9a54-7d0e6c1f2b33'
+/** A note of somebody on the published original. */
+export const NOTE = 'fd6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e23'
 export const WEBHOOK = '3d3f0b0e-7c55-4a0c-9f0e-0d8e6f5b7a21'

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ARTICLES, INTERVIEW, REPORT } from './articles.ts'
-import { EXPECTED_CALLS, isAnswered } from './expected-calls.ts'
+import { CALLS_ON_PUBLISHED, EXPECTED_CALLS, isAnswered } from './expected-calls.ts'
 import { insertAnotherRole, insertFixtureRows } from './fixture-rows.ts'
 import { PEOPLE, type Person, signInPeople } from './people.ts'
 
-const NAMES = Object.keys(EXPECTED_CALLS) as (keyof typeof EXPECTED_CALLS)[]
+const CALLS = [
+  ...Object.entries(EXPECTED_CALLS).map(([name, call]) => [name, name, call] as const),
+  ...Object.entries(CALLS_ON_PUBLISHED).map(
+    ([name, call]) => [`${name}, on a published original of others`, name, call] as const,
+  ),
+]
 
 let app: TestApp
 let people: Awaited<ReturnType<typeof signInPeople>>
@@ -25,12 +30,12 @@ async function call(person: Person, name: string, args: object = {}) {
   return { data: data as unknown, error }
 }
 
-describe.each(NAMES)('%s', (name) => {
+describe.each(CALLS)('%s', (_, name, expected) => {
   test.each(PEOPLE)('by %s', async (person) => {
-    const { args } = EXPECTED_CALLS[name]
+    const { args } = expected
     const { error } = await call(person, name, typeof args === 'function' ? args() : args)
     expect(error?.code === '42501' ? 'refused' : 'answered').toBe(
-      isAnswered(name, person) ? 'answered' : 'refused',
+      isAnswered(expected, person) ? 'answered' : 'refused',
     )
   })
 })
@@ -38,7 +43,16 @@ describe.each(NAMES)('%s', (name) => {
 describe('what is answered is only what the person reads:', () => {
   beforeAll(() => insertFixtureRows(app.database.sql))
   const DRAFTS = {
-    editor: ['draft', 'own', 'handed in', 'ready', 'German', 'German of a draft', 'French'],
+    editor: [
+      'draft',
+      'own',
+      'handed in',
+      'ready',
+      'German',
+      'German of a draft',
+      'French',
+      'French of a ready draft',
+    ],
     author: ['own', 'handed in'],
     translator: ['ready', 'German'],
     newsletter: [],
@@ -81,7 +95,7 @@ describe('what is answered is only what the person reads:', () => {
       (data as { rows: { translation_id: string }[] }).rows.map((row) => row.translation_id).toSorted(),
     ).toEqual(idsOf(['German', 'German published']))
     const all = await call('editor', 'list_translations_to_review')
-    expect(all.data).toMatchObject({ total: 5 })
+    expect(all.data).toMatchObject({ total: 6 })
   })
 
   test('a run into another language is ended by editors only', async () => {

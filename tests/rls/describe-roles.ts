@@ -10,7 +10,7 @@ import {
   VERBS,
   type Verb,
 } from './expected-access.ts'
-import { EXPECTED_CALLS } from './expected-calls.ts'
+import { CALLS_ON_PUBLISHED, EXPECTED_CALLS } from './expected-calls.ts'
 import { EXPECTED_STORAGE, fileCellOf } from './expected-storage.ts'
 import { FIXTURES } from './fixtures.ts'
 import type { Person } from './people.ts'
@@ -62,6 +62,7 @@ function inWords(rows: Rows, isOfArticles: boolean): string {
     'German published': 'published, in their languages',
     'German of a draft': 'translations of drafts',
     French: 'drafts in other languages',
+    'French of a ready draft': 'translations of ready drafts, in other languages',
     'French published': 'published, in other languages',
     'in use': 'own that readers see',
     'of others': 'of others',
@@ -119,7 +120,8 @@ const CALLERS: Record<Group, string> = {
 }
 
 function callLines(): string {
-  return Object.entries(EXPECTED_CALLS)
+  return [...Object.entries(EXPECTED_CALLS), ...Object.entries(CALLS_ON_PUBLISHED)]
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
     .map(([name, { by, of = '' }]) => {
       const callers = by.includes('anon') ? CALLERS.anon : by.map((group) => CALLERS[group]).join(', ')
       return `| \`${name}\` | ${callers || 'by the row'} | ${of} |`

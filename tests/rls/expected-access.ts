@@ -10,7 +10,7 @@ export type Verb = (typeof VERBS)[number]
 /**
  * Kinds of rows. Of articles, and of what belongs to one: `own` is a draft of the author, `handed in` another one that was handed in, and
  * `ready` one that can be translated; `draft` is any other. `German` and `French` are translations of what is published that are not
- * published themselves, and `German of a draft` is one of `draft`. Elsewhere `own` is what belongs to whoever asks, or what the author has
+ * published themselves, `German of a draft` is one of `draft`, and `French of a ready draft` one of `ready`. Elsewhere `own` is what belongs to whoever asks, or what the author has
  * stored; `in use` is a picture of the author that readers see.
  */
 export type Kind =
@@ -23,6 +23,7 @@ export type Kind =
   | 'German published'
   | 'German of a draft'
   | 'French'
+  | 'French of a ready draft'
   | 'French published'
   | 'in use'
   | 'of others'

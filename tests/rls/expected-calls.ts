@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ARTICLES, ISSUE } from './articles.ts'
+import { ARTICLES, ISSUE, NOTE } from './articles.ts'
 import { type EXPECTED_FUNCTIONS, GROUPS, type Group } from './expected-access.ts'
 import type { Person } from './people.ts'
 
@@ -20,6 +20,7 @@ const writersOfTranslations = { by: ['editors', 'translators'] } as const
 const withAddresses = { by: ['withAddresses'] } as const
 const admins = { by: ['admin'] } as const
 const ofReaders = 'what the person reads'
+const publishedOriginals = 'published originals, which translators discuss'
 const ownLanguages = 'languages of the translator, of what they read'
 
 /** Every function of the public schema: whom it answers, called with something that is not there where it would change anything. */
@@ -181,6 +182,21 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   withdraw_invitation: { ...admins, args: { p_email: 'nobody@example.org' } },
 }
 
+/** Functions that also answer others, or not all of them, about a published original that they do not work on. */
+export const CALLS_ON_PUBLISHED: Partial<typeof EXPECTED_CALLS> = {
+  add_note: {
+    ...writersOfTranslations,
+    args: () => ({ p_id: randomUUID(), p_article_id: ARTICLES.published, p_body: 'Is this so?' }),
+    of: publishedOriginals,
+  },
+  resolve_note: { ...editors, args: { p_id: NOTE }, of: 'notes of others on published originals' },
+  suggest_changes: {
+    ...writersOfTranslations,
+    args: { p_article_id: ARTICLES.published, p_changes: [{}], p_sent_with: randomUUID() },
+    of: publishedOriginals,
+  },
+}
+
 /** Whether a function answers a person. */
-export const isAnswered = (name: keyof typeof EXPECTED_CALLS, person: Person): boolean =>
-  EXPECTED_CALLS[name].by.some((group) => (GROUPS[group] as readonly Person[]).includes(person))
+export const isAnswered = ({ by }: ExpectedCall, person: Person): boolean =>
+  by.some((group) => (GROUPS[group] as readonly Person[]).includes(person))

@@ -2,7 +2,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { insertAccessToken } from '../support/access-tokens.ts'
 import { ADMIN } from '../support/app.ts'
-import { ARTICLES, INTERVIEW, ISSUE, ITEM, REPORT, WEBHOOK } from './articles.ts'
+import { ARTICLES, INTERVIEW, ISSUE, ITEM, NOTE, REPORT, WEBHOOK } from './articles.ts'
 import { addressOf } from './people.ts'
 
 const originals = fragment`select * from public.articles where original_article_id is null`
@@ -34,7 +34,7 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     select id, id, id, 'draft', 'in_edit', 'Please read it' from (${originals}) as original`
   await sql`
     insert into public.article_notes (id, article_id, original_id, language, kind, body, made_by, made_by_name)
-    select gen_random_uuid(), id, coalesce(original_article_id, id), language, 'note', 'Is this so?', gen_random_uuid(), 'Mara'
+    select case when id = ${ARTICLES.published} then ${NOTE}::uuid else gen_random_uuid() end, id, coalesce(original_article_id, id), language, 'note', 'Is this so?', gen_random_uuid(), 'Mara'
     from public.articles`
   await sql`
     insert into public.article_people (article_id, user_id)
@@ -176,4 +176,5 @@ async function insertArticles(sql: Sql): Promise<void> {
   await add(ARTICLES['German published'], true, 'de', REPORT)
   await add(ARTICLES.French, false, 'fr', REPORT)
   await add(ARTICLES['German of a draft'], false, 'de', ARTICLES.draft)
+  await add(ARTICLES['French of a ready draft'], false, 'fr', ARTICLES.ready)
 }

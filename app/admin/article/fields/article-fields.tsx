@@ -92,9 +92,11 @@ export function DetailFields(props: ArticleFieldsProps & { rights: ArticleRights
         <ArticleTextField form={form} name="subtitle" longest={MAX_LENGTHS.subtitle} lang={language} />
         <CategoryField form={form} />
       </div>
-      <div className="sm:col-span-2 xl:col-span-1">
-        <ImageField form={form} language={language} />
-      </div>
+      {(rights.publishes || !article?.original_article_id) && (
+        <div className="sm:col-span-2 xl:col-span-1">
+          <ImageField form={form} language={language} />
+        </div>
+      )}
       <SlugField
         form={form}
         articleId={articleId}

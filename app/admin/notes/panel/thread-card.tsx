@@ -7,6 +7,7 @@ import { NoteForm } from '#app/admin/notes/panel/note-form.tsx'
 import { NoteText } from '#app/admin/notes/panel/note-text.tsx'
 import { SuggestedWords } from '#app/admin/notes/panel/suggested-words.tsx'
 import type { NoteActions } from '#app/admin/notes/use-note-actions.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { ArticleNote, NoteThread } from '#core/domain/article-note.ts'
@@ -33,10 +34,13 @@ export const ThreadCard = memo(function ThreadCard(props: ThreadCardProps) {
   const { thread, me, mayWrite, place, colleagues, actions, onTake, onPoint, onGone } = props
   const { note, answers } = thread
   const [writes, setWrites] = useState<'answer' | 'edit' | null>(null)
+  const { role } = useMember()
   const nameOf = nameIn(colleagues)
   const isOpen = note.outcome === null
   const isSuggestion = note.kind === 'suggestion'
   const isMine = note.made_by === me
+  // As public.resolve_note has it.
+  const resolves = isMine || role !== 'translator' || note.article_id !== note.original_id
   const decides = isOpen && isSuggestion && mayWrite
   const canTake = decides && place !== 'changed' && place !== 'lost'
 
@@ -139,7 +143,7 @@ export const ThreadCard = memo(function ThreadCard(props: ThreadCardProps) {
               {t('notes.withdraw')}
             </Button>
           )}
-          {!isSuggestion && (
+          {!isSuggestion && resolves && (
             <Button size="sm" variant="ghost" onClick={() => void leave(actions.resolve(note.id, isOpen))}>
               {isOpen ? t('notes.resolve') : t('notes.reopen')}
             </Button>
