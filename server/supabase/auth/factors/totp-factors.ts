@@ -30,7 +30,7 @@ import {
   type SignedIn,
 } from '#server/supabase/auth/sessions/sessions.ts'
 
-/** An enrolment that is older and was never verified is deleted. */
+/** An enrolment that is older and was never verified has no effect any more, and is deleted. */
 const UNVERIFIED_MINUTES = 15
 /** Without a second factor, a session that began earlier may be somebody else's by now. */
 const RECENT_SIGN_IN_MINUTES = 15
@@ -103,6 +103,7 @@ export function challengeFactor(
   return sql.transaction(async (transaction) => {
     const { user, session } = await lockSignedIn(transaction, caller)
     const factor = requireTotpFactor(user, factorId)
+    await requireRecentEnrolment(transaction, factor, { user, session })
     await transaction`
       delete from auth.mfa_challenges where factor_id = ${factor.id} and (
         created_at < now() - make_interval(mins => ${CHALLENGE_MINUTES}) or id in (
@@ -145,6 +146,7 @@ export async function verifyFactor(
     return deps.sql.transaction(async (transaction) => {
       const locked = await lockSignedIn(transaction, caller)
       requireAal2ForNewFactor(factor, locked)
+      await requireRecentEnrolment(transaction, factor, locked)
       await consumeChallenge(transaction, challengeId)
       await consumeStep(transaction, factor.id, step)
       await transaction`
@@ -170,6 +172,20 @@ function requireAal2ForNewFactor(factor: FactorJson, { user, session }: SignedIn
   if (factor.status === 'unverified' && hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw insufficientAal(403, 'AAL2 required to verify a new factor')
   }
+}
+
+/** What would refuse the enrolment of a factor refuses its verification too. */
+async function requireRecentEnrolment(
+  sql: Session,
+  factor: FactorJson,
+  { user, session }: SignedIn,
+): Promise<void> {
+  if (factor.status === 'verified') return
+  const [recent] = await sql`
+    select from auth.mfa_factors
+    where id = ${factor.id} and created_at > now() - make_interval(mins => ${UNVERIFIED_MINUTES})`
+  if (!recent) throw factorNotFound()
+  if (!hasVerifiedFactor(user)) await requireRecentSignIn(sql, session.id)
 }
 
 async function readSecret(
