@@ -19,6 +19,11 @@ import {
   METHODS,
   requireTotpFactor,
 } from '#server/supabase/auth/factors/factors.ts'
+import {
+  requireRecentEnrolment,
+  requireRecentSignIn,
+  UNVERIFIED_MINUTES,
+} from '#server/supabase/auth/factors/recent-enrolment.ts'
 import { findTotpStep, newTotpSecret } from '#server/supabase/auth/factors/totp.ts'
 import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
@@ -30,10 +35,6 @@ import {
   type SignedIn,
 } from '#server/supabase/auth/sessions/sessions.ts'
 
-/** An enrolment that is older and was never verified has no effect any more, and is deleted. */
-const UNVERIFIED_MINUTES = 15
-/** Without a second factor, a session that began earlier may be somebody else's by now. */
-const RECENT_SIGN_IN_MINUTES = 15
 const MAX_FACTORS = 10
 const CHALLENGE_MINUTES = 5
 /** Per factor and session; a further one replaces the oldest. */
@@ -71,14 +72,6 @@ export function enrollFactor(
       values (${id}, ${user.id}, ${friendlyName}, 'totp', 'unverified', ${secretBox.seal(id, secret)})`
     return { id, secret }
   })
-}
-
-async function requireRecentSignIn(sql: Session, sessionId: string): Promise<void> {
-  const [recent] = await sql`
-    select from auth.mfa_amr_claims
-    where session_id = ${sessionId} and updated_at > now() - make_interval(mins => ${RECENT_SIGN_IN_MINUTES}) limit 1`
-  if (!recent)
-    throw new AuthError(400, 'reauthentication_needed', 'Sign in again to set up the first second factor.')
 }
 
 async function deleteUnverified(sql: Session, userId: string, friendlyName: string): Promise<void> {
@@ -172,20 +165,6 @@ function requireAal2ForNewFactor(factor: FactorJson, { user, session }: SignedIn
   if (factor.status === 'unverified' && hasVerifiedFactor(user) && session.aal !== 'aal2') {
     throw insufficientAal(403, 'AAL2 required to verify a new factor')
   }
-}
-
-/** What would refuse the enrolment of a factor refuses its verification too. */
-async function requireRecentEnrolment(
-  sql: Session,
-  factor: FactorJson,
-  { user, session }: SignedIn,
-): Promise<void> {
-  if (factor.status === 'verified') return
-  const [recent] = await sql`
-    select from auth.mfa_factors
-    where id = ${factor.id} and created_at > now() - make_interval(mins => ${UNVERIFIED_MINUTES})`
-  if (!recent) throw factorNotFound()
-  if (!hasVerifiedFactor(user)) await requireRecentSignIn(sql, session.id)
 }
 
 async function readSecret(
