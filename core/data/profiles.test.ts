@@ -72,6 +72,7 @@ test('nobody goes by a name that is read like that of a colleague or of the site
     'Nóra Kern',
     'Ｎora Kern',
     'Nora-Kern.',
+    'No\ufe0fra Kern',
   ])
     await expect(take(name), name).rejects.toMatchObject({ code: '23505' })
   for (const name of [
@@ -83,10 +84,20 @@ test('nobody goes by a name that is read like that of a colleague or of the site
       'the  SITE',
       'A former administrator',
     ],
-    ...['A reader', '\u3164', '…', '\u200d'],
+    ...['A reader', '\u3164', '…', '\u200d', 'The edi\u{e0100}tors'],
+    ...['\u034f', '\u17b4', '\u180b', '\ufff9', '\u{1bca0}', '\u{1d173}', '\u{e0041}', '\u{e0fff}'].map(
+      (invisible) => `Nora Ke${invisible}rn`,
+    ),
   ])
     await expect(take(name), name).rejects.toMatchObject({ code: '23514' })
-  for (const name of ["Siân O'Neill", 'Ирина Ким', '山田 太郎', 'نرگس می\u200cخوانم', '박지성', 'Emil 2'])
+  for (const name of [
+    "Siân O'Neill",
+    'Ирина Ким',
+    '山田 太郎',
+    'نرگس می\u200cخوانم',
+    '박지성',
+    'Emil 2 ☀\ufe0f',
+  ])
     await expect(take(name), name).resolves.not.toThrow()
 
   const show = async (picture: string) =>

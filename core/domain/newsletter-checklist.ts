@@ -3,6 +3,7 @@ import type { Language } from '#core/i18n/languages.ts'
 /** What the checklist finds, at approval and again when the issue is due. */
 export type ChecklistCode =
   | 'no_subject'
+  | 'subject_not_plain'
   | 'no_content'
   | 'no_test'
   | 'dead_link'
@@ -24,6 +25,7 @@ export type ChecklistWeight = 'blocks' | 'asks' | 'informs'
 
 export const CHECKLIST_WEIGHTS: Record<ChecklistCode, ChecklistWeight> = {
   no_subject: 'blocks',
+  subject_not_plain: 'blocks',
   no_content: 'blocks',
   // Some programs show nothing of a mail without it, and filters take such mails for spam.
   no_text_part: 'blocks',

@@ -12,7 +12,8 @@ create function private.is_name_of_person(p_name text) returns boolean
 language sql immutable strict set search_path = ''
 return private.is_line(to_jsonb(p_name), 60)
   and position('@' in normalize(p_name, NFKC)) = 0
-  and p_name !~ '[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]'
+  and p_name !~ ('[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2060-\u206F\u2800\u3164\uFEFF\uFFA0'
+    || '\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]')
   and normalize(p_name, NFKC) !~ '[A-Za-z\u00C0-\u024F][\u0370-\u058F\u13A0-\u13FF]|[\u0370-\u058F\u13A0-\u13FF][A-Za-z\u00C0-\u024F]'
   and private.read_name(p_name) <> all (array[
     '', 'a deleted account', 'a former access token', 'a former administrator', 'a program with the secret key', 'a reader',

@@ -106,6 +106,29 @@ test('a session that began long ago adds no first factor before its user signs i
   await addFactor(client)
 })
 
+test('a first factor that was enrolled in time is not verified later, by a session or an enrolment that is too old', async () => {
+  const { sql } = app.database
+  const email = `${randomUUID()}@example.org`
+  await createAdministrator(sql, email, PASSWORD)
+  const userId = await findUserId(sql, email)
+  const { token } = await signIn(email)
+  const { id, totp } = (await post('/factors', token, { factor_type: 'totp', friendly_name: 'Mine' })).body
+  const before = await challenge(token, id)
+  await sql`
+    update auth.mfa_amr_claims set updated_at = now() - interval '16 minutes'
+    where session_id in (select id from auth.sessions where user_id = ${userId})`
+  const late = await post(`/factors/${id}/challenge`, token)
+  expect([late.status, late.body.error_code]).toEqual([400, 'reauthentication_needed'])
+  expect((await verify(token, id, codeOf(totp.secret), before)).code).toBe('reauthentication_needed')
+
+  const again = await signIn(email)
+  const open = await challenge(again.token, id)
+  await sql`update auth.mfa_factors set created_at = now() - interval '16 minutes' where id = ${id}`
+  expect((await post(`/factors/${id}/challenge`, again.token)).body.error_code).toBe('mfa_factor_not_found')
+  expect((await verify(again.token, id, codeOf(totp.secret), open)).code).toBe('mfa_factor_not_found')
+  await addFactor(again.client)
+})
+
 describe('older tokens', () => {
   test('keep their level when the session is raised', async () => {
     const { before, client } = await userWithFactor()

@@ -62,6 +62,26 @@ test.each(['me.png', 'x/me.png', 'UPPER', 'deep'])('a name such as %s is refused
   expect(error).not.toBeNull()
 })
 
+test('a picture of an article that could not be uploaded here is neither moved nor copied here', async () => {
+  const olga = await person('olga', 'author')
+  const images = olga.client.storage.from('article-images')
+  const gif = new Blob([(await paintImage('gif')) as never], { type: 'image/gif' })
+  const destinationBucket = 'profile-pictures'
+  for (const [path, file, statusCode] of [
+    ['moved.gif', gif, '415'],
+    ['moved.png', png, '413'],
+  ] as const) {
+    expect((await images.upload(path, file)).error).toBeNull()
+    if (file === png)
+      await app.database.sql`
+        update storage.objects set metadata = metadata || '{"size": 2097152}' where name = ${path}`
+    const target = `${olga.id}/${path}`
+    expect((await images.move(path, target, { destinationBucket })).error).toMatchObject({ statusCode })
+    expect((await images.copy(path, target, { destinationBucket })).error).toMatchObject({ statusCode })
+    expect((await images.exists(path)).data).toBe(true)
+  }
+})
+
 test('other files, large ones and more than ten are refused', async () => {
   const ada = await person('ada', 'author')
   const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/svg+xml' })

@@ -122,17 +122,17 @@ export async function saveObjectAs(client: Queries, draft: ObjectDraft): Promise
   return rows[0]?.id ?? ''
 }
 
-/** Gives an object another name. Returns its id, or null when the caller sees no such object. */
+/** Gives an object another name. Returns null when the caller sees no such object. */
 export async function renameObjectAs(
   client: PoolClient,
   { bucket, name }: ObjectKey,
   to: ObjectKey,
-): Promise<string | null> {
-  const { rows } = await client.query<{ id: string }>(
-    'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id',
+): Promise<Pick<StoredObject, 'id' | 'metadata'> | null> {
+  const { rows } = await client.query<Pick<StoredObject, 'id' | 'metadata'>>(
+    'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id, metadata',
     [bucket, name, to.bucket, to.name],
   )
-  return rows[0]?.id ?? null
+  return rows[0] ?? null
 }
 
 /** Removes objects, and returns those that the caller may remove. */

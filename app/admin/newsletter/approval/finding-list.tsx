@@ -103,6 +103,7 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
   const values = { language: name, detail: detail ?? '' }
   const sentences: Record<ChecklistCode, () => string> = {
     no_subject: () => t('newsletterSending.finding.noSubject', { language: name }),
+    subject_not_plain: () => t('newsletterSending.finding.subjectNotPlain', { language: name }),
     no_content: () => t('newsletterSending.finding.noContent', { language: name }),
     no_test: () => t('newsletterSending.finding.noTest'),
     dead_link: () => t('newsletterSending.finding.deadLink'),
@@ -145,6 +146,7 @@ export function placeOf({ code, language }: ChecklistFinding, own: Language): To
     case 'same_issue_lately':
       return placeIn(own, editionFieldId(own, 'subject'))
     case 'no_subject':
+    case 'subject_not_plain':
       return language && placeIn(language, editionFieldId(language, 'subject'))
     case 'no_preheader':
       return language && placeIn(language, editionFieldId(language, 'preheader'))

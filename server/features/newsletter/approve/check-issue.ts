@@ -5,6 +5,7 @@ import {
   type ChecklistFinding,
 } from '#core/domain/newsletter-checklist.ts'
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
+import { isPlain } from '#core/domain/setting-texts.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { findDeadLinks } from '#server/features/newsletter/approve/issue-links.ts'
 import { countAudience, editionFor } from '#server/features/newsletter/audience.ts'
@@ -64,6 +65,10 @@ export async function checkContent(
   const findings = [
     ...(mailLeaves(await deps.mail.current()) ? [] : [finding('no_transport')]),
     ...rendered.flatMap(checkMessage),
+    // Messages leave without such characters, so only the edition shows that its author saw another subject.
+    ...content.editions
+      .filter(({ subject }) => !isPlain(subject))
+      .map(({ language }) => finding('subject_not_plain', language)),
     ...checkAudience(content, audience),
     ...checkTranslations(content, settings.translation_review),
     ...(issue.tested_revision === issue.revision ? [] : [finding('no_test')]),
@@ -175,6 +180,7 @@ const MAX_LENGTH = 700
 
 const PHRASES: Record<ChecklistCode, string> = {
   no_subject: 'there is no subject',
+  subject_not_plain: 'a subject is not one line of plain text',
   no_content: 'there is no content',
   no_text_part: 'the text part is empty',
   no_recipients: 'there are no active subscribers',

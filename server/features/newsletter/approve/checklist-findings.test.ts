@@ -78,6 +78,7 @@ const sentOn = async (subject: string) => {
 /** What has the checklist find something that is not there otherwise. */
 const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
   ['no_subject', edit({ subject: ' ' })],
+  ['subject_not_plain', edit({ subject: 'The \u202eweek' })],
   ['no_content', edit({ content: '<p>&nbsp;</p>' })],
   ['no_preheader', edit({ preheader: '' })],
   ['no_text_part', edit({ content: '<p><img src="https://aiwatch.example/a.png" alt="" /></p>' })],
@@ -131,6 +132,7 @@ const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
 /** Findings that cannot appear after an approval, because the messages are sealed. */
 const SEALED = new Set<ChecklistCode>([
   'no_subject',
+  'subject_not_plain',
   'no_content',
   'no_text_part',
   'no_preheader',

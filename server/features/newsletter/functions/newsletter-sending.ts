@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import type { MailHealth, SendingAction, SendingAnswer } from '#core/domain/newsletter-sending.ts'
+import { isPlain } from '#core/domain/setting-texts.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
 import type { CheckDeps } from '#server/features/newsletter/approve/check-issue.ts'
@@ -92,7 +93,6 @@ const ALONE =
 const TEST_IN_OUTBOX = 'The test is in the outbox, because no mail leaves this site.'
 const SERVER_UNNAMED = 'the mail server of this site'
 const PROBLEM_UNNAMED = 'Mail cannot leave at the moment. Ask an administrator, who sees why.'
-const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
 /**
  * Sends an approved issue, or a subject and a content, to all active subscribers, once; or a test to one address. An empty request checks
@@ -185,8 +185,7 @@ function flawOfText(subject: string, content: string): string | null {
   if (subject.trim() === '' || isBlank(content)) return 'Please fill in both subject and content'
   if ([...subject.trim()].length > SUBJECT_MAX_LENGTH)
     return `Subject must be ${SUBJECT_MAX_LENGTH} characters or less`
-  if (NEVER_IN_A_SUBJECT.test(subject) || !subject.isWellFormed())
-    return 'The subject must be one line of plain text'
+  if (!isPlain(subject)) return 'The subject must be one line of plain text'
   if (content.includes('\0') || !content.isWellFormed()) return 'The content must be text'
   return null
 }

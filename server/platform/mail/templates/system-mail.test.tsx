@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailLook, renderMail } from '#server/platform/mail/render-mail.ts'
 import { CallToAction, Notes, Paragraph } from '#server/platform/mail/templates/blocks.tsx'
-import { Layout } from '#server/platform/mail/templates/system-mail.tsx'
+import { Layout, systemMail } from '#server/platform/mail/templates/system-mail.tsx'
 import { readMailHtml } from '#server/platform/mail/templates/testing/read-mail-html.ts'
 
 const NASTY = `<script>alert("1")</script> & 'quotes' <img src=x onerror=alert(2)> </style> {{site}} -->`
@@ -27,6 +27,13 @@ test('everything that is passed in is text in both parts, never HTML', async () 
   // Paragraph, note and signature.
   expect(text.split(NASTY)).toHaveLength(4)
   expect(text).toContain(href)
+})
+
+test('a subject is one line in its own direction, whatever it quotes', async () => {
+  const subject = 'Work on “The \u202Eweek\u2067\r\nBcc: x\u0007” \u{1F680}\u2028'
+  const mail = await systemMail({ language: 'en', subject, preheader: 'Preheader', body: null })
+  expect(mail.subject).toBe('Work on “The  week Bcc: x ” \u{1F680}')
+  expect(mail.html).not.toContain('\u202E')
 })
 
 test('the text part has paragraphs, address and notes in reading order, and the name of the site as signature', async () => {

@@ -4,6 +4,9 @@ import { mailLook, mailTranslator, renderMail } from '#server/platform/mail/rend
 import { MailDocument, Signature } from '#server/platform/mail/templates/mail-document.tsx'
 import type { MailLook } from '#server/platform/mail/templates/mail-look.ts'
 
+/** Line breaks, and characters that turn around what follows them: a subject may quote what somebody typed. */
+const NEVER_IN_A_SUBJECT = /[\p{Cc}\u2028-\u202E\u2066-\u2069\uFDD0-\uFDEF\uFFFE\uFFFF]+/gu
+
 export type MailContent = Omit<Mail, 'id' | 'to'>
 
 /** Composes a mail that the site sends automatically. */
@@ -13,7 +16,8 @@ export async function systemMail(content: {
   preheader: string
   body: React.ReactNode
 }): Promise<MailContent> {
-  const { language, subject, preheader, body } = content
+  const { language, preheader, body } = content
+  const subject = content.subject.replace(NEVER_IN_A_SUBJECT, ' ').trim()
   const site = mailTranslator(language)('site.name')
   const mail = (
     <Layout language={language} site={site} look={mailLook()} subject={subject} preheader={preheader}>

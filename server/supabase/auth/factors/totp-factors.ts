@@ -19,6 +19,11 @@ import {
   METHODS,
   requireTotpFactor,
 } from '#server/supabase/auth/factors/factors.ts'
+import {
+  requireRecentEnrolment,
+  requireRecentSignIn,
+  UNVERIFIED_MINUTES,
+} from '#server/supabase/auth/factors/recent-enrolment.ts'
 import { findTotpStep, newTotpSecret } from '#server/supabase/auth/factors/totp.ts'
 import { sendSecurityNoticeJob } from '#server/supabase/auth/jobs.ts'
 import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
@@ -30,10 +35,6 @@ import {
   type SignedIn,
 } from '#server/supabase/auth/sessions/sessions.ts'
 
-/** An enrolment that is older and was never verified is deleted. */
-const UNVERIFIED_MINUTES = 15
-/** Without a second factor, a session that began earlier may be somebody else's by now. */
-const RECENT_SIGN_IN_MINUTES = 15
 const MAX_FACTORS = 10
 const CHALLENGE_MINUTES = 5
 /** Per factor and session; a further one replaces the oldest. */
@@ -73,14 +74,6 @@ export function enrollFactor(
   })
 }
 
-async function requireRecentSignIn(sql: Session, sessionId: string): Promise<void> {
-  const [recent] = await sql`
-    select from auth.mfa_amr_claims
-    where session_id = ${sessionId} and updated_at > now() - make_interval(mins => ${RECENT_SIGN_IN_MINUTES}) limit 1`
-  if (!recent)
-    throw new AuthError(400, 'reauthentication_needed', 'Sign in again to set up the first second factor.')
-}
-
 async function deleteUnverified(sql: Session, userId: string, friendlyName: string): Promise<void> {
   await sql`
     delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified' and (
@@ -103,6 +96,7 @@ export function challengeFactor(
   return sql.transaction(async (transaction) => {
     const { user, session } = await lockSignedIn(transaction, caller)
     const factor = requireTotpFactor(user, factorId)
+    await requireRecentEnrolment(transaction, factor, { user, session })
     await transaction`
       delete from auth.mfa_challenges where factor_id = ${factor.id} and (
         created_at < now() - make_interval(mins => ${CHALLENGE_MINUTES}) or id in (
@@ -145,6 +139,7 @@ export async function verifyFactor(
     return deps.sql.transaction(async (transaction) => {
       const locked = await lockSignedIn(transaction, caller)
       requireAal2ForNewFactor(factor, locked)
+      await requireRecentEnrolment(transaction, factor, locked)
       await consumeChallenge(transaction, challengeId)
       await consumeStep(transaction, factor.id, step)
       await transaction`

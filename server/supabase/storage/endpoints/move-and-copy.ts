@@ -9,6 +9,8 @@ import {
   takeFromLimit,
 } from '#server/supabase/storage/endpoints/upload.ts'
 import {
+  type Bucket,
+  type FileMetadata,
   findBucket,
   findObjectAs,
   type ObjectKey,
@@ -20,6 +22,7 @@ import {
   noSuchKey,
   notSupported,
   refusedByPolicy,
+  tooLarge,
 } from '#server/supabase/storage/storage-error.ts'
 import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import { requireType } from '#server/supabase/storage/uploads/read-upload.ts'
@@ -44,9 +47,15 @@ const copy = move.extend({ copyMetadata: z.boolean().optional(), metadata: z.unk
 export const moveObject: Endpoint = async (request, deps) => {
   const { from, to } = readKeys(await readJson(request.incoming, move))
   if (isAnonymous(request)) throw refusedByPolicy()
-  if (!(await findBucket(deps.storage.sql, to.bucket))) throw noSuchBucket()
-  const id = await deps.asCaller(request, (client) => renameObjectAs(client, from, to))
-  if (id === null) throw noSuchKey()
+  const bucket = await findBucket(deps.storage.sql, to.bucket)
+  if (!bucket) throw noSuchBucket()
+  const id = await deps.asCaller(request, async (client) => {
+    const moved = await renameObjectAs(client, from, to)
+    if (!moved) throw noSuchKey()
+    // Refused here, the object gets its name back.
+    if (to.bucket !== from.bucket) requireFit(moved.metadata, bucket)
+    return moved.id
+  })
   return json({ message: 'Successfully moved', Id: id, Key: to.name })
 }
 
@@ -62,8 +71,7 @@ export const copyObject: Endpoint = async (request, deps) => {
   if (!bucket) throw noSuchBucket()
   const source = await deps.asCaller(request, (client) => findObjectAs(client, from))
   if (!source) throw noSuchKey()
-  // What was never decoded gets into no bucket of pictures.
-  requireType(source.metadata.mimetype, bucket.allowed_mime_types)
+  requireFit(source.metadata, bucket)
   const { metadata: sourceMetadata, user_metadata: kept } = source
   const draft = {
     ...to,
@@ -85,6 +93,12 @@ export const copyObject: Endpoint = async (request, deps) => {
     await removeUnusedFiles(storage, [draft.version])
     throw error
   }
+}
+
+/** What could not be uploaded to a bucket gets into it in no other way: what was never decoded into no bucket of pictures. */
+function requireFit(metadata: FileMetadata, { allowed_mime_types, file_size_limit }: Bucket): void {
+  requireType(metadata.mimetype, allowed_mime_types)
+  if (file_size_limit !== null && metadata.size > file_size_limit) throw tooLarge()
 }
 
 function readKeys(keys: z.output<typeof move>): { from: ObjectKey; to: ObjectKey } {
