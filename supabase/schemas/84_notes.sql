@@ -209,8 +209,8 @@ begin
 end
 $$;
 
-/* Resolves a note with its answers, or opens it again; of an original that they do not work on, translators only their own. Returns {status: 'changed'}, or {status: 'unchanged', by} where somebody has
-   done so before. */
+/* Resolves a note with its answers, or opens it again; of an original that they do not work on, translators only their own. Returns
+   {status: 'changed'}, or {status: 'unchanged', by} where somebody has done so before. */
 create function public.resolve_note(p_id uuid, p_resolved boolean default true) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
