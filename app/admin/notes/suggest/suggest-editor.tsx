@@ -151,7 +151,7 @@ function useTrackedText(draft: SuggestionDraft, article: Article, restored: unkn
     if (!view || !tracking) return
     const all = draft.of('content')
     const placed = placeSuggestions(latest.current, all)
-    tracking.restartTracking(view, latest.current, placed.changes)
+    view.dispatch(tracking.restartedTracking(view.state, latest.current, placed.changes))
     const changes = suggestionsOf('content', tracking.changedRanges(view.state), all)
     draft.change('content', { changes, lost: placed.lost })
   }, [draft])

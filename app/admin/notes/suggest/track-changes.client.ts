@@ -4,12 +4,13 @@ import {
   type Range,
   StateEffect,
   StateField,
-  type Text,
+  Text,
+  type TransactionSpec,
 } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { t } from '#app/admin/messages.ts'
 import { showInvisible } from '#app/admin/notes/show-invisible.ts'
-import { type ChangedRange, wholeWords } from '#app/admin/notes/suggest/suggested-changes.ts'
+import { type ChangedRange, changedPart, wholeWords } from '#app/admin/notes/suggest/suggested-changes.ts'
 
 interface Tracked {
   /** The text that everything is compared with. */
@@ -84,16 +85,20 @@ export function changedRanges(state: EditorState): { base: string; text: string;
   return { base: value.base.toString(), text: state.doc.toString(), ranges: rangesOf(value, state.doc) }
 }
 
-/** Shows a text with changes of it; what was typed before is replaced. */
-export function restartTracking(
-  view: EditorView,
+/** Shows a text with changes of it. The cursor stays where it is in what is the same as before. */
+export function restartedTracking(
+  { doc }: EditorState,
   base: string,
   changes: readonly { from: number; to: number; insert: string }[],
-): void {
-  const whole = view.state.changes({ from: 0, to: view.state.doc.length, insert: base })
-  const based = whole.apply(view.state.doc)
-  const set = ChangeSet.of([...changes], based.length)
-  view.dispatch({ changes: whole.compose(set), effects: restart.of({ base: based, changes: set }) })
+): TransactionSpec {
+  const set = ChangeSet.of([...changes], base.length)
+  const based = Text.of(base.split('\n'))
+  const text = set.apply(based).toString()
+  const { fromA, toA, fromB, toB } = changedPart(doc.toString(), text)
+  return {
+    changes: { from: fromA, to: toA, insert: text.slice(fromB, toB) },
+    effects: restart.of({ base: based, changes: set }),
+  }
 }
 
 const theme = EditorView.theme({
