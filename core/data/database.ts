@@ -65,6 +65,9 @@ import type { LanguageFigures } from '#core/domain/language-figures.ts'
 import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
 import type { MyDesk } from '#core/domain/my-desk.ts'
+import type { NewsFeed } from '#core/domain/news-feed.ts'
+import type { NewsGroup } from '#core/domain/news-group.ts'
+import type { NewsItem } from '#core/domain/news-item.ts'
 import type {
   NewsletterDelivery,
   NewsletterEdition,
@@ -84,6 +87,13 @@ import type { Restoration } from '#core/domain/restoration.ts'
 import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
+import type {
+  ArticleSentence,
+  ArticleSource,
+  SentenceSignature,
+  SourcedArticle,
+  ToldSources,
+} from '#core/domain/sourced-article.ts'
 import type { ConfirmationResult, NewsletterSubscriber, SubscribeResult } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
@@ -177,6 +187,13 @@ interface Rows {
   webhook_deliveries: WebhookDeliveryRow
   webhooks: WebhookRow
   working_copies: WorkingCopy
+  article_sentences: ArticleSentence
+  article_sources: ArticleSource
+  news_feeds: NewsFeed
+  news_groups: NewsGroup
+  news_items: NewsItem
+  sentence_signatures: SentenceSignature
+  sourced_articles: SourcedArticle
 }
 
 /** The columns of an article in a list of the desk. */
@@ -199,6 +216,8 @@ type DeskRow = Pick<
 
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
+  find_article_sources: { answer: ToldSources | null }
+  sign_sentence: { answer: { status: 'signed' | 'gone' | 'not_signable' } }
   adopt_orphaned_copy: { answer: { adopted: boolean } }
   add_correction: { answer: CorrectionAnswer }
   add_person: { answer: PersonAnswer }

@@ -118,6 +118,42 @@ export type DatabaseTypes = {
       }
       Required: 'article_id' | 'publish_at' | 'zone'
     }
+    article_sentences: {
+      Row: {
+        article_id: string
+        text_hash: string
+        position: number
+        field: string
+        text: string
+        key: string
+        kind: string
+        cites: unknown
+        verdict: string
+        findings: unknown
+        is_signable: boolean
+        judged_at: string
+      }
+      Required: 'article_id' | 'text_hash' | 'position' | 'field' | 'text' | 'key' | 'kind' | 'verdict'
+    }
+    article_sources: {
+      Row: {
+        article_id: string
+        number: number
+        item_id: string | null
+        outlet: string
+        title: string
+        url: string | null
+        language: string | null
+        published_at: string
+        origin_id: string
+        added_at: string
+        added_by: string | null
+        state: string
+        state_since: string | null
+        checked_at: string | null
+      }
+      Required: 'article_id' | 'number' | 'outlet' | 'title' | 'published_at' | 'origin_id'
+    }
     article_translations: {
       Row: {
         translation_id: string
@@ -342,6 +378,63 @@ export type DatabaseTypes = {
       }
       Required: 'name' | 'kind' | 'source_id' | 'article_id'
     }
+    news_feeds: {
+      Row: {
+        id: string
+        url: string
+        title: string
+        site_url: string | null
+        outlet: string
+        language: string | null
+        is_paused: boolean
+        added_by: string | null
+        created_at: string
+        next_request_at: string
+        requested_at: string | null
+        succeeded_at: string | null
+        etag: string | null
+        last_modified: string | null
+        failing_since: string | null
+        failure: string | null
+        failure_detail: string | null
+        failures: number
+        reservation: string | null
+      }
+      Required: 'url' | 'outlet'
+    }
+    news_groups: {
+      Row: {
+        id: string
+        created_at: string
+        newest_at: string
+        links: number
+        origins: number
+        hidden_at: string | null
+        hidden_by: string | null
+      }
+      Required: never
+    }
+    news_items: {
+      Row: {
+        id: string
+        kind: string
+        feed_id: string | null
+        url: string | null
+        canonical_url: string | null
+        title: string
+        outlet: string
+        author: string
+        language: string | null
+        published_at: string
+        added_at: string
+        added_by: string | null
+        excerpt: string
+        reservation: string | null
+        group_id: string | null
+        origin_id: string | null
+      }
+      Required: 'kind' | 'title' | 'outlet' | 'published_at'
+    }
     newsletter_clicks: {
       Row: {
         issue_id: string
@@ -551,6 +644,18 @@ export type DatabaseTypes = {
       }
       Required: 'user_id'
     }
+    sentence_signatures: {
+      Row: {
+        article_id: string
+        key: string
+        text: string
+        reason: string
+        signed_by: string
+        signed_by_name: string
+        signed_at: string
+      }
+      Required: 'article_id' | 'key' | 'text' | 'reason' | 'signed_by' | 'signed_by_name'
+    }
     settings: {
       Row: {
         key: string
@@ -568,6 +673,23 @@ export type DatabaseTypes = {
         created_at: string
       }
       Required: 'slug' | 'language' | 'article_id'
+    }
+    sourced_articles: {
+      Row: {
+        article_id: string
+        group_id: string | null
+        begun_at: string
+        begun_by: string | null
+        model: string | null
+        drafted_at: string | null
+        question: string
+        length: string | null
+        dropped: unknown
+        questioned_at: string | null
+        questioned_model: string | null
+        doubts: unknown
+      }
+      Required: 'article_id'
     }
     translation_claims: {
       Row: {
@@ -1002,6 +1124,12 @@ export type DatabaseTypes = {
       Args: {
         p_token: string
         p_language?: string | null
+      }
+      Returns: unknown
+    }
+    find_article_sources: {
+      Args: {
+        p_article_id: string
       }
       Returns: unknown
     }
@@ -1562,6 +1690,22 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    set_source_removed: {
+      Args: {
+        p_article_id: string
+        p_number: number
+        p_removed: boolean
+      }
+      Returns: boolean
+    }
+    sign_sentence: {
+      Args: {
+        p_article_id: string
+        p_key: string
+        p_reason: string
+      }
+      Returns: unknown
+    }
     subscribe_newsletter: {
       Args: {
         p_email: string
@@ -1599,6 +1743,13 @@ export type DatabaseTypes = {
         p_email: string
       }
       Returns: unknown
+    }
+    withdraw_signature: {
+      Args: {
+        p_article_id: string
+        p_key: string
+      }
+      Returns: boolean
     }
   }
 }

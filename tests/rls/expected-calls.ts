@@ -70,6 +70,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   edit_note: { by: [], args: { p_id: nothing, p_body: 'Is this so?' }, of: 'own notes' },
   export_article_record: { ...editors, args: { p_article_id: nothing } },
   find_article_preview: { ...anyone, args: { p_token: 'none' } },
+  find_article_sources: { ...anyone, args: { p_article_id: nothing } },
   find_author: { ...anyone, args: { p_slug: 'nora' } },
   find_calendar_address: { by: ['signedIn'], of: 'the own one' },
   find_glossary_entry: { ...writersOfTranslations, args: { p_id: nothing } },
@@ -170,6 +171,8 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   search_desk: { ...members, args: { p_search: 'title', p_published: false }, of: ofReaders },
   set_due: { ...members, args: { p_article_id: nothing, p_due_on: null }, of: 'own drafts, for an author' },
   set_second_factor_roles: { ...admins, args: { p_roles: [] } },
+  set_source_removed: { ...editors, args: { p_article_id: nothing, p_number: 1, p_removed: true } },
+  sign_sentence: { ...editors, args: { p_article_id: nothing, p_key: 'none', p_reason: 'I was there.' } },
   subscribe_newsletter: { ...anyone, args: { p_email: 'somebody@example.org' } },
   subscriber_figure: anyone,
   suggest_changes: {
@@ -180,6 +183,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   take_article: { ...editors, args: { p_article_id: nothing } },
   take_next_translation: { ...writersOfTranslations, args: { p_language: 'de' }, of: ownLanguages },
   withdraw_invitation: { ...admins, args: { p_email: 'nobody@example.org' } },
+  withdraw_signature: { ...editors, args: { p_article_id: nothing, p_key: 'none' } },
 }
 
 /** Functions that also answer others, or not all of them, about a published original that they do not work on. */

@@ -17,7 +17,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.media_uses, public.article_translations, public.translation_segments,
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
       public.page_revisions, public.webhooks, public.article_workflow, public.article_people, public.handovers,
-      public.translation_claims, public.article_notes, public.ideas cascade`
+      public.translation_claims, public.article_notes, public.ideas, public.news_feeds, public.news_groups,
+      public.news_items, public.sourced_articles cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await insertArticles(sql)
@@ -29,6 +30,23 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
   await sql`
     insert into public.ideas (title, person)
     values ('More on quaggas', (select user_id from public.user_roles where user_id = ${author})), ('More on tapirs', null)`
+  await sql`
+    insert into public.news_feeds (url, outlet) values
+      ('https://courier.example/feed', 'The Courier'), ('https://gazette.example/feed', 'The Gazette')`
+  await sql`insert into public.news_groups (id) values (gen_random_uuid()), (gen_random_uuid())`
+  await sql`
+    insert into public.news_items (kind, title, outlet, published_at) values
+      ('text', 'Rain', 'The Courier', now()), ('text', 'Sun', 'The Gazette', now())`
+  await sql`insert into public.sourced_articles (article_id) select id from (${originals}) as original where not published`
+  await sql`
+    insert into public.article_sources (article_id, number, outlet, title, published_at, origin_id)
+    select article_id, 1, 'The Courier', 'Rain', now(), gen_random_uuid() from public.sourced_articles`
+  await sql`
+    insert into public.article_sentences (article_id, text_hash, position, field, text, key, kind, verdict)
+    select article_id, 'a', 1, 'content', 'It rains.', gen_random_uuid(), 'fact', 'green' from public.sourced_articles`
+  await sql`
+    insert into public.sentence_signatures (article_id, key, text, reason, signed_by, signed_by_name)
+    select article_id, gen_random_uuid(), 'It rains.', 'I was there.', gen_random_uuid(), 'Nora' from public.sourced_articles`
   await sql`
     insert into public.handovers (article_id, made_by, to_person, state_before, state_after, sentence)
     select id, id, id, 'draft', 'in_edit', 'Please read it' from (${originals}) as original`

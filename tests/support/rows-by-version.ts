@@ -262,4 +262,29 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into public.ideas (title, person, planned_on) values ('Of quaggas', ${MARA}, '2099-01-01');
       insert into public.ideas (title, article_id) values ('Of zebras', ${ZEBRAS})`,
   },
+  {
+    since: '20270201000000',
+    sql: `
+      insert into public.news_feeds (id, url, outlet) values (${id(20)}, 'https://courier.example/feed', 'The Courier');
+      insert into public.news_groups (id) values (${id(21)});
+      insert into public.news_items (id, kind, feed_id, url, title, outlet, published_at, group_id)
+        values (${id(22)}, 'feed', ${id(20)}, 'https://courier.example/rain', 'Rain', 'The Courier', '2026-12-01', ${id(21)});
+      insert into private.news_texts (item_id, text, sentences) values (${id(22)}, 'It rains.', '{It rains.}')`,
+  },
+  {
+    since: '20270203000000',
+    sql: `
+      insert into public.sourced_articles (article_id) values (${ZEBRAS});
+      insert into public.article_sources (article_id, number, outlet, title, published_at, origin_id)
+        values (${ZEBRAS}, 1, 'The Courier', 'Rain', '2026-12-01', ${id(22)});
+      insert into public.article_sentences (article_id, text_hash, position, field, text, key, kind, verdict)
+        values (${ZEBRAS}, 'a', 1, 'content', 'It rains.', 'b', 'fact', 'green');
+      insert into public.sentence_signatures (article_id, key, text, reason, signed_by, signed_by_name)
+        values (${ZEBRAS}, 'b', 'It rains.', 'I was there.', ${MARA}, 'Mara')`,
+  },
+  {
+    since: '20270204000000',
+    sql: `
+      insert into private.draft_requests (requested_by, key, item_ids, options, sources) values (${MARA}, 'a', array[${id(22)}::uuid], '{}', '[]')`,
+  },
 ]

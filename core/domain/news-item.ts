@@ -1,0 +1,30 @@
+import type { Reservation } from '#core/domain/news-feed.ts'
+
+/** Something that another publication has published, or somebody has sent. */
+export interface NewsItem {
+  id: string
+  /** Where it came from: a feed, an address or a text that an editor has added. */
+  kind: 'feed' | 'address' | 'text'
+  feed_id: string | null
+  url: string | null
+  canonical_url: string | null
+  title: string
+  outlet: string
+  author: string
+  language: string | null
+  published_at: string
+  added_at: string
+  added_by: string | null
+  excerpt: string
+  reservation: Reservation | null
+  group_id: string | null
+  /** The first item with the same address or nearly the same text, or the item itself. */
+  origin_id: string | null
+}
+
+/** The text of an item, in the sentences that articles cite. */
+export interface NewsText {
+  language: string | null
+  sentences: string[]
+  fetched_at: string
+}

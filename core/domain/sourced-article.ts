@@ -1,0 +1,106 @@
+import type { JudgeFinding, Verdict } from '#core/newsroom/judge/finding.ts'
+
+/** The texts of an article that are judged. */
+export const JUDGED_FIELDS = [
+  'title',
+  'subtitle',
+  'excerpt',
+  'content',
+  'social_title',
+  'social_description',
+] as const
+export type JudgedField = (typeof JUDGED_FIELDS)[number]
+
+export type SentenceKind = 'fact' | 'quote' | 'context' | 'heading'
+
+/** How an article came to rest on sources. */
+export interface SourcedArticle {
+  article_id: string
+  group_id: string | null
+  begun_at: string
+  begun_by: string | null
+  /** The model that wrote its first text; null when a person did. */
+  model: string | null
+  drafted_at: string | null
+  question: string
+  length: 'short' | 'medium' | 'long' | null
+  /** What of the model's answer was left out. */
+  dropped: { text: string; codes: string[] }[]
+  questioned_at: string | null
+  questioned_model: string | null
+  doubts: { key: string; reason: string }[]
+}
+
+export interface ArticleSource {
+  article_id: string
+  /** As sentences and readers name it. */
+  number: number
+  item_id: string | null
+  outlet: string
+  title: string
+  url: string | null
+  language: string | null
+  published_at: string
+  origin_id: string
+  added_at: string
+  added_by: string | null
+  state: 'present' | 'removed' | 'corrected' | 'withdrawn'
+  state_since: string | null
+  checked_at: string | null
+}
+
+/** A sentence of a source, with its words, which are kept for as long as the article. */
+export interface Citation {
+  /** The number of the source in the article. */
+  source: number
+  /** The place of the sentence in the text of the source, from 1. */
+  sentence: number
+  text: string
+}
+
+/** A sentence of an article as it was judged. */
+export interface ArticleSentence {
+  article_id: string
+  text_hash: string
+  position: number
+  field: JudgedField
+  text: string
+  /** What signatures and doubts call it: the hash of its words. */
+  key: string
+  kind: SentenceKind
+  cites: Citation[]
+  verdict: Verdict
+  findings: JudgeFinding[]
+  is_signable: boolean
+  judged_at: string
+}
+
+/** Somebody answers for a sentence that no source covers. */
+export interface SentenceSignature {
+  article_id: string
+  key: string
+  text: string
+  reason: string
+  signed_by: string
+  signed_by_name: string
+  signed_at: string
+}
+
+/** What readers are told of how an article came about. */
+export interface ToldSources {
+  model: string | null
+  drafted_at: string | null
+  /** Whether the sentences are those of the version that was asked for. */
+  is_original: boolean
+  sources: (Pick<ArticleSource, 'number' | 'outlet' | 'title' | 'url'> &
+    Pick<ArticleSource, 'language' | 'published_at' | 'state'>)[]
+  sentences: {
+    field: JudgedField
+    text: string
+    /** The numbers of its sources. */
+    sources: number[]
+    /** Who signed it as own knowledge; null when sources cover it. */
+    signed_by: string | null
+    reason: string | null
+  }[]
+}

@@ -1,0 +1,51 @@
+import type { Citation, JudgedField, SentenceKind } from '#core/domain/sourced-article.ts'
+import type { JudgeFinding, Verdict } from '#core/newsroom/judge/finding.ts'
+
+/** A source of an article, with the sentences of it that are known. */
+export interface JudgedSource {
+  number: number
+  outlet: string
+  /** ISO 8601. */
+  published_at: string
+  language: string | null
+  origin_id: string
+  state: 'present' | 'removed' | 'corrected' | 'withdrawn'
+  sentences: readonly { id: number; text: string }[]
+}
+
+/** Another way to write a name or term, as a person has entered it in the glossary. */
+export interface Alias {
+  term: string
+  as: string
+}
+
+/** The texts of an article that are judged. */
+export type JudgedTexts = Record<JudgedField, string>
+
+/** What a sentence of an earlier version of the text, or of a request, rests on. */
+export interface Binding {
+  text: string
+  kind: SentenceKind
+  cites: readonly Pick<Citation, 'source' | 'sentence'>[]
+}
+
+export interface JudgeContext {
+  sources: readonly JudgedSource[]
+  aliases: readonly Alias[]
+  /** Sentences that the second opinion of a model doubts, by their keys. */
+  doubts: readonly { key: string; reason: string }[]
+}
+
+/** A sentence of the text, as it is stored (`public.article_sentences`), with its place in the source of its field. */
+export interface JudgedSentence {
+  field: JudgedField
+  text: string
+  from: number
+  to: number
+  key: string
+  kind: SentenceKind
+  cites: Citation[]
+  verdict: Verdict
+  findings: JudgeFinding[]
+  is_signable: boolean
+}

@@ -1,0 +1,306 @@
+-- Articles whose sentences name their sources. Code compares each sentence with what it cites; what is not covered keeps the article from
+-- being published. Without references to articles, as with revisions: all of it comes back with an article out of the trash.
+
+create table public.sourced_articles (
+  article_id uuid primary key,
+  -- The story that it was begun from.
+  group_id uuid,
+  begun_at timestamptz not null default now(),
+  begun_by uuid,
+  -- The model that wrote its first text, and when; null when a person did.
+  model text check (char_length(model) <= 200),
+  drafted_at timestamptz,
+  -- What the model was to answer.
+  question text not null default '' check (char_length(question) <= 1000),
+  length text check (length in ('short', 'medium', 'long')),
+  -- What of the model's answer was left out: sentences with the codes of what is wrong with them.
+  dropped jsonb not null default '[]' check (jsonb_typeof(dropped) = 'array' and octet_length(dropped::text) <= 262144),
+  -- When and by which model a second opinion was last given, and the doubts: the keys of sentences with a reason each.
+  questioned_at timestamptz,
+  questioned_model text check (char_length(questioned_model) <= 200),
+  doubts jsonb not null default '[]' check (jsonb_typeof(doubts) = 'array' and octet_length(doubts::text) <= 131072),
+  constraint sourced_articles_model check ((model is null) = (drafted_at is null))
+);
+
+create table public.article_sources (
+  article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
+  -- As sentences and readers name it; never given to another source of the article.
+  number integer not null check (number between 1 and 200),
+  -- The item of the newsroom, while there is one.
+  item_id uuid,
+  outlet text not null check (private.is_line(to_jsonb(outlet), 100)),
+  title text not null check (char_length(title) <= 500),
+  url text check (char_length(url) <= 2000 and url ~ '^https?://'),
+  language text check (language ~ '^[a-z]{2,3}$'),
+  published_at timestamptz not null,
+  -- Sources with one address or nearly the same text have the same.
+  origin_id uuid not null,
+  added_at timestamptz not null default now(),
+  added_by uuid,
+  -- removed: by an editor. corrected, withdrawn: by its publisher, since it was cited.
+  state text not null default 'present' check (state in ('present', 'removed', 'corrected', 'withdrawn')),
+  state_since timestamptz,
+  checked_at timestamptz,
+  primary key (article_id, number)
+);
+create index article_sources_of_item on public.article_sources (item_id);
+
+-- The sentences of a text as they were judged. A row belongs to the text with this hash (private.text_hash), whether it is stored or about to
+-- be; the last few texts of an article have rows.
+create table public.article_sentences (
+  article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
+  text_hash text not null,
+  position integer not null check (position between 1 and 5000),
+  field text not null check (field in ('title', 'subtitle', 'excerpt', 'content', 'social_title', 'social_description')),
+  text text not null check (char_length(text) <= 20000),
+  -- What signatures and doubts call it: the hash of its words.
+  key text not null check (char_length(key) <= 64),
+  -- heading: of titles, headings and captions, which cite nothing themselves.
+  kind text not null check (kind in ('fact', 'quote', 'context', 'heading')),
+  -- What it rests on: [{source, sentence, text}], with the words of the source, which are kept for as long as the article.
+  cites jsonb not null default '[]' check (jsonb_typeof(cites) = 'array' and jsonb_array_length(cites) <= 20),
+  verdict text not null check (verdict in ('green', 'amber', 'red')),
+  -- [{code, quote, other}]: core/newsroom/judge/finding.ts.
+  findings jsonb not null default '[]' check (jsonb_typeof(findings) = 'array' and jsonb_array_length(findings) <= 20),
+  -- Whether somebody can answer for it as own knowledge; not for what is copied, or no sentence at all.
+  is_signable boolean not null default true,
+  judged_at timestamptz not null default now(),
+  primary key (article_id, text_hash, position)
+);
+
+create table public.sentence_signatures (
+  article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
+  key text not null,
+  text text not null check (char_length(text) <= 20000),
+  reason text not null constraint sentence_signatures_reason check (not private.is_blank(reason) and char_length(reason) <= 500),
+  -- The name as it was, because it is told to readers.
+  signed_by uuid not null,
+  signed_by_name text not null,
+  signed_at timestamptz not null default now(),
+  primary key (article_id, key)
+);
+
+alter table public.sourced_articles enable row level security;
+alter table public.article_sources enable row level security;
+alter table public.article_sentences enable row level security;
+alter table public.sentence_signatures enable row level security;
+revoke all on public.sourced_articles, public.article_sources, public.article_sentences, public.sentence_signatures from anon, authenticated;
+grant select on public.sourced_articles, public.article_sources, public.article_sentences, public.sentence_signatures to authenticated;
+grant all on public.sourced_articles, public.article_sources, public.article_sentences, public.sentence_signatures to service_role;
+create policy "members read how drafts of theirs are sourced" on public.sourced_articles
+  for select to authenticated using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
+create policy "members read sources of their drafts" on public.article_sources
+  for select to authenticated using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
+create policy "members read sentences of their drafts" on public.article_sentences
+  for select to authenticated using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
+create policy "members read signatures of their drafts" on public.sentence_signatures
+  for select to authenticated using ((select private.is_editor()) or article_id in (select private.readable_drafts()));
+create trigger announce_row_change after insert or update or delete on public.sourced_articles
+  for each row execute function private.announce_row_change('article_id');
+create trigger announce_reload after truncate on public.sourced_articles
+  for each statement execute function private.announce_reload();
+
+/* What is judged of an article: all that its readers, feeds and shared links show of it. */
+create function private.text_hash(article public.articles) returns text
+language sql immutable set search_path = ''
+return encode(sha256(convert_to(jsonb_build_array(
+  article.title, coalesce(article.subtitle, ''), article.excerpt, article.content, coalesce(article.social_title, ''),
+  coalesce(article.social_description, ''))::text, 'UTF8')), 'hex');
+
+/* Refuses to publish a text that rests on sources and was not judged, or of which a sentence is not covered. */
+create function private.require_covered_text() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hash text;
+  missing text;
+begin
+  if not exists (select from public.sourced_articles where article_id = new.id) then
+    return new;
+  end if;
+  hash := private.text_hash(new);
+  if tg_op = 'UPDATE' and old.published and hash = private.text_hash(old) then
+    return new;
+  end if;
+  -- A signature is not withdrawn while the text that needs it is published.
+  perform from public.sourced_articles where article_id = new.id for share;
+  if not exists (select from public.article_sentences where article_id = new.id and text_hash = hash) then
+    raise exception using errcode = '23514', constraint = 'articles_judged',
+      message = 'The sentences of this text were not compared with their sources yet (articles_judged).',
+      hint = 'Call /functions/v1/judge-article with the article as it is to be published, and try again.';
+  end if;
+  select string_agg(left(sentence.text, 80), ' · ' order by position) into missing
+  from (
+    select text, position from public.article_sentences as judged
+    where article_id = new.id and text_hash = hash and verdict = 'red'
+      and not (is_signable and exists (
+        select from public.sentence_signatures as signature where signature.article_id = new.id and signature.key = judged.key))
+    order by position limit 5) as sentence;
+  if missing is not null then
+    raise exception using errcode = '23514', constraint = 'articles_covered',
+      message = 'Sentences are not covered by their sources (articles_covered): ' || missing,
+      hint = 'Edit or delete them, cite a source for each, or have an editor sign them as own knowledge.';
+  end if;
+  return new;
+end
+$$;
+-- After the triggers that set columns, in the order of their names.
+create trigger zz_require_covered_text before insert or update on public.articles
+  for each row when (new.published) execute function private.require_covered_text();
+
+/* Stores what was judged of a text: p_texts has the columns of public.articles that are judged, p_sentences the rows of
+   public.article_sentences. Of each article the stored text and the three judged last keep their rows. Only the server calls it. */
+create function private.store_judgement(p_article_id uuid, p_texts jsonb, p_sentences jsonb) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  hash constant text := private.text_hash(jsonb_populate_record(null::public.articles, p_texts));
+begin
+  -- Waits for a publication that reads the rows, and for another judgement.
+  perform from public.sourced_articles where article_id = p_article_id for update;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This article rests on no sources.';
+  end if;
+  delete from public.article_sentences where article_id = p_article_id and text_hash = hash;
+  insert into public.article_sentences (article_id, text_hash, position, field, text, key, kind, cites, verdict, findings, is_signable, judged_at)
+  select p_article_id, hash, place, field, text, key, kind, cites, verdict, findings, is_signable, clock_timestamp()
+  from jsonb_array_elements(p_sentences) with ordinality as listed (value, place)
+    cross join lateral jsonb_to_record(value) as sentence (
+      field text, text text, key text, kind text, cites jsonb, verdict text, findings jsonb, is_signable boolean);
+  delete from public.article_sentences where article_id = p_article_id and text_hash not in (
+    select text_hash from public.article_sentences where article_id = p_article_id
+    group by text_hash order by max(judged_at) desc limit 3)
+    and text_hash <> coalesce((select private.text_hash(articles) from public.articles where id = p_article_id), '');
+  return hash;
+end
+$$;
+
+/* Signs a sentence as own knowledge, under the name by which readers know the caller. Returns {status: 'signed'}, or {status: 'gone'} where no
+   such sentence was judged, and {status: 'not_signable'} for what nobody can answer for. Raises 42501 unless the caller is an editor. */
+create function public.sign_sentence(p_article_id uuid, p_key text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sentence public.article_sentences;
+begin
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors sign a sentence as own knowledge.';
+  end if;
+  perform from public.sourced_articles where article_id = p_article_id for update;
+  select * into sentence from public.article_sentences
+    where article_id = p_article_id and key = p_key order by judged_at desc limit 1;
+  if sentence.article_id is null then
+    return jsonb_build_object('status', 'gone');
+  elsif not sentence.is_signable then
+    return jsonb_build_object('status', 'not_signable');
+  elsif (select count(*) from public.sentence_signatures where article_id = p_article_id) >= 500 then
+    raise exception using errcode = '54000', message = '500 sentences of this article are signed already.';
+  end if;
+  insert into public.sentence_signatures (article_id, key, text, reason, signed_by, signed_by_name)
+  values (p_article_id, p_key, sentence.text, btrim(p_reason), auth.uid(), coalesce(
+    (select coalesce(byline, display_name) from public.profiles where user_id = auth.uid()), 'An editor'))
+  on conflict (article_id, key) do update set
+    reason = excluded.reason, signed_by = excluded.signed_by, signed_by_name = excluded.signed_by_name, signed_at = now();
+  return jsonb_build_object('status', 'signed');
+end
+$$;
+
+/* Takes a signature back; false when there is none, or readers have the text that it is for. Raises 42501 unless the caller is an editor. */
+create function public.withdraw_signature(p_article_id uuid, p_key text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors take a signature back.';
+  end if;
+  perform from public.sourced_articles where article_id = p_article_id for update;
+  delete from public.sentence_signatures as signature where article_id = p_article_id and key = p_key and not exists (
+    select from public.articles
+      join public.article_sentences as sentence
+        on sentence.article_id = articles.id and sentence.text_hash = private.text_hash(articles) and sentence.key = p_key
+    where articles.id = p_article_id and articles.published and sentence.verdict = 'red');
+  return found;
+end
+$$;
+
+/* Takes a source out of an article, or puts it back. What rests on it has to be judged again; until then the text cannot be published.
+   Raises 42501 unless the caller is an editor. */
+create function public.set_source_removed(p_article_id uuid, p_number integer, p_removed boolean) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors choose the sources of an article.';
+  end if;
+  perform from public.sourced_articles where article_id = p_article_id for update;
+  update public.article_sources
+    set state = case when p_removed then 'removed' else 'present' end, state_since = now(), checked_at = null
+    where article_id = p_article_id and number = p_number and (state = 'removed') <> p_removed;
+  if not found then
+    return false;
+  end if;
+  -- What is published keeps its rows, because readers are told of them.
+  delete from public.article_sentences where article_id = p_article_id and text_hash is distinct from (
+    select private.text_hash(articles) from public.articles where id = p_article_id and published);
+  return true;
+end
+$$;
+
+/* What readers are told of how an article came about, given any of its versions: {model, drafted_at, sources, sentences, signatures}; null for
+   an article without sources, or that is not published. Sentences are those of the original, so a translation has none. */
+create function public.find_article_sources(p_article_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+return (
+  select jsonb_build_object(
+    'model', sourced.model, 'drafted_at', sourced.drafted_at, 'is_original', asked.id = original.id,
+    'sources', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'number', number, 'outlet', outlet, 'title', title, 'url', url, 'language', language, 'published_at', published_at, 'state', state)
+        order by number)
+      from public.article_sources as source
+      where source.article_id = original.id and exists (
+        select from public.article_sentences as sentence, jsonb_array_elements(sentence.cites) as cited
+        where sentence.article_id = original.id and text_hash = private.text_hash(original)
+          and (cited ->> 'source')::integer = source.number)), '[]'),
+    'sentences', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'field', field, 'text', sentence.text,
+        'sources', coalesce((
+          select jsonb_agg(distinct (cited ->> 'source')::integer) from jsonb_array_elements(cites) as cited), '[]'),
+        'signed_by', signature.signed_by_name, 'reason', signature.reason) order by position)
+      from public.article_sentences as sentence
+        left join public.sentence_signatures as signature
+          on signature.article_id = original.id and signature.key = sentence.key and sentence.verdict = 'red'
+      where sentence.article_id = original.id and text_hash = private.text_hash(original)), '[]'))
+  from public.articles as asked
+    join public.articles as original on original.id = coalesce(asked.original_article_id, asked.id)
+    join public.sourced_articles as sourced on sourced.article_id = original.id
+  where asked.id = p_article_id and asked.published and original.published);
+
+/* The sources of an article go with it when it can no longer be restored. */
+create function private.forget_article_sources() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from public.articles where id = old.article_id)
+    and not exists (select from public.article_trash where article_id = old.article_id) then
+    delete from public.sourced_articles where article_id = old.article_id;
+  end if;
+  return null;
+end
+$$;
+create trigger forget_article_sources after delete on public.article_trash
+  for each row execute function private.forget_article_sources();
+
+grant execute on function
+  public.find_article_sources(uuid)
+to anon, authenticated, service_role;
+grant execute on function
+  public.set_source_removed(uuid, integer, boolean),
+  public.sign_sentence(uuid, text, text),
+  public.withdraw_signature(uuid, text)
+to authenticated;
+grant execute on function
+  private.store_judgement(uuid, jsonb, jsonb)
+to service_role;
+select private.admit_service_role();

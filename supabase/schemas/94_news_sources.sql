@@ -1,0 +1,119 @@
+-- What the newsroom reads: feeds of other publications with what they have published, and addresses and texts that editors have added. None
+-- of it is for readers.
+
+create table public.news_feeds (
+  id uuid primary key default gen_random_uuid(),
+  url text not null unique constraint news_feeds_url check (char_length(url) <= 2000 and url ~ '^https?://[^\s/?#"<>]+([/?#][^\s"<>]*)?$'),
+  -- What the feed calls itself.
+  title text not null default '' constraint news_feeds_title check (char_length(title) <= 300),
+  -- The page that it belongs to.
+  site_url text constraint news_feeds_site_url check (char_length(site_url) <= 2000 and site_url ~ '^https?://'),
+  -- Who publishes it, as sentences name it.
+  outlet text not null constraint news_feeds_outlet check (private.is_line(to_jsonb(outlet), 100)),
+  -- What it says of itself, or an editor of it; any language of BCP 47, without its region.
+  language text constraint news_feeds_language check (language ~ '^[a-z]{2,3}$'),
+  is_paused boolean not null default false,
+  added_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  next_request_at timestamptz not null default now(),
+  requested_at timestamptz,
+  succeeded_at timestamptz,
+  -- For conditional requests (RFC 9110, section 13).
+  etag text check (char_length(etag) <= 500),
+  last_modified text check (char_length(last_modified) <= 100),
+  -- How its failures began, and the last one: a code of core/domain/news-feed.ts with what it is about.
+  failing_since timestamptz,
+  failure text check (char_length(failure) <= 40),
+  failure_detail text check (char_length(failure_detail) <= 300),
+  failures integer not null default 0,
+  -- Why only titles and links of it are kept; null when its publisher reserves nothing.
+  reservation text check (reservation in ('tdmrep', 'noai', 'robots'))
+);
+create index news_feeds_due on public.news_feeds (next_request_at) where not is_paused;
+alter table public.news_feeds enable row level security;
+revoke all on public.news_feeds from anon, authenticated;
+grant select, update (outlet, language, is_paused), delete on public.news_feeds to authenticated;
+grant all on public.news_feeds to service_role;
+create policy "editors read feeds" on public.news_feeds
+  for select to authenticated using ((select private.is_editor()));
+create policy "editors change feeds" on public.news_feeds
+  for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
+create policy "editors remove feeds" on public.news_feeds
+  for delete to authenticated using ((select private.is_editor()));
+create trigger announce_row_change after insert or update or delete on public.news_feeds
+  for each row execute function private.announce_row_change('id');
+create trigger announce_reload after truncate on public.news_feeds
+  for each statement execute function private.announce_reload();
+
+-- Items that tell the same story.
+create table public.news_groups (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  -- When the newest of its items was published.
+  newest_at timestamptz not null default now(),
+  links integer not null default 0,
+  -- Items with one address, or nearly the same text, have one origin.
+  origins integer not null default 0,
+  hidden_at timestamptz,
+  hidden_by uuid references auth.users (id) on delete set null
+);
+create index news_groups_newest on public.news_groups (newest_at desc, id) where hidden_at is null;
+alter table public.news_groups enable row level security;
+revoke all on public.news_groups from anon, authenticated;
+grant select on public.news_groups to authenticated;
+grant all on public.news_groups to service_role;
+create policy "editors read groups of news" on public.news_groups
+  for select to authenticated using ((select private.is_editor()));
+create trigger announce_row_change after insert or update or delete on public.news_groups
+  for each row execute function private.announce_row_change('id');
+create trigger announce_reload after truncate on public.news_groups
+  for each statement execute function private.announce_reload();
+
+create table public.news_items (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('feed', 'address', 'text')),
+  feed_id uuid references public.news_feeds (id) on delete set null,
+  -- Where it can be read; null for a text that somebody has sent.
+  url text constraint news_items_url check (char_length(url) <= 2000 and url ~ '^https?://[^\s/?#"<>]+([/?#][^\s"<>]*)?$'),
+  -- The address without what varies and means nothing, by which it is known again.
+  canonical_url text check (char_length(canonical_url) <= 2000),
+  title text not null constraint news_items_title check (char_length(title) <= 500),
+  outlet text not null constraint news_items_outlet check (private.is_line(to_jsonb(outlet), 100)),
+  author text not null default '' check (char_length(author) <= 200),
+  language text constraint news_items_language check (language ~ '^[a-z]{2,3}$'),
+  published_at timestamptz not null,
+  added_at timestamptz not null default now(),
+  added_by uuid references auth.users (id) on delete set null,
+  excerpt text not null default '' constraint news_items_excerpt check (char_length(excerpt) <= 1000),
+  -- Why there is neither an excerpt nor a text of it; null when its publisher reserves nothing.
+  reservation text check (reservation in ('tdmrep', 'noai', 'robots')),
+  group_id uuid references public.news_groups (id) on delete set null,
+  -- The first item of the same origin, or the item itself.
+  origin_id uuid,
+  constraint news_items_address check (kind = 'text' or url is not null),
+  unique (feed_id, canonical_url)
+);
+create index news_items_canonical on public.news_items (canonical_url);
+create index news_items_of_group on public.news_items (group_id, published_at desc);
+create index news_items_of_origin on public.news_items (origin_id);
+create index news_items_newest on public.news_items (published_at desc, id);
+create index news_items_added on public.news_items (added_at);
+alter table public.news_items enable row level security;
+revoke all on public.news_items from anon, authenticated;
+grant select on public.news_items to authenticated;
+grant all on public.news_items to service_role;
+create policy "editors read news" on public.news_items
+  for select to authenticated using ((select private.is_editor()));
+
+-- The texts of items that editors have opened, for thirty days. Only the server reads them, and gives them to editors one by one.
+create table private.news_texts (
+  item_id uuid primary key references public.news_items (id) on delete cascade,
+  text text not null check (octet_length(text) <= 1048576),
+  language text check (language ~ '^[a-z]{2,3}$'),
+  -- The text in sentences, cut once: an article cites them by their place, from 1.
+  sentences text[] not null check (cardinality(sentences) <= 5000),
+  fetched_at timestamptz not null default now()
+);
+create index news_texts_age on private.news_texts (fetched_at);
+alter table private.news_texts enable row level security;
+grant all on private.news_texts to service_role;
