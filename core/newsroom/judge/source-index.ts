@@ -1,5 +1,6 @@
 import type { Citation } from '#core/domain/sourced-article.ts'
 import type { JudgeContext, JudgedSource } from '#core/newsroom/judge/judge.ts'
+import { countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
 import { PassageIndex } from '#core/newsroom/judge/reading/passage-index.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -39,6 +40,7 @@ export class SourceIndex {
   readonly #byId = new Map<string, SourceSentence>()
   #passages: PassageIndex | null = null
   #knownNames: ReadonlySet<string> | null = null
+  #withFigures: SourceSentence[] | null = null
   #instructions: SourceSentence[] | null = null
 
   constructor(context: JudgeContext) {
@@ -94,6 +96,15 @@ export class SourceIndex {
         ),
     )
     return this.#knownNames
+  }
+
+  /** The sentences of sources that have a figure. */
+  get withFigures(): readonly SourceSentence[] {
+    this.#withFigures ??= this.sentences.filter(
+      (sentence) =>
+        this.present.includes(sentence.source) && /\d/.test(sentence.text) && countsOf(sentence).length > 0,
+    )
+    return this.#withFigures
   }
 
   /** The sentences of all sources that speak to a language model. */

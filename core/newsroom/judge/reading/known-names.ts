@@ -3,6 +3,7 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { acronymOf, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
 import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** What names a sentence may use, by what it cites. */
 export class KnownNames {
@@ -44,7 +45,8 @@ export class KnownNames {
   #hasWord(text: string): boolean {
     const folded = foldName(text)
     if (this.#words.has(folded)) return true
-    for (const known of this.#words.keys()) if (isInflected(folded, known)) return true
+    for (const known of this.#words.keys())
+      if (isInflected(folded, known) || isSameInitials(folded, known)) return true
     return this.#cited.some(
       ({ language, words }) => language !== 'en' && isForeignForm(folded, language, words),
     )
@@ -63,8 +65,9 @@ export class KnownNames {
     const { text } = this.#reading
     const [first, last] = [run[0], run.at(-1)]
     if (!first || !last) return false
+    const length = run.filter(({ text }) => !isFunctionWord(text, 'en')).length
     return acronymOf(text.slice(first.from, last.to + 60)).some(
-      (initials) => this.#words.has(foldName(initials)) && initials.length >= run.length,
+      (initials) => initials.length >= length && this.#words.has(foldName(initials)),
     )
   }
 

@@ -44,11 +44,15 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     'seen:see sought:seek shot:shoot showed:show shown:show stood:stand struck:strike taught:teach thought:think threw:throw ' +
     'thrown:throw went:go gone:go came:come became:become brought:bring caught:catch fought:fight hid:hide hidden:hide laid:lay ' +
     'lent:lend rode:ride sank:sink stole:steal stolen:steal swore:swear sworn:swear withdrew:withdraw withdrawn:withdraw people:person ' +
-    'men:man women:woman children:child died:die dying:die lies:lie lying:lie'
+    'men:man women:woman children:child died:die dying:die lies:lie lying:lie sued:sue suing:sue cut:cut put:put'
   )
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 )
+
+/** Whether it is a form such as bought; cut and put are others as well. */
+export const isIrregularPast = (word: string) =>
+  /^(?:people|men|women|children|cut|put|dying|lies|lying|suing)$/.test(word) ? false : IRREGULAR.has(word)
 
 /** The stem of an English word: what is left without the endings of plurals, tenses and nouns made of verbs. */
 export function stemOf(word: string): string {

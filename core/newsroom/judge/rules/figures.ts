@@ -43,11 +43,15 @@ function compare(
   sentence: CheckedSentence,
 ): JudgeFinding | null {
   if (isNoCount(quantity, sentence)) return null
-  const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other))
+  const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other, sentence.reading.text))
   if (same.length === 0) {
     if (isImpliedYear(quantity, sentence)) return null
     const other = nearest(quantity, known)
-    const isOtherOrder = other && digitsOf(other.quantity) === digitsOf(quantity) && digitsOf(quantity) !== ''
+    const isOtherOrder =
+      other &&
+      other.quantity.name === null &&
+      digitsOf(other.quantity) === digitsOf(quantity) &&
+      digitsOf(quantity) !== ''
     if (isLoose(quantity) && !known.some(({ quantity }) => isLoose(quantity) || !quantity.isDigits))
       return finding('unclear', quantity.text)
     return finding(
@@ -60,8 +64,10 @@ function compare(
   return finding('unit_not_in_source', quantity.text, same[0]?.quantity.text)
 }
 
-function isSameNumber(one: Quantity, other: Quantity): boolean {
+function isSameNumber(one: Quantity, other: Quantity, text: string): boolean {
   if (one.name !== null && other.name !== null) return one.name === other.name
+  // The 85 of A-85 is no number of something; GPT 4 is GPT-4.
+  if (one.name === null && other.name !== null && !/\p{Lu}\S*\s$/u.test(text.slice(0, one.from))) return false
   // The first meaning is the likeliest; the others are for what languages write in two ways.
   const [first = ''] = one.meanings
   if (other.meanings.includes(first) || one.meanings.includes(other.meanings[0] ?? '')) return true

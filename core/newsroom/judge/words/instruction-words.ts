@@ -2,10 +2,14 @@
 
 /** Do not heed … */
 export const IGNORE =
-  String.raw`ignor\w*|disregard\w*|forget|override|bypass|oublie[zr]?|fais abstraction|ne ten(?:ez|s) pas compte|olvid[ae]\w*|haz caso omiso|` +
-  String.raw`vergiss|vergesst|vergessen sie|missachte\w*|dimentica\w*|esque[cç]a\w*|desconsider\w*`
+  'ignore|ignoriere(?:n sie)?|ignoriert|ignorez|ignora(?:te|d)?|ignorem?|disregard|forget|override|bypass|oublie[zr]?|fais abstraction|' +
+  'ne (?:tenez|tiens) pas compte|olvid[ae]d?|haz caso omiso|vergiss|vergesst|vergessen sie|missachte|dimentica(?:te)?|esque[cç]a|desconsidere'
+/** … what you were told before. */
+export const EARLIER =
+  'your|previous|prior|earlier|above|preceding|all other|deine|ihre|bisherigen?|vorherigen?|obigen|tes|vos|précédente?s?|tus|sus|' +
+  'anteriores|previas|tue|vostre|precedenti|suas|tuas|prévias'
 
-/** … what you were told. */
+/** The orders themselves. */
 export const ORDERS =
   String.raw`instruc\w+|instruç\w+|istruzion\w+|prompts?|consignes?|directives?|anweisung\w*|vorgaben?|indicaciones|guidelines|system message|` +
   '(?:everything|anything|all) (?:above|before|you)|alles bisherige'
