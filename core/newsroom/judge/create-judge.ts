@@ -2,12 +2,15 @@ import type { Citation } from '#core/domain/sourced-article.ts'
 import { type BoundSentence, bindSentences } from '#core/newsroom/judge/bind-sentences.ts'
 import { type JudgeFinding, NOT_SIGNABLE, RED_CODES, type Verdict } from '#core/newsroom/judge/finding.ts'
 import type { Binding, JudgeContext, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import { oldSources } from '#core/newsroom/judge/old-sources.ts'
 import { readTexts } from '#core/newsroom/judge/reading/read-texts.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { CheckedSentence, JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { addedNegation } from '#core/newsroom/judge/rules/added-negation.ts'
 import { address } from '#core/newsroom/judge/rules/address.ts'
 import { citation } from '#core/newsroom/judge/rules/citation.ts'
 import { copiedPassage } from '#core/newsroom/judge/rules/copied-passage.ts'
+import { counted } from '#core/newsroom/judge/rules/counted.ts'
 import { dates } from '#core/newsroom/judge/rules/dates.ts'
 import { doubted } from '#core/newsroom/judge/rules/doubted.ts'
 import { englishOnly } from '#core/newsroom/judge/rules/english-only.ts'
@@ -19,9 +22,11 @@ import { likeness } from '#core/newsroom/judge/rules/likeness.ts'
 import { markup } from '#core/newsroom/judge/rules/markup.ts'
 import { moved } from '#core/newsroom/judge/rules/moved.ts'
 import { names } from '#core/newsroom/judge/rules/names.ts'
+import { oldSource } from '#core/newsroom/judge/rules/old-source.ts'
 import { origin } from '#core/newsroom/judge/rules/origin.ts'
 import { polarity } from '#core/newsroom/judge/rules/polarity.ts'
 import { quotation } from '#core/newsroom/judge/rules/quotation.ts'
+import { statement } from '#core/newsroom/judge/rules/statement.ts'
 import { swapped } from '#core/newsroom/judge/rules/swapped.ts'
 import { SourceIndex, type SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { unnamedOrigins } from '#core/newsroom/judge/unnamed-origins.ts'
@@ -45,9 +50,13 @@ const MATTER_RULES: JudgeRule[] = [
   dates,
   names,
   moved,
+  counted,
+  statement,
   swapped,
   polarity,
+  addedNegation,
   origin,
+  oldSource,
   figuresDiffer,
   likeness,
   doubted,
@@ -72,6 +81,7 @@ export function createJudge(context: JudgeContext): Judge {
       const bound = bindSentences(readTexts(texts), bindings)
       const citedByText = citedBy(bound, sources)
       const citedByEach = bound.map((sentence) => citedBy([sentence], sources))
+      const old = oldSources(citedByEach, sources)
       const unnamed = unnamedOrigins(citedByEach, texts.content, sources)
       return bound.map((sentence, index) => {
         const { written, kind, cites, likeness } = sentence
@@ -84,6 +94,7 @@ export function createJudge(context: JudgeContext): Judge {
           cited: isHeading ? citedByText : (citedByEach[index] ?? []),
           cites,
           unnamedOutlet: unnamed.get(index) ?? null,
+          oldSource: old.get(index) ?? null,
           isHeading,
           likeness,
         }

@@ -20,6 +20,8 @@ export interface CheckedSentence {
   likeness: number
   /** The outlet that this sentence alone rests on, when the text names it nowhere. */
   unnamedOutlet: string | null
+  /** The old sources that it rests on, when no sentence before it does. */
+  oldSource: string | null
 }
 
 /** Finds what is wrong with one sentence. It may be a generator. */

@@ -4,6 +4,7 @@ import { countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
 import { PassageIndex } from '#core/newsroom/judge/reading/passage-index.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { REFERRING_WORDS } from '#core/newsroom/judge/words/referring-words.ts'
 
 /** A sentence of a source, with its neighbours. */
 export class SourceSentence extends SentenceReading {
@@ -81,6 +82,12 @@ export class SourceIndex {
       .filter((sentence) => sentence.place !== place)
   }
 
+  /** The sentences before one that speaks of somebody without a name, in which the name may stand. */
+  meantBy(sentence: SourceSentence): SourceSentence[] {
+    if (!REFERRING.test(sentence.text)) return []
+    return this.neighbours(sentence, MAX_BEFORE).filter(({ place }) => place < sentence.place)
+  }
+
   get passages(): PassageIndex {
     this.#passages ??= new PassageIndex(this.context.sources)
     return this.#passages
@@ -113,5 +120,9 @@ export class SourceIndex {
     return this.#instructions
   }
 }
+
+/** How far back the name of somebody may stand. */
+const MAX_BEFORE = 4
+const REFERRING = new RegExp(`(?<![\\p{L}])(?:${REFERRING_WORDS})(?![\\p{L}])`, 'iu')
 
 const withoutFragment = (address: string) => address.replace(/#.*$/, '').replace(/\/$/, '')

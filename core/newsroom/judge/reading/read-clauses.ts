@@ -1,13 +1,17 @@
 import { foldName } from '#core/check/text/name-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** A name with all of its words. */
 export interface NameEntity {
   /** Its last word, folded: surnames, and the names of bodies that are shortened. */
   key: string
   text: string
+  /** All of its words, folded. */
+  words: string[]
   from: number
   to: number
 }
@@ -95,18 +99,33 @@ function hasStatement(
 const CALENDAR =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
-/** Names of one or more words. Which words only begin a sentence is seen when two texts are compared: they share none. */
-function nameEntities({ names }: SentenceReading): NameEntity[] {
+/** Names of one or more words, without words that only begin a sentence. */
+function nameEntities({ names, language }: SentenceReading): NameEntity[] {
   const entities: NameEntity[] = []
-  for (const { text, from, to } of names) {
+  for (const { text, from, to, isFirst } of names) {
     const last = entities.at(-1)
     const key = foldName(text)
     if (CALENDAR.test(key)) continue
-    if (last && from <= last.to + 1) Object.assign(last, { key, text: `${last.text} ${text}`, to })
-    else entities.push({ key, text, from, to })
+    if (last && from <= last.to + 1)
+      Object.assign(last, { key, text: `${last.text} ${text}`, words: [...last.words, key], to })
+    else if (!(isFirst && (isOrdinary(text) || isFunctionWord(text, language))))
+      entities.push({ key, text, words: [key], from, to })
   }
   return entities
 }
+
+/** Whether two texts mean the same by a name: they share a word of it. */
+export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntity, 'words'>) =>
+  one.words.some(
+    (word) =>
+      word.length > 2 &&
+      other.words.some(
+        (known) =>
+          known === word ||
+          (word.length > 4 && known.startsWith(word)) ||
+          (known.length > 4 && word.startsWith(known)),
+      ),
+  )
 
 function readFacts(reading: SentenceReading): Fact[] {
   const dates = reading.dates

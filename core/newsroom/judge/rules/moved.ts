@@ -1,64 +1,71 @@
-import type { Clause, Fact, NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
-import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
+import {
+  type Clause,
+  type Fact,
+  isSameName,
+  type NameEntity,
+} from '#core/newsroom/judge/reading/read-clauses.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 const RESPECTIVELY = /respectively|in that order|jeweils|respectivement|respectivamente|rispettivamente/iu
+/** How many words of a clause a source must have for it to say the same of another name. */
+const SAME_STATEMENT = 0.6
+
+interface SourceClause {
+  clause: Clause
+  sentence: SourceSentence
+}
 
 /** A number, or the place that somebody has, belongs to the name that it has in the source. */
-export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence) {
+export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, sources) {
   if (RESPECTIVELY.test(reading.text) || cited.some(({ text }) => RESPECTIVELY.test(text))) return
-  const sources = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
+  const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
-    const own = clause.about.filter(({ key }) =>
-      sources.some(({ clause }) => clause.names.some((name) => isSame(name, { key }))),
+    const own = clause.names.filter((name) =>
+      stated.some(({ clause }) => clause.names.some((other) => isSameName(name, other))),
     )
     if (own.length === 0) continue
+    const said = matterOf(reading, clause)
     for (const fact of clause.facts) {
-      const stated = sources.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
-      if (stated.length === 0 || stated.some((source) => isAbout(source.clause, own))) continue
-      const owners = stated.flatMap(({ clause }) => clause.about)
+      const places = stated.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
+      if (places.length === 0 || places.some((place) => isAbout(place, own, sources))) continue
+      const owners = places
+        .flatMap((place) => aboutOf(place, sources))
+        .filter((owner) => isProper(owner, places))
       if (owners.length === 0) continue
-      const hasAnother = sources.some(
-        ({ clause: other }) =>
-          isAbout(other, own) &&
-          other.facts.some((another) => another.kind === fact.kind && !isSameFact(fact, another)),
+      const hasAnother = stated.some(
+        (place) =>
+          isAbout(place, own, sources) &&
+          place.clause.facts.some(
+            (other) => other.kind === fact.kind && !clause.facts.some((own) => isSameFact(own, other)),
+          ),
       )
-      const isSameStatement = stated.some(
-        (source) => shareOfWords(reading, clause, source.sentence, source.clause) >= 0.6,
-      )
-      const name = own[0]?.text ?? ''
-      const other = `${owners.at(-1)?.text ?? ''}: ${fact.text}`
-      if (hasAnother || isSameStatement) yield finding('number_moved', `${name}: ${fact.text}`, other)
-      else yield finding('unclear', `${name}: ${fact.text}`, other)
+      const isSameStatement = places.some(({ sentence }) => said.shareIn(sentence) >= SAME_STATEMENT)
+      if (!hasAnother && !isSameStatement) continue
+      const [name] = own
+      const from = Math.min(fact.from, name?.from ?? fact.from)
+      const to = Math.max(fact.from + fact.text.length, name?.to ?? 0)
+      yield finding('number_moved', reading.text.slice(from, to), `${owners.at(-1)?.text}: ${fact.text}`)
       return
     }
   }
 }
 
-const isSameFact = (one: Fact, other: Fact) =>
-  one.kind.split(' ')[0] === other.kind.split(' ')[0] && one.key === other.key
+export const isSameFact = (one: Fact, other: Fact) =>
+  one.key === other.key && one.kind.split(' ')[0] === other.kind.split(' ')[0]
 
-const isSame = (one: Pick<NameEntity, 'key'>, other: Pick<NameEntity, 'key'>) =>
-  one.key === other.key ||
-  (one.key.length >= 5 &&
-    other.key.length >= 5 &&
-    (one.key.startsWith(other.key) || other.key.startsWith(one.key)))
-
-const isAbout = ({ about, names }: Clause, own: readonly NameEntity[]) =>
-  own.some((name) => [...about, ...names].some((other) => isSame(name, other)))
-
-/** How many of the words of a clause stand in another, without names and figures. */
-function shareOfWords(reading: SentenceReading, one: Clause, source: SentenceReading, other: Clause): number {
-  const within = ({ words }: SentenceReading, { from, to, names, facts }: Clause) =>
-    words.filter(
-      (word) =>
-        word.isContent &&
-        word.from >= from &&
-        word.from < to &&
-        ![...names].some((name) => word.from >= name.from && word.from < name.to) &&
-        !facts.some((fact) => word.from >= fact.from && word.from < fact.from + fact.text.length),
-    )
-  const own = within(reading, one)
-  const known = new Set(within(source, other).map(({ stem }) => stem))
-  return own.length === 0 ? 0 : own.filter(({ stem }) => known.has(stem)).length / own.length
+/** The names that a clause is about; where it has a pronoun instead, those of the sentences before. */
+function aboutOf({ clause, sentence }: SourceClause, sources: SourceIndex): NameEntity[] {
+  if (clause.about.length > 0) return clause.about
+  return sources.meantBy(sentence).flatMap(({ clauses }) => clauses.flatMap(({ names }) => names))
 }
+
+const isAbout = (place: SourceClause, own: readonly NameEntity[], sources: SourceIndex) =>
+  own.some((name) =>
+    [...place.clause.names, ...aboutOf(place, sources)].some((other) => isSameName(name, other)),
+  )
+
+/** German gives every noun a capital; whose name is meant is only seen in names of two words. */
+const isProper = ({ words }: NameEntity, places: readonly SourceClause[]) =>
+  words.length > 1 || places.every(({ sentence }) => sentence.language !== 'de')

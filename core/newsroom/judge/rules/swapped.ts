@@ -1,4 +1,4 @@
-import type { NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
+import { isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
@@ -30,16 +30,16 @@ export const swapped: JudgeRule = function* ({ reading, cited }) {
     const theirs = pairsOf(source)
     for (const pair of own) {
       const isRight = (other: Pair) =>
-        isSame(pair.first, other.first) &&
-        isSame(pair.second, other.second) &&
+        isSameName(pair.first, other.first) &&
+        isSameName(pair.second, other.second) &&
         pair.isPassive === other.isPassive
       const isTurned = (other: Pair) =>
-        isSame(pair.first, other.second) &&
-        isSame(pair.second, other.first) &&
+        isSameName(pair.first, other.second) &&
+        isSameName(pair.second, other.first) &&
         pair.isPassive === other.isPassive
       const isPassiveTurned = (other: Pair) =>
-        isSame(pair.first, other.first) &&
-        isSame(pair.second, other.second) &&
+        isSameName(pair.first, other.first) &&
+        isSameName(pair.second, other.second) &&
         pair.isPassive !== other.isPassive
       if (theirs.some(isRight)) continue
       const other = theirs.find(
@@ -86,8 +86,3 @@ function pairsOf(reading: SentenceReading): Pair[] {
     }),
   )
 }
-
-const isSame = (one: NameEntity, other: NameEntity) =>
-  one.key === other.key ||
-  (one.key.length >= 5 && other.key.startsWith(one.key)) ||
-  (other.key.length >= 5 && one.key.startsWith(other.key))

@@ -16,8 +16,8 @@ export const ORDERS =
 
 /** Whom it speaks to. */
 export const TO =
-  `you are|you're|act as|if you are|as|tu es|vous êtes|eres|usted es|du bist|sie sind|sei|você é|és|als|en tant qu[e']|come|como|` +
-  'attention|attenzione|atención|atenção|achtung|dear|hey|hello|note to|notice to|message to|an alle|für|for|to|pour|para|per|any|all'
+  `you are|you're|act as|if you are|as an?|tu es|vous êtes|eres|usted es|du bist|sie sind|sei|você é|és|als|en tant qu[e']|come|como|` +
+  'attention|attenzione|atención|atenção|achtung|dear|hey|hello|note (?:to|for)|notice (?:to|for)|message to|an alle|an (?=ki)|to all|to any|for any'
 export const ARTICLE = `an?|une?|eine?|einem|uno?a?|uma?|the|any|all|le|la|el|les|il|o|l'|un'`
 export const MODEL =
   String.raw`ai|a\.i\.|artificial intelligence|ia|ki|llms?|chatbots?|(?:large |ai )?language models?|sprachmodell\w*|mod[eè]les? de lang(?:age|ue)|` +

@@ -11,7 +11,10 @@ const ROLES: [key: string, pattern: string][] = [
     'finance chief',
     'finance chief|CFO|chief financial officer|finance director|Finanzchef(?:in)?|Finanzvorstand|directeur financier|directora? financier[oa]|direttore finanziario|diretor financeiro',
   ],
-  ['chair', 'chair(?:man|woman|person)?|Vorsitzende[nr]?|Aufsichtsratschef(?:in)?|president of the board'],
+  [
+    'chair',
+    'chair(?:man|woman|person)?|\\p{L}*vorsitzende[nr]?|Obmann|Obfrau|Aufsichtsratschef(?:in)?|president of the board',
+  ],
   ['president', 'president|Präsident(?:in)?|président|présidente|presidente|presidenta'],
   [
     'vice president',
@@ -25,7 +28,7 @@ const ROLES: [key: string, pattern: string][] = [
     'chancellor',
     'chancellor|Bundeskanzler(?:in)?|Kanzler(?:in)?|chancelier|chancelière|canciller|cancelliere|chanceler',
   ],
-  ['minister', '(?<!prime )minister|Minister(?:in)?|ministre|ministr[oa]'],
+  ['minister', '(?<!prime )minister|\\p{L}*[Mm]inister(?:in)?|ministre|ministr[oa]|consejer[oa]'],
   [
     'mayor',
     'mayor|Bürgermeister(?:in)?|Oberbürgermeister(?:in)?|maire|alcalde|alcaldesa|sindac[oa]|prefeit[oa]|presidente da câmara',
