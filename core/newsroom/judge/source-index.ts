@@ -1,8 +1,10 @@
+import { foldName } from '#core/check/text/name-words.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
 import type { JudgeContext, JudgedSource } from '#core/newsroom/judge/judge.ts'
 import { countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
 import { PassageIndex } from '#core/newsroom/judge/reading/passage-index.ts'
+import type { NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { REFERRING_WORDS } from '#core/newsroom/judge/words/referring-words.ts'
 
@@ -86,6 +88,16 @@ export class SourceIndex {
   meantBy(sentence: SourceSentence): SourceSentence[] {
     if (!REFERRING.test(sentence.text)) return []
     return this.neighbours(sentence, MAX_BEFORE).filter(({ place }) => place < sentence.place)
+  }
+
+  /** The names that a sentence means by a pronoun or by a noun such as the association: those of the nearest sentence that has any. */
+  namesMeantBy(sentence: SourceSentence): NameEntity[] {
+    const before = this.meantBy(sentence).map(({ clauses }) => clauses.flatMap(({ names }) => names))
+    const nouns = [...sentence.text.matchAll(/(?<!\p{L})the (\p{Ll}{4,})/giu)].map(([, noun = '']) =>
+      foldName(noun),
+    )
+    const named = before.flat().filter(({ words }) => words.some((word) => nouns.includes(word)))
+    return named.length > 0 ? named : (before.findLast(({ length }) => length > 0) ?? [])
   }
 
   get passages(): PassageIndex {

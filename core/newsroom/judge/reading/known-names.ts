@@ -31,7 +31,7 @@ export class KnownNames {
       for (const { folded, text } of words) if (/^\p{Lu}/u.test(text)) this.#words.set(folded, text)
     for (const { outlet } of new Set(cited.map(({ source }) => source))) {
       for (const initials of acronymOf(outlet)) this.#initials.add(initials)
-      for (const part of outlet.split(/[\s.]+/)) this.#words.set(foldName(part), part)
+      for (const part of outlet.split(/[\s.'’]+/)) this.#words.set(foldName(part), part)
     }
   }
 

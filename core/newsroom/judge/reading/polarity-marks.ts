@@ -36,6 +36,8 @@ const SAYING =
 /** Verbs that are as often auxiliaries. */
 const ACTS =
   /^(?:see|seen|saw|use[ds]?|using|give[ns]?|gave|make|made|take[ns]?|took|go|went|get|got|need|keep|like)$/
+/** With these begins what is said of the words before. */
+const FINITE = /^(?:has|have|had|was|were|is|are|will)$/
 const MAX_SCOPE = 7
 
 /** The marks of a sentence, in their order. A quotation may say what it likes. */
@@ -54,17 +56,23 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
       continue
     marks.push({ kind, text: found, from: index, scope: scopeAfter(reading, text, index + found.length) })
   }
-  return withDoubles(marks, text)
+  return withDoubles(marks, text, reading.language)
 }
 
 /** How near a negation and a denial stand that are about each other. */
 const DOUBLE = 40
 
-function withDoubles(marks: PolarityMark[], text: string): PolarityMark[] {
+const VERB_NEGATION = /^(?:not|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
+
+function withDoubles(marks: PolarityMark[], text: string, language: Language): PolarityMark[] {
   const joined: PolarityMark[] = []
   for (const mark of marks) {
     const last = joined.at(-1)
-    const isPair = last && [last.kind, mark.kind].toSorted().join() === 'denial,negation'
+    // Other languages say no twice for one: niega haber trabajado para ningún partido.
+    const isPair =
+      last &&
+      ((last.kind === 'negation' && mark.kind === 'denial' && VERB_NEGATION.test(last.text)) ||
+        (language === 'de' && last.kind === 'denial' && mark.kind === 'negation'))
     const between = isPair ? text.slice(last.from + last.text.length, mark.from) : ''
     if (isPair && between.length < DOUBLE && !/[,;:]|that|dass|que|che/.test(between))
       joined[joined.length - 1] = {
@@ -86,7 +94,8 @@ function scopeAfter({ words }: SentenceReading, text: string, from: number): Wor
     const word = words[index]
     if (!word || word.from >= end) break
     if (scope.length === 0 && SAYING.test(word.lower)) return []
-    if (word.isContent || ACTS.test(word.lower)) scope.push(word)
+    if (scope.length > 0 && FINITE.test(word.lower)) break
+    if ((word.isContent || ACTS.test(word.lower)) && !/^\p{N}/u.test(word.text)) scope.push(word)
   }
   return scope
 }

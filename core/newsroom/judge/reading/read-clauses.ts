@@ -1,4 +1,5 @@
 import { foldName } from '#core/check/text/name-words.ts'
+import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
@@ -51,22 +52,33 @@ export function readClauses(reading: SentenceReading): Clause[] {
     clauses.push({ from, to, names: names.filter(within), facts: facts.filter(within), about: [] })
     from = to
   }
-  for (const { 0: boundary, index } of reading.text.matchAll(BOUNDARY)) {
-    const after = reading.text.slice(index + boundary.length, index + boundary.length + 40)
-    if (RELATIVE.test(after) && index > from) {
-      end(index + boundary.length)
-      continue
-    }
-    // "Aster and Lupin" is no clause, and neither is a name before its apposition.
+  const boundaries = [...reading.text.matchAll(BOUNDARY)].filter(
+    ({ index }) => !isQuoted(reading.quotations, index),
+  )
+  for (const [place, { 0: boundary, index }] of boundaries.entries()) {
+    const after = index + boundary.length
+    const next = boundaries[place + 1]?.index ?? reading.text.length
+    const isRelative = RELATIVE.test(reading.text.slice(after, after + 40))
+    // "Aster and Lupin" is no clause, and neither is a name before or after its apposition.
+    const isClause = hasStatement(reading, names, from, index) && hasStatement(reading, names, after, next)
+    const isJoined = JOINS.test(boundary)
     if (
-      hasStatement(reading, names, from, index) &&
-      (!JOINS.test(boundary) || hasStatement(reading, names, index, reading.text.length))
+      index > from &&
+      (isRelative ||
+        (isJoined
+          ? isClause
+          : isClause || (hasStatement(reading, names, from, index) && (BEGINS_NEXT.test(reading.text.slice(after, after + 12)) || !hasName(names, after, next)))))
     )
-      end(index + (JOINS.test(boundary) ? 0 : boundary.length))
+      end(isJoined ? index : after)
   }
   end(reading.text.length)
   return withSubjects(reading, clauses)
 }
+
+const BEGINS_NEXT = /^(?:and|while|und|et|y|e|mientras|mentre)\s/iu
+
+const hasName = (names: readonly NameEntity[], from: number, to: number) =>
+  names.some((name) => name.from >= from && name.from < to)
 
 /** A clause without a name is about those before it, but not about those of a relative clause. */
 function withSubjects(reading: SentenceReading, clauses: Clause[]): Clause[] {
@@ -130,7 +142,7 @@ export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntit
 function readFacts(reading: SentenceReading): Fact[] {
   const dates = reading.dates
   const numbers = reading.quantities.quantities
-    .filter(({ isDigits, isStrict, value }) => isDigits || isStrict || (value ?? 0) > 2)
+    .filter(({ isDigits, isStrict, value }) => isDigits || isStrict || (value ?? 0) >= 2)
     .filter(({ from, to }) => !dates.some((date) => from >= date.from && to <= date.to))
     .map((quantity) => ({
       key: quantity.meanings[0] ?? '',

@@ -30,7 +30,8 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   const { reading, isHeading } = sentence
   if (isHeading && mark.kind === 'plan') return null
   if (isQuoted(cited.quotations, mark.from) && mark.kind !== 'negation' && mark.kind !== 'denial') return null
-  const shared = cited.language === 'en' ? sharedWords(mark, reading) : foreignWords(mark, cited, reading)
+  const shared =
+    cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, reading)
   if (shared === null || isKept(mark, shared, reading, cited.text)) return null
   // Another sentence that is cited says the same without it.
   if (shared.size > 0 && sentence.cited.some((other) => other !== cited && saysPlainly(other, shared)))
@@ -49,25 +50,32 @@ function spokenIn({ words, text }: SentenceReading, shared: ReadonlySet<string>)
 }
 
 /** The words of what a mark is about that the text has too; null when the text does not speak of it. */
-function sharedWords({ scope }: PolarityMark, { words }: SentenceReading): ReadonlySet<string> | null {
+function sharedWords(
+  { scope }: PolarityMark,
+  { words }: SentenceReading,
+  isHeading: boolean,
+): ReadonlySet<string> | null {
   const own = new Set(words.map(({ stem }) => stem))
   const stems = [...new Set(scope.map(({ stem }) => stem))]
   const shared = stems.filter((stem) => own.has(stem))
   const [main = ''] = stems
   const isMain = own.has(main) && shared.length >= Math.min(2, stems.length)
-  return isMain || (shared.length >= 2 && shared.length * 5 >= stems.length * 3) ? new Set(shared) : null
+  return isMain || (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
+    ? new Set(shared)
+    : null
 }
 
 /** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
 function foreignWords(
   { from, scope }: PolarityMark,
-  { clauses }: SourceSentence,
+  { clauses, language }: SourceSentence,
   { clauses: ours, stems }: SentenceReading,
 ): ReadonlySet<string> | null {
   const own = new Set(ours.flatMap(entitiesOf))
   const marked = clauses.findLast((clause) => clause.from <= from)
   if (!marked) return null
-  const entities = entitiesOf(marked)
+  // German gives every noun a capital; only names that the text has are known to be some.
+  const entities = entitiesOf(marked).filter((key) => language !== 'de' || own.has(key))
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
@@ -100,7 +108,8 @@ function isKept(
       ACCEPTS.test(text) ||
       /(?<!\p{L})not against|no objection/iu.test(text)
     )
-  if (marks.some((mark) => mark.kind === 'double') && NEGATIONS.includes(kind)) return false
+  if (NEGATIONS.includes(kind) && marks.some((mark) => mark.kind === 'double') && !isNegated(reading))
+    return false
   const spoken = words.filter(({ stem }) => shared.has(stem))
   // What will be is often told as if it were: the ferry starts in March.
   if (FUTURE.test(marked) && !spoken.some((word) => isPast(word, reading))) return true
