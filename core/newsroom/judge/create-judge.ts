@@ -16,6 +16,7 @@ import { doubted } from '#core/newsroom/judge/rules/doubted.ts'
 import { englishOnly } from '#core/newsroom/judge/rules/english-only.ts'
 import { figures } from '#core/newsroom/judge/rules/figures.ts'
 import { figuresDiffer } from '#core/newsroom/judge/rules/figures-differ.ts'
+import { future } from '#core/newsroom/judge/rules/future.ts'
 import { hiddenCharacter } from '#core/newsroom/judge/rules/hidden-character.ts'
 import { instruction } from '#core/newsroom/judge/rules/instruction.ts'
 import { likeness } from '#core/newsroom/judge/rules/likeness.ts'
@@ -26,6 +27,7 @@ import { oldSource } from '#core/newsroom/judge/rules/old-source.ts'
 import { origin } from '#core/newsroom/judge/rules/origin.ts'
 import { polarity } from '#core/newsroom/judge/rules/polarity.ts'
 import { quotation } from '#core/newsroom/judge/rules/quotation.ts'
+import { replaced } from '#core/newsroom/judge/rules/replaced.ts'
 import { statement } from '#core/newsroom/judge/rules/statement.ts'
 import { swapped } from '#core/newsroom/judge/rules/swapped.ts'
 import { SourceIndex, type SourceSentence } from '#core/newsroom/judge/source-index.ts'
@@ -52,9 +54,11 @@ const MATTER_RULES: JudgeRule[] = [
   moved,
   counted,
   statement,
+  replaced,
   swapped,
   polarity,
   addedNegation,
+  future,
   origin,
   oldSource,
   figuresDiffer,

@@ -54,7 +54,7 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
       /^(?:\s+not|\s+no longer|\s+only|\s+never)(?!\p{L})/u.test(text.slice(index + found.length))
     )
       continue
-    marks.push({ kind, text: found, from: index, scope: scopeAfter(reading, text, index + found.length) })
+    marks.push({ kind, text: found, from: index, scope: scopeAfter(reading, text, index, found) })
   }
   return withDoubles(marks, text, reading.language)
 }
@@ -86,7 +86,8 @@ function withDoubles(marks: PolarityMark[], text: string, language: Language): P
   return joined
 }
 
-function scopeAfter({ words }: SentenceReading, text: string, from: number): Word[] {
+function scopeAfter({ words }: SentenceReading, text: string, at: number, mark: string): Word[] {
+  const from = at + mark.length
   CLAUSE_END.lastIndex = from + 1
   const end = CLAUSE_END.exec(text)?.index ?? text.length
   const scope: Word[] = []
@@ -94,7 +95,7 @@ function scopeAfter({ words }: SentenceReading, text: string, from: number): Wor
     const word = words[index]
     if (!word || word.from >= end) break
     if (scope.length === 0 && SAYING.test(word.lower)) return []
-    if (scope.length > 0 && FINITE.test(word.lower)) break
+    if (scope.length === 1 && mark.endsWith(' to') && FINITE.test(word.lower)) break
     if ((word.isContent || ACTS.test(word.lower)) && !/^\p{N}/u.test(word.text)) scope.push(word)
   }
   return scope

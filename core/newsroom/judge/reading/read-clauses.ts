@@ -59,17 +59,20 @@ export function readClauses(reading: SentenceReading): Clause[] {
     const after = index + boundary.length
     const next = boundaries[place + 1]?.index ?? reading.text.length
     const isRelative = RELATIVE.test(reading.text.slice(after, after + 40))
-    // "Aster and Lupin" is no clause, and neither is a name before or after its apposition.
-    const isClause = hasStatement(reading, names, from, index) && hasStatement(reading, names, after, next)
     const isJoined = JOINS.test(boundary)
-    if (
-      index > from &&
-      (isRelative ||
-        (isJoined
-          ? isClause
-          : isClause || (hasStatement(reading, names, from, index) && (BEGINS_NEXT.test(reading.text.slice(after, after + 12)) || !hasName(names, after, next)))))
-    )
-      end(isJoined ? index : after)
+    const [before, behind] = [
+      hasStatement(reading, names, from, index),
+      hasStatement(reading, names, after, next),
+    ]
+    // A name before or after its apposition is no clause of its own, but one that goes on with "and" is.
+    const isApposition =
+      !behind &&
+      hasName(names, after, next) &&
+      !/[;:]/.test(boundary) &&
+      !BEGINS_NEXT.test(reading.text.slice(after, after + 12))
+    // "Aster and Lupin" is no clause.
+    const isClause = isJoined ? before && behind : before && !isApposition
+    if (index > from && (isRelative || isClause)) end(isJoined ? index : after)
   }
   end(reading.text.length)
   return withSubjects(reading, clauses)
@@ -112,12 +115,14 @@ const CALENDAR =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
 /** Names of one or more words, without words that only begin a sentence. */
-function nameEntities({ names, language }: SentenceReading): NameEntity[] {
+function nameEntities({ names, language, quantities: { quantities } }: SentenceReading): NameEntity[] {
   const entities: NameEntity[] = []
   for (const { text, from, to, isFirst } of names) {
     const last = entities.at(-1)
     const key = foldName(text)
-    if (CALENDAR.test(key)) continue
+    // German writes million and euro with capitals.
+    if (CALENDAR.test(key) || (language === 'de' && quantities.some((one) => one.from < to && from < one.to)))
+      continue
     if (last && from <= last.to + 1)
       Object.assign(last, { key, text: `${last.text} ${text}`, words: [...last.words, key], to })
     else if (!(isFirst && (isOrdinary(text) || isFunctionWord(text, language))))

@@ -24,7 +24,8 @@ export const counted: JudgeRule = function* ({ reading, cited }) {
     const same = known.filter((other) => other.quantity.meanings.includes(quantity.meanings[0] ?? ''))
     if (same.length === 0 || same.some((other) => nouns.some((noun) => other.sentence.stems.has(noun))))
       continue
-    const [noun = ''] = nouns
+    const [noun] = nouns
+    if (noun === undefined) continue
     const another = cited.find(
       (sentence) => sentence.stems.has(noun) && !same.some((other) => other.sentence === sentence),
     )
