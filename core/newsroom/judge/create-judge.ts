@@ -83,7 +83,7 @@ export function createJudge(context: JudgeContext): Judge {
   return {
     article(texts, bindings) {
       const bound = bindSentences(readTexts(texts), bindings)
-      const citedByText = citedBy(bound, sources)
+      const citedByText = citedByHeadings(bound, sources)
       const citedByEach = bound.map((sentence) => citedBy([sentence], sources))
       const old = oldSources(citedByEach, sources)
       const unnamed = unnamedOrigins(citedByEach, texts.content, sources)
@@ -120,15 +120,12 @@ export function createJudge(context: JudgeContext): Judge {
   }
 }
 
-/** Findings that stop others from making sense: without a source there is nothing to compare. */
-const NOTHING_CITED = new Set(['uncited', 'unknown_source', 'source_withdrawn'])
-
 function judge(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {
   const findings = applied(FORM_RULES, sentence, sources)
-  if (!findings.some(({ code }) => code === 'wrong_language'))
+  // Without a source there is nothing to compare.
+  if (sentence.cited.length > 0 && !findings.some(({ code }) => code === 'wrong_language'))
     findings.push(...applied(MATTER_RULES, sentence, sources))
-  const isAlone = sentence.cited.length === 0 && findings.some(({ code }) => NOTHING_CITED.has(code))
-  return (isAlone ? findings.filter(({ code }) => !COMPARED.has(code)) : findings).slice(0, MAX_FINDINGS)
+  return findings.slice(0, MAX_FINDINGS)
 }
 
 function applied(
@@ -144,8 +141,6 @@ function applied(
     }
   return findings
 }
-
-const COMPARED = new Set<string>(['number_not_in_source', 'date_not_in_source', 'name_not_in_source'])
 
 const REDS: readonly string[] = RED_CODES
 
@@ -173,6 +168,14 @@ function citedBy(bound: readonly BoundSentence[], sources: SourceIndex): SourceS
   }
   return [...cited]
 }
+
+/** All that a text cites, as its headings are compared with it; less of it where there are too many of both. */
+function citedByHeadings(bound: readonly BoundSentence[], sources: SourceIndex): SourceSentence[] {
+  const headings = bound.filter(({ written }) => written.kind === 'line').length
+  return citedBy(bound, sources).slice(0, Math.ceil(MAX_COMPARISONS / Math.max(1, headings)))
+}
+
+const MAX_COMPARISONS = 20_000
 
 /** What was read of sentences, which are mostly the same from one judgement to the next. */
 class ReadingCache {

@@ -39,6 +39,7 @@ const ACTS =
 /** With these begins what is said of the words before. */
 const FINITE = /^(?:has|have|had|was|were|is|are|will)$/
 const MAX_SCOPE = 7
+const MAX_MARKS = 30
 
 /** The marks of a sentence, in their order. A quotation may say what it likes. */
 export function readMarks(reading: SentenceReading): PolarityMark[] {
@@ -46,6 +47,7 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
   const marks: PolarityMark[] = []
   for (const { 0: found, index, groups = {} } of text.matchAll(patternOf(reading.language))) {
     const kind = KINDS.find((kind) => groups[kind] !== undefined)
+    if (marks.length >= MAX_MARKS) break
     // A month, and a will.
     if (!kind || (index > 0 && /^(?:May|Will|Would)$/.test(found))) continue
     // The word for possible is part of a negation: could not.

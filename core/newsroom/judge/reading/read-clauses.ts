@@ -41,10 +41,14 @@ const RELATIVE =
   /^\s*(?:which|who|whose|where|whom|der|die|das|dessen|deren|qui|dont|que|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing)(?!\p{L})/iu
 const JOINS = /^\s(?:and|und|et|y|e)\s$/iu
 
+/** No sentence has so many; more are not brought together. */
+const MAX_NAMES = 60
+const MAX_CLAUSES = 30
+
 /** The clauses of a sentence that have names or facts of their own, in their order. */
 export function readClauses(reading: SentenceReading): Clause[] {
-  const names = nameEntities(reading)
-  const facts = readFacts(reading)
+  const names = nameEntities(reading).slice(0, MAX_NAMES)
+  const facts = readFacts(reading).slice(0, MAX_NAMES)
   const clauses: Clause[] = []
   let from = 0
   const end = (to: number) => {
@@ -52,9 +56,9 @@ export function readClauses(reading: SentenceReading): Clause[] {
     clauses.push({ from, to, names: names.filter(within), facts: facts.filter(within), about: [] })
     from = to
   }
-  const boundaries = [...reading.text.matchAll(BOUNDARY)].filter(
-    ({ index }) => !isQuoted(reading.quotations, index),
-  )
+  const boundaries = [...reading.text.matchAll(BOUNDARY)]
+    .filter(({ index }) => !isQuoted(reading.quotations, index))
+    .slice(0, MAX_CLAUSES)
   for (const [place, { 0: boundary, index }] of boundaries.entries()) {
     const after = index + boundary.length
     const next = boundaries[place + 1]?.index ?? reading.text.length
@@ -95,6 +99,9 @@ function withSubjects(reading: SentenceReading, clauses: Clause[]): Clause[] {
   return clauses
 }
 
+/** These carry no meaning of their own, and make a clause of a name. */
+const SAYS = /^(?:said|says?|does|did|is|are|was|were|has|have|had|will)$/
+
 /** Whether a part says something besides names. */
 function hasStatement(
   { words }: SentenceReading,
@@ -106,7 +113,7 @@ function hasStatement(
     (word) =>
       word.from >= from &&
       word.from < to &&
-      word.isContent &&
+      (word.isContent || SAYS.test(word.lower)) &&
       !names.some((name) => word.from >= name.from && word.from < name.to),
   )
 }
