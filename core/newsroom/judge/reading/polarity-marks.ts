@@ -147,3 +147,6 @@ export function keepsPolarity(text: string, kind: Polarity, source = ''): boolea
 }
 
 const withoutMonth = (text: string) => text.replaceAll('’', "'").replace(/(?<=\S\s)May(?!\p{L})/gu, ' ')
+
+/** How often an English text says that something is not so. */
+export const countNegations = (text: string) => withoutMonth(text).match(KEEPS.negation)?.length ?? 0

@@ -76,6 +76,13 @@ const isAbout = (place: SourceClause, own: readonly NameEntity[], sources: Sourc
     [...place.clause.names, ...aboutOf(place, sources)].some((other) => isSameName(name, other)),
   )
 
-/** German gives every noun a capital; whose name is meant is only seen in names of two words. */
-const isProper = ({ words }: NameEntity, places: readonly SourceClause[]) =>
-  words.length > 1 || places.every(({ sentence }) => sentence.language !== 'de')
+/** German gives every noun a capital; which are names is seen in two of them, and after words such as company. */
+const isProper = ({ words, text }: NameEntity, places: readonly SourceClause[]) =>
+  words.length > 1 ||
+  places.every(({ sentence }) => sentence.language !== 'de') ||
+  places.some(({ sentence }) =>
+    new RegExp(`(?:${GERMAN_BODIES})\\s+$`, 'u').test(sentence.text.split(text, 1)[0] ?? ''),
+  )
+
+const GERMAN_BODIES =
+  'Firma|Unternehmen|Konzern|Hersteller|Gruppe|Verein|Partei|Herrn?|Frau|Minister(?:in)?|Stadt|Gemeinde'

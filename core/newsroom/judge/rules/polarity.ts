@@ -1,5 +1,9 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
-import { keepsPolarity, type PolarityMark } from '#core/newsroom/judge/reading/polarity-marks.ts'
+import {
+  countNegations,
+  keepsPolarity,
+  type PolarityMark,
+} from '#core/newsroom/judge/reading/polarity-marks.ts'
 import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
@@ -17,6 +21,23 @@ export const polarity: JudgeRule = function* (sentence) {
       lost.add(problem.code)
       yield problem
     }
+  if (lost.size === 0 && losesOneOfTwo(sentence)) yield finding('negation_lost', sentence.reading.text)
+}
+
+/** In another language: whether a sentence denies in two clauses, and the text in one. */
+function losesOneOfTwo({ reading, cited, isHeading }: CheckedSentence): boolean {
+  const [only, ...others] = cited
+  if (isHeading || !only || others.length > 0 || only.language === 'en') return false
+  const starts = [
+    0,
+    ...[...only.text.matchAll(/[,;:]\s|\s(?:que|che|dass|qui)\s/giu)].map(({ index }) => index),
+  ]
+  const denying = new Set(
+    only.marks
+      .filter(({ kind }) => NEGATIONS.includes(kind))
+      .map(({ from }) => starts.findLast((start) => start <= from)),
+  )
+  return denying.size > 1 && isNegated(reading) && countNegations(reading.text) < denying.size
 }
 
 /** A heading stands for much; what it tells is the sentence that has most of its words. */

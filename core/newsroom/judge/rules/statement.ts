@@ -55,11 +55,13 @@ function otherName(
   if (left) return finding('names_swapped', quote, left.text)
   if (theirs.length > 0) return null
   const meant = sources.namesMeantBy(told)
-  const other = meant.findLast(isPerson)
+  const other = HE_OR_SHE.test(told.text) ? meant.at(-1) : meant.findLast(isPerson)
   return other && !meant.some((known) => isSameName(known, name))
     ? finding('names_swapped', quote, other.text)
     : null
 }
+
+const HE_OR_SHE = /(?<!\p{L})s?he(?!\p{L})/iu
 
 /** A person or a body has a name of two words as a rule; of one, it may as well be a place or a word. */
 const isPerson = ({ words, text }: NameEntity) => words.length > 1 || /^\p{Lu}\p{L}+[-‑]\p{Lu}/u.test(text)
