@@ -246,37 +246,6 @@ begin
 end
 $$;
 
-/* What readers are told of how an article came about, given any of its versions: {model, drafted_at, sources, sentences, signatures}; null for
-   an article without sources, or that is not published. Sentences are those of the original, so a translation has none. */
-create function public.find_article_sources(p_article_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-return (
-  select jsonb_build_object(
-    'model', sourced.model, 'drafted_at', sourced.drafted_at, 'is_original', asked.id = original.id,
-    'sources', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'number', number, 'outlet', outlet, 'title', title, 'url', url, 'language', language, 'published_at', published_at, 'state', state)
-        order by number)
-      from public.article_sources as source
-      where source.article_id = original.id and exists (
-        select from public.article_sentences as sentence, jsonb_array_elements(sentence.cites) as cited
-        where sentence.article_id = original.id and text_hash = private.text_hash(original)
-          and (cited ->> 'source')::integer = source.number)), '[]'),
-    'sentences', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'field', field, 'text', sentence.text,
-        'sources', coalesce((
-          select jsonb_agg(distinct (cited ->> 'source')::integer) from jsonb_array_elements(cites) as cited), '[]'),
-        'signed_by', signature.signed_by_name, 'reason', signature.reason) order by position)
-      from public.article_sentences as sentence
-        left join public.sentence_signatures as signature
-          on signature.article_id = original.id and signature.key = sentence.key and sentence.verdict = 'red'
-      where sentence.article_id = original.id and text_hash = private.text_hash(original)), '[]'))
-  from public.articles as asked
-    join public.articles as original on original.id = coalesce(asked.original_article_id, asked.id)
-    join public.sourced_articles as sourced on sourced.article_id = original.id
-  where asked.id = p_article_id and asked.published and original.published);
-
 /* The sources of an article go with it when it can no longer be restored. */
 create function private.forget_article_sources() returns trigger
 language plpgsql security definer set search_path = ''
@@ -292,9 +261,6 @@ $$;
 create trigger forget_article_sources after delete on public.article_trash
   for each row execute function private.forget_article_sources();
 
-grant execute on function
-  public.find_article_sources(uuid)
-to anon, authenticated, service_role;
 grant execute on function
   public.set_source_removed(uuid, integer, boolean),
   public.sign_sentence(uuid, text, text),
