@@ -8,7 +8,7 @@ import type {
   SentenceSignature,
   SourcedArticle,
 } from '#core/domain/sourced-article.ts'
-import type { Alias, JudgedSentence, JudgedSource, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import type { Alias, Binding, JudgedSentence, JudgedSource, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 
 /** A source of an article, with the sentences of it that are known. */
 export type ReadSource = JudgedSource & Pick<ArticleSource, 'title' | 'url' | 'item_id'>
@@ -65,6 +65,18 @@ export async function listChangedSources(
 
 export const readArticleSources = (client: Client, articleId: string): Promise<Answer<ArticleSources>> =>
   callFunction(client, 'read-article-sources', { articleId }, [404])
+
+/** What sentences of texts rest on that were judged lately, such as those that somebody has not saved yet; the last ones last. */
+export async function listLateBindings(client: Client, articleId: string): Promise<Binding[]> {
+  const { data } = await client
+    .from('article_sentences')
+    .select('text, kind, cites')
+    .eq('article_id', articleId)
+    .order('judged_at')
+    .order('position')
+    .throwOnError()
+  return data
+}
 
 /** Judges texts of an article, and stores the result, so that they can be published. */
 export const judgeArticle = (

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { createWorkerClient } from '#app/admin/check/worker-client.ts'
 import { type BindingPool, createBindingPool } from '#app/admin/sources/live/binding-pool.ts'
-import type { ArticleSources } from '#core/data/sourced-articles.ts'
+import type { SourcesOfArticle } from '#app/admin/sources/sources-queries.ts'
 import type { Binding, JudgeContext, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 
 export type JudgeRequest = { context: JudgeContext } | { texts: JudgedTexts; bindings: Binding[] }
@@ -40,7 +40,7 @@ export const judgedTextsOf = (values: JudgedValues): JudgedTexts => ({
 export function useLiveJudge(
   form: UseFormReturn<ArticleForm>,
   context: JudgeContext | null,
-  stored: ArticleSources | null,
+  stored: SourcesOfArticle | null,
 ): LiveJudge {
   const [pool] = useState(createBindingPool)
   const [last, setLast] = useState<LiveJudgement | null>(null)
@@ -88,6 +88,7 @@ export function useLiveJudge(
   useEffect(() => {
     if (!stored || !judge) return
     pool.learn(stored.sentences)
+    pool.learn(stored.unsaved)
     judgeAgain()
   }, [stored, judge, pool])
 
