@@ -49,6 +49,7 @@ import settings from '#app/admin/messages/en/settings.json' with { type: 'json' 
 import setup from '#app/admin/messages/en/setup.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
+import sources from '#app/admin/messages/en/sources.json' with { type: 'json' }
 import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
 import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
@@ -116,6 +117,7 @@ const english = {
   ...setup,
   ...shell,
   ...signIn,
+  ...sources,
   ...subscribers,
   ...system,
   ...table,
