@@ -29,7 +29,7 @@ function patternOf(language: Language): RegExp {
 }
 
 const CLAUSE_END =
-  /[,;:—–()!?.](?=\s|$)|[,;:—–()]|\s(?:but|while|whereas|although|though|because|aber|sondern|während|mais|tandis|pero|sino|mientras|ma|mentre|mas|enquanto)\s/giu
+  /[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:but|while|whereas|although|though|because|aber|sondern|während|mais|tandis|pero|sino|mientras|ma|mentre|mas|enquanto)\s/giu
 /** What was not said may be so. */
 const SAYING =
   /^(?:say|said|tell|told|disclos|specif|comment|repl|respond|respon|answer|reveal|identif|elaborat|immediat|mention|sag|nenn|äuß|precis|dit|dijo|dice|disse)/u

@@ -38,7 +38,7 @@ export interface Clause {
 }
 
 const BOUNDARY =
-  /[,;:—–()]\s*|\s(?:and|while|whereas|but|und|während|aber|et|tandis que|mais|y|e|mientras|pero|ma|mentre|mas|enquanto)\s/giu
+  /(?:[,:](?!\d)|[;—–()])\s*|\s(?:and|while|whereas|but|und|während|aber|et|tandis que|mais|y|e|mientras|pero|ma|mentre|mas|enquanto)\s/giu
 const RELATIVE =
   /^\s*(?:which|who|whose|where|whom|der|die|das|dessen|deren|qui|dont|que|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing)(?!\p{L})/iu
 const JOINS = /^\s(?:and|und|et|y|e)\s$/iu

@@ -23,9 +23,7 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
     const named = clause.isRelative && clause.names.length === 0 ? clause.about : clause.names
-    const own = named.filter((name) =>
-      stated.some(({ clause }) => clause.names.some((other) => isSameName(name, other))),
-    )
+    const own = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
     if (own.length === 0) continue
     const said = matterOf(reading, clause)
     for (const fact of clause.facts) {
