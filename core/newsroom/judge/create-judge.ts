@@ -22,6 +22,7 @@ import { instruction } from '#core/newsroom/judge/rules/instruction.ts'
 import { likeness } from '#core/newsroom/judge/rules/likeness.ts'
 import { markup } from '#core/newsroom/judge/rules/markup.ts'
 import { moved } from '#core/newsroom/judge/rules/moved.ts'
+import { movedBody } from '#core/newsroom/judge/rules/moved-body.ts'
 import { names } from '#core/newsroom/judge/rules/names.ts'
 import { oldSource } from '#core/newsroom/judge/rules/old-source.ts'
 import { origin } from '#core/newsroom/judge/rules/origin.ts'
@@ -52,6 +53,7 @@ const MATTER_RULES: JudgeRule[] = [
   dates,
   names,
   moved,
+  movedBody,
   counted,
   statement,
   replaced,

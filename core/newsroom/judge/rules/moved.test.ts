@@ -19,6 +19,18 @@ testRule([
     'Mayor Wouters said that Aster hired 42 bakers in Ghent.',
     [],
   ],
+  [
+    'The union put it at 90%, the company at 55%.',
+    'Il 90 per cento secondo il sindacato, il 55 per cento secondo l’azienda.',
+    [],
+    'it',
+  ],
+  [
+    'The union put it at 55%, the company at 90%.',
+    'Il 90 per cento secondo il sindacato, il 55 per cento secondo l’azienda.',
+    ['number_moved'],
+    'it',
+  ],
   ['Finance chief Jon Ruiz left the meeting.', ROLES, []],
   ['Finance chief Marta Vilela left the meeting.', ROLES, ['number_moved']],
 ])

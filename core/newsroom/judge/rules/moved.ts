@@ -41,8 +41,13 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
       )
       const isSameStatement = places.some(({ sentence }) => said.shareIn(sentence) >= SAME_STATEMENT)
       // In another language its words cannot be compared, but its names can.
+      const isOtherSource = !stated.some(
+        (place) =>
+          isAbout(place, own, sources) &&
+          places.some(({ sentence }) => sentence.source === place.sentence.source),
+      )
       const isForeign =
-        owners.length > 0 &&
+        (owners.length > 0 || isOtherSource) &&
         places.every(({ sentence }) => sentence.language !== 'en') &&
         !owners.some((owner) =>
           reading.clauses.some(({ names }) => names.some((name) => isSameName(owner, name))),

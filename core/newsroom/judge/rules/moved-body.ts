@@ -1,0 +1,37 @@
+import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
+import { bodiesIn } from '#core/newsroom/judge/words/body-words.ts'
+
+/** What the union counts is not what the company counts, where both are called no more than that. */
+export const movedBody: JudgeRule = function* ({ reading, cited }) {
+  const stated = cited.flatMap((sentence) =>
+    sentence.clauses.map((clause) => ({ clause, bodies: bodiesOf(sentence, clause) })),
+  )
+  for (const clause of reading.clauses) {
+    const own = bodiesOf(reading, clause)
+    if (own.size === 0 || clause.names.length > 0) continue
+    for (const fact of clause.facts) {
+      const places = stated.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
+      const isOthers =
+        places.length > 0 && places.every(({ bodies }) => bodies.size > 0 && bodies.isDisjointFrom(own))
+      const hasAnother = stated.some(
+        ({ clause: other, bodies }) =>
+          !bodies.isDisjointFrom(own) &&
+          other.facts.some(
+            (another) => another.kind === fact.kind && !clause.facts.some((one) => isSameFact(one, another)),
+          ),
+      )
+      if (!isOthers || !hasAnother) continue
+      yield finding(
+        'number_moved',
+        reading.text.slice(clause.from, clause.to).trim(),
+        `${[...(places[0]?.bodies ?? [])]}: ${fact.text}`,
+      )
+      return
+    }
+  }
+}
+
+const bodiesOf = ({ text }: SentenceReading, { from, to }: Clause) => bodiesIn(text.slice(from, to))
