@@ -1,14 +1,16 @@
 import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts'
+import { sourcesStatement, withSentenceSources } from '#app/article/article-sources.server.ts'
 import { heroAlt, heroNoteHtml } from '#app/article/picture-notes.ts'
 import { tableOfContents } from '#app/article/table-of-contents.server.ts'
 import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
+import type { ToldSources } from '#core/domain/sourced-article.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
 
-/** What `ArticleView` shows of an article, with the notes before its text, and what is known of its hero image. */
+/** What `ArticleView` shows of an article, with the notes before its text and the sources of its sentences, and what is known of its hero image. */
 export async function presentArticle(
   { content, ...article }: Article,
   {
@@ -17,7 +19,7 @@ export async function presentArticle(
     withHero,
     describeImage,
   }: Pick<ServerContext, 'siteUrl' | 'settings' | 'withHero' | 'describeImage'>,
-  notes = '',
+  { notes = '', told = null }: { notes?: string; told?: ToldSources | null } = {},
 ) {
   const t = translatorOf(article.language, settings)
   const facts = (await describeImage(article.hero_image))?.facts ?? null
@@ -31,15 +33,17 @@ export async function presentArticle(
     backToReference: t('article.footnotes.back'),
     pictures,
   })
+  const inLanguage = { t, language: article.language }
   return {
     article: await withHero(article),
     alt: heroAlt(facts, article),
     // Caption and credit are part of the text, so that showing them costs the browser no script.
     html:
       heroNoteHtml(facts, { words, language: article.language }) +
+      (told ? sourcesStatement(told, inLanguage) : '') +
       notes +
       tableOfContents(text.headings, t) +
-      text.html +
+      (told ? withSentenceSources(text.html, told, inLanguage) : text.html) +
       copyStatus(t),
     facts,
   }

@@ -14,6 +14,7 @@ import { articleTimes } from '#core/domain/article-times.ts'
 import type { TranslationFacts } from '#core/domain/article-translation.ts'
 import { heroImageUrl, SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
+import type { ToldSources } from '#core/domain/sourced-article.ts'
 import { translationStatement } from '#core/domain/translation-statement.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
@@ -44,6 +45,8 @@ export function describeArticlePage(
       corrections: Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
       /** How it was translated, when it is a translation and that is recorded. */
       translation?: TranslationFacts | null
+      /** What its text rests on, when that is recorded. */
+      told?: ToldSources | null
     },
 ) {
   const { article, ...rest } = options
@@ -88,6 +91,7 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
     publisher: describePublisher({ siteUrl, settings, language: article.language, t }),
     ...describeAccountable(settings),
     ...describeMaking(options),
+    ...describeCitations(options.told),
     inLanguage: article.language,
     articleSection: t(`category.${article.category}.name`),
     isAccessibleForFree: true,
@@ -95,20 +99,43 @@ function describeArticle(options: Parameters<typeof describeArticlePage>[0]) {
   }
 }
 
-/** How a translation by AI was made. Its editor is the person who is accountable, once it has been reviewed. */
+/**
+ * How a text was made that a model has translated or drafted. Its editor is the person who is accountable, once it has been reviewed; a
+ * draft was, or it would not be published.
+ */
 function describeMaking({
   article,
   translation,
+  told,
   settings,
   t,
-}: Pick<Parameters<typeof describeArticlePage>[0], 'article' | 'translation' | 'settings' | 't'>) {
-  const statement = translationStatement(translation, { t, language: article.language })
+}: Pick<Parameters<typeof describeArticlePage>[0], 'article' | 'translation' | 'told' | 'settings' | 't'>) {
+  const statement =
+    translationStatement(translation, { t, language: article.language }) ??
+    (told?.is_original && told.model !== null
+      ? { digitalSource: 'compositeWithTrainedAlgorithmicMedia' as const }
+      : null)
   if (!statement) return {}
   const { accountablePerson: editor } = describeAccountable(settings)
   const isReviewed = statement.digitalSource === 'compositeWithTrainedAlgorithmicMedia'
   return {
     digitalSourceType: DIGITAL_SOURCES[statement.digitalSource],
     ...(isReviewed && editor && { editor }),
+  }
+}
+
+/** What the text rests on. A source that only an editor has seen has no address. */
+function describeCitations(told: ToldSources | null | undefined) {
+  if (!told || told.sources.length === 0) return {}
+  return {
+    citation: told.sources.map(({ title, outlet, url, language, published_at }) => ({
+      '@type': 'CreativeWork',
+      name: singleLine(title),
+      ...(url && { url }),
+      ...(language && { inLanguage: language }),
+      datePublished: new Date(published_at).toISOString(),
+      publisher: { '@type': 'Organization', name: singleLine(outlet) },
+    })),
   }
 }
 

@@ -1296,6 +1296,14 @@ export type DatabaseTypes = {
         byline: string | null
       }[]
     }
+    list_drafted_articles: {
+      Args: {
+        p_article_ids: string[]
+      }
+      Returns: {
+        article_id: string | null
+      }[]
+    }
     list_glossary: {
       Args: {
         p_search?: string | null

@@ -54,6 +54,7 @@ describe('the articles of a feed', () => {
         publish_date: '2026-11-18T09:00:00+00:00',
         updated_at: expect.any(String),
         translation: null,
+        isDrafted: false,
       },
     ])
   })

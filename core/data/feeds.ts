@@ -2,6 +2,7 @@ import { mapTranslationsWithOriginals, type TranslationOfArticle } from '#core/d
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { listArticlesOfAuthor } from '#core/data/authors.ts'
 import type { Client } from '#core/data/client.ts'
+import { listDraftedArticles } from '#core/data/told-sources.ts'
 import type { FeedArticle } from '#core/feeds/describe-feed.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
@@ -16,21 +17,27 @@ interface FeedOptions {
   limit: number
 }
 
-/** The first articles of a list, with their content and how they were translated. */
+/** The first articles of a list, with their content and how they were translated or drafted. */
 export async function listFeedArticles(
   client: Client,
   options: FeedOptions,
-): Promise<(FeedArticle & { translation: TranslationOfArticle | null })[]> {
+): Promise<(FeedArticle & { translation: TranslationOfArticle | null; isDrafted: boolean })[]> {
   const { author, language } = options
   const listed = author
     ? await listArticlesOfAuthor(client, { ...options, author })
     : await listPublishedArticles(client, options)
   const ids = listed.map((article) => article.id)
   if (ids.length === 0) return []
-  const [{ data }, translations] = await Promise.all([
+  const [{ data }, translations, drafted] = await Promise.all([
     client.from('articles').select(FEED_COLUMNS).eq('published', true).in('id', ids).throwOnError(),
     mapTranslationsWithOriginals(client, language === DEFAULT_LANGUAGE ? [] : ids),
+    listDraftedArticles(client, language === DEFAULT_LANGUAGE ? ids : []),
   ])
-  const byId = new Map(data.map((row) => [row.id, { ...row, translation: translations.get(row.id) ?? null }]))
+  const byId = new Map(
+    data.map((row) => [
+      row.id,
+      { ...row, translation: translations.get(row.id) ?? null, isDrafted: drafted.has(row.id) },
+    ]),
+  )
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,8 +1,16 @@
 import type { ArticleTranslation } from '#core/domain/article-translation.ts'
 import type { AuditEntry } from '#core/domain/audit-log.ts'
 import type { SettingValues } from '#core/domain/settings.ts'
+import type {
+  ArticleSentence,
+  ArticleSource,
+  Citation,
+  SentenceSignature,
+  SourcedArticle,
+} from '#core/domain/sourced-article.ts'
 import type { TranslationRun } from '#core/domain/translation-run.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import type { JudgeCode } from '#core/newsroom/judge/finding.ts'
 
 /** An administrator. The address is null when the account no longer exists. */
 export interface RecordedPerson {
@@ -35,11 +43,29 @@ export interface VersionRecord {
   /** Who has approved how many segments of the present text, and when last. */
   approvals: { by: RecordedPerson | null; segments: number; last_at: string }[]
   corrections: { at: string; text: string }[]
+  /** What it rests on; null for an article without sources. */
+  sourcing: SourcingRecord | null
   /** What else was done to it, as the audit log has it. */
   audit: (Pick<AuditEntry, 'reason' | 'details'> & {
     at: string
     by: RecordedPerson | null
     action: string
+  })[]
+}
+
+interface SourcingRecord
+  extends Pick<SourcedArticle, 'model' | 'drafted_at' | 'begun_at' | 'question' | 'length'>,
+    Pick<SourcedArticle, 'questioned_at' | 'questioned_model'> {
+  begun_by: RecordedPerson | null
+  sources: Omit<ArticleSource, 'article_id' | 'item_id' | 'added_by'>[]
+  sentences: (Pick<ArticleSentence, 'field' | 'text' | 'kind' | 'verdict'> & {
+    cites: Pick<Citation, 'source' | 'sentence'>[]
+    findings: JudgeCode[]
+  })[]
+  signatures: (Pick<SentenceSignature, 'text' | 'reason'> & {
+    at: string
+    by: RecordedPerson | null
+    name: string
   })[]
 }
 

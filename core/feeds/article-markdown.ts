@@ -2,10 +2,12 @@ import type { Article } from '#core/domain/article.ts'
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
+import type { ToldSources } from '#core/domain/sourced-article.ts'
 import { creditImages } from '#core/feeds/credit-images.ts'
 import { describeTranslation } from '#core/feeds/describe-feed.ts'
 import { escapeMarkdown } from '#core/feeds/escape.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { writeImageTitle } from '#core/markdown/image-title.ts'
 import { articlePath } from '#core/paths.ts'
@@ -20,9 +22,10 @@ export function buildArticleMarkdown(options: {
   article: Article
   translation?: TranslationWithOriginal | null
   facts?: { hero: MediaFacts | null; pictures: ReadonlyMap<string, MediaFacts> }
+  told?: ToldSources | null
   t: Translate
 }): string {
-  const { siteUrl, article, translation = null, facts, t } = options
+  const { siteUrl, article, translation = null, facts, told = null, t } = options
   const byline = t('article.publishedBy', {
     date: formatArticleDate(article.publish_date, article.language),
     author: escapeMarkdown(article.author),
@@ -32,10 +35,41 @@ export function buildArticleMarkdown(options: {
     ...(article.subtitle ? [`**${escapeMarkdown(article.subtitle)}**`] : []),
     `${byline} · [${escapeMarkdown(t('site.name'))}](${siteUrl}${articlePath(article)})`,
     ...statementOf({ ...article, translation }, { siteUrl, t }),
+    ...(told ? [t(told.model === null ? 'article.sources.cited' : 'article.sources.drafted')] : []),
     ...(facts?.hero ? [heroOf(article, facts.hero, siteUrl)].filter(Boolean) : []),
     creditImages(article.content.trim(), (address) => creditOf(facts?.pictures.get(address) ?? null)),
+    ...(told ? sourcesOf(told, { t, language: article.language }) : []),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** What the text rests on, and what somebody has signed as own knowledge. */
+function sourcesOf(told: ToldSources, { t, language }: { t: Translate; language: Language }): string[] {
+  const sources = told.sources.map((source) => {
+    const { number, outlet, title, url, published_at, state } = source
+    const count = told.sentences.filter(({ sources }) => sources.includes(number)).length
+    const said = [
+      formatArticleDate(published_at, language),
+      t('article.sources.count', { count }),
+      ...(state === 'corrected' || state === 'withdrawn' ? [t(`article.sources.${state}`)] : []),
+    ]
+    const name = url ? `[${escapeMarkdown(title)}](<${url}>)` : escapeMarkdown(title)
+    return `${number}. ${escapeMarkdown(outlet)}: ${name}, ${said.join(' · ')}`
+  })
+  const signed = told.sentences.flatMap(({ text, signed_by: name, reason }) =>
+    name === null
+      ? []
+      : [
+          `- “${escapeMarkdown(text)}” ${escapeMarkdown(t('article.sources.signed', { name, reason: reason ?? '' }))}`,
+        ],
+  )
+  return [
+    `## ${t('article.sources.title')}`,
+    ...(told.is_original ? [] : [t('article.sources.ofOriginal')]),
+    sources.join('\n'),
+    ...(signed.length > 0 ? [`### ${t('article.sources.own')}`, signed.join('\n')] : []),
+    t('article.sources.proves'),
+  ].filter(Boolean)
 }
 
 /** The hero image with its caption and credit. */

@@ -31,6 +31,8 @@ export type FeedItem = FeedArticle & {
   /** Of those in the text. */
   pictures?: ReadonlyMap<string, PictureWords>
   translation?: TranslationWithOriginal | null
+  /** Whether a model wrote its first text, from sources. */
+  isDrafted?: boolean
 }
 
 export interface Feed {
@@ -85,6 +87,16 @@ export function describeTranslation(
   if (!statement) return null
   const original = translation?.original
   return { statement, originalUrl: original ? siteUrl + articlePath(original) : null }
+}
+
+/** What is said of an item that a model has drafted and a person has published; null for any other. */
+export function describeDrafting(
+  { isDrafted = false }: FeedItem,
+  { t }: Pick<Feed, 't'>,
+): { text: string; digitalSource: TranslationStatement['digitalSource'] } | null {
+  return isDrafted
+    ? { text: t('article.sources.drafted'), digitalSource: 'compositeWithTrainedAlgorithmicMedia' }
+    : null
 }
 
 /** Where the codes of the IPTC for the making of media are defined. */

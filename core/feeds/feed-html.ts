@@ -59,3 +59,8 @@ export function translationStatementHtml(
   return xml`<p><small>${origin.before}${link}${origin.after} ${review}</small></p>
 `.xml
 }
+
+/** The same of a text that a model has drafted. */
+export const draftingStatementHtml = (text: string): string =>
+  xml`<p><small>${text}</small></p>
+`.xml

@@ -2,6 +2,7 @@ import { reviewTimeOf } from '#core/domain/article-translation.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import {
   DIGITAL_SOURCE_SCHEME,
+  describeDrafting,
   describeFeed,
   describeTranslation,
   type Feed,
@@ -10,7 +11,12 @@ import {
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
-import { feedHtml, feedWords, translationStatementHtml } from '#core/feeds/feed-html.ts'
+import {
+  draftingStatementHtml,
+  feedHtml,
+  feedWords,
+  translationStatementHtml,
+} from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories or authors. */
@@ -31,6 +37,7 @@ export function buildJsonFeed(feed: Feed): string {
 function describeItem(article: FeedItem, feed: Feed) {
   const { siteUrl, t } = feed
   const translated = describeTranslation(article, feed)
+  const drafted = describeDrafting(article, feed)
   const url = siteUrl + articlePath(article)
   const image = heroImageUrl(article, siteUrl)
   return {
@@ -40,6 +47,7 @@ function describeItem(article: FeedItem, feed: Feed) {
     summary: cleanText(article.excerpt),
     content_html:
       (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
+      (drafted ? draftingStatementHtml(drafted.text) : '') +
       feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }) +
       (image ? creditOf(article, t) : ''),
     ...(image && { image }),
@@ -48,6 +56,12 @@ function describeItem(article: FeedItem, feed: Feed) {
     authors: [{ name: singleLine(article.author) }],
     tags: [t(`category.${article.category}.name`)],
     ...(translated && { _translation: describeMaking(article, translated) }),
+    ...(drafted && {
+      _drafting: {
+        about: DIGITAL_SOURCE_SCHEME,
+        digital_source_type: DIGITAL_SOURCE_SCHEME + drafted.digitalSource,
+      },
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import {
   DIGITAL_SOURCE_SCHEME,
+  describeDrafting,
   describeFeed,
   describeTranslation,
   type Feed,
@@ -10,7 +11,12 @@ import {
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
-import { feedHtml, feedWords, translationStatementHtml } from '#core/feeds/feed-html.ts'
+import {
+  draftingStatementHtml,
+  feedHtml,
+  feedWords,
+  translationStatementHtml,
+} from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** A feed in RSS 2.0 as the RSS Advisory Board specifies it (https://www.rssboard.org/rss-specification). */
@@ -48,7 +54,10 @@ function buildItem(article: FeedItem, feed: Feed): Xml {
   const image = heroImageUrl(article, siteUrl)
   const media = image && buildMedia(image, article)
   const translated = describeTranslation(article, feed)
-  const statement = translated && translationStatementHtml(translated.statement, translated.originalUrl)
+  const drafted = describeDrafting(article, feed)
+  const statement =
+    (translated && translationStatementHtml(translated.statement, translated.originalUrl)) ??
+    (drafted && draftingStatementHtml(drafted.text))
   // The excerpt is escaped twice, because feed readers parse a description as HTML. It comes before the content, because
   // older ones do not accept `content:encoded` first.
   return xml`<item>
@@ -57,7 +66,11 @@ function buildItem(article: FeedItem, feed: Feed): Xml {
 <guid isPermaLink="false">${permanentId(article)}</guid>
 <pubDate>${new Date(article.publish_date).toUTCString()}</pubDate>
 <dc:creator>${singleLine(article.author)}</dc:creator>
-<category>${t(`category.${article.category}.name`)}</category>${translated && buildMaking(translated)}
+<category>${t(`category.${article.category}.name`)}</category>${translated && buildMaking(translated)}${
+    drafted &&
+    xml`
+<category domain="${DIGITAL_SOURCE_SCHEME}">${drafted.digitalSource}</category>`
+  }
 <description>${escapeXml(article.excerpt)}</description>${media}
 <content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }))}</content:encoded>
 </item>`

@@ -67,7 +67,9 @@ begin
     'exported_at', now(),
     'responsible', (select value from public.settings where key = 'editorial_responsibility'),
     'versions', (
-      select jsonb_agg(private.version_record(articles) order by original_article_id is not null, language)
+      select jsonb_agg(
+        private.version_record(articles) || jsonb_build_object('sourcing', private.sourcing_record(articles.id))
+        order by original_article_id is not null, language)
       from public.articles where story in (id, original_article_id)));
 end
 $$;

@@ -406,6 +406,7 @@ export const EXPECTED_FUNCTIONS = {
   resolve_note: ['authenticated', 'service_role'],
   suggest_changes: ['authenticated', 'service_role'],
   find_article_sources: ['anon', 'authenticated', 'service_role'],
+  list_drafted_articles: ['anon', 'authenticated', 'service_role'],
   set_source_removed: ['authenticated', 'service_role'],
   sign_sentence: ['authenticated', 'service_role'],
   withdraw_signature: ['authenticated', 'service_role'],

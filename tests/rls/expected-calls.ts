@@ -111,6 +111,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   list_authors: anyone,
   list_calendar: { ...members, args: { p_from: '2026-01-01', p_until: '2026-01-31' }, of: ofReaders },
   list_colleagues: members,
+  list_drafted_articles: { ...anyone, args: { p_article_ids: [nothing] } },
   list_glossary: writersOfTranslations,
   list_glossary_proposals: { ...writersOfTranslations, of: ownLanguages },
   list_members: admins,

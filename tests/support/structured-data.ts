@@ -77,6 +77,19 @@ export const newsArticle = z
     publisher,
     accountablePerson,
     digitalSourceType: digitalSource.optional(),
+    citation: z
+      .array(
+        z.strictObject({
+          '@type': z.literal('CreativeWork'),
+          name: text,
+          url: address.optional(),
+          inLanguage: text.optional(),
+          datePublished: time,
+          publisher: z.strictObject({ '@type': z.literal('Organization'), name: text }),
+        }),
+      )
+      .min(1)
+      .optional(),
     editor: accountablePerson,
     inLanguage: language,
     articleSection: text,

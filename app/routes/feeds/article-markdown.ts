@@ -8,6 +8,7 @@ import { findLeftArticle } from '#app/routes/leave-language.server.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
 import { findMovedArticle, findPublishedArticle, listNamesakes } from '#core/data/articles.ts'
+import { findToldSources } from '#core/data/told-sources.ts'
 import { articleTags } from '#core/domain/page-tags.ts'
 import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
 import { articleMarkdownPath, articlePath } from '#core/paths.ts'
@@ -30,20 +31,23 @@ export const loader = cachedLoader(
       return machineChoices(namesakes.map((one) => siteUrl + articleMarkdownPath(one)))
     }
     tag(...articleTags(article, language))
-    const translations = await mapTranslationsWithOriginals(
-      supabase,
-      article.original_article_id ? [article.id] : [],
-    )
+    const [translations, told] = await Promise.all([
+      mapTranslationsWithOriginals(supabase, article.original_article_id ? [article.id] : []),
+      findToldSources(supabase, article.id),
+    ])
     const translation = translations.get(article.id) ?? null
     const facts = {
       hero: (await describeImage(article.hero_image))?.facts ?? null,
       pictures: await pictureFactsOf(article.content, { describeImage }),
     }
     const t = translatorOf(article.language, settings)
-    const response = machineResponse(buildArticleMarkdown({ siteUrl, article, translation, facts, t }), {
-      type: 'text/markdown; charset=utf-8',
-      lastChange: new Date(article.updated_at),
-    })
+    const response = machineResponse(
+      buildArticleMarkdown({ siteUrl, article, translation, facts, told, t }),
+      {
+        type: 'text/markdown; charset=utf-8',
+        lastChange: new Date(article.updated_at),
+      },
+    )
     response.headers.set('link', `<${siteUrl}${articlePath(article)}>; rel="canonical"`)
     response.headers.set('content-language', article.language)
     return response

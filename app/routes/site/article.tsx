@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { data } from 'react-router'
+import { sourcesSection } from '#app/article/article-sources.server.ts'
 import { correctionNotes } from '#app/article/correction-notes.server.ts'
 import { articleButtons } from '#app/article/load-article-buttons.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
@@ -37,6 +38,7 @@ import {
 } from '#core/data/articles.ts'
 import { findAuthorSlug } from '#core/data/authors.ts'
 import { listRelatedArticles } from '#core/data/related-articles.ts'
+import { findToldSources } from '#core/data/told-sources.ts'
 import type { Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, heroImageUrl, type WithHero } from '#core/domain/hero-image.ts'
@@ -74,12 +76,13 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections, [translation = null], authorSlug, related] = await Promise.all([
+    const [versions, corrections, [translation = null], authorSlug, related, told] = await Promise.all([
       listPublishedVersions(supabase, article),
       listCorrections(supabase, article.id),
       article.original_article_id ? listTranslationFacts(supabase, [article.id]) : [],
       findAuthorSlug(supabase, article.id),
       listRelatedArticles(supabase, article.id, language),
+      findToldSources(supabase, article.id),
     ])
     tag(...relatedTags(related, article, language))
     // A new article is announced on the pages most like it, and comes to the others with time.
@@ -89,12 +92,24 @@ export const loader = cachedLoader(
     const { facts, html, ...shown } = await presentArticle(
       found,
       { siteUrl, settings, withHero, describeImage },
-      translationNotes(translation, { t, language: article.language, original }),
+      { notes: translationNotes(translation, { t, language: article.language, original }), told },
     )
-    const page = { siteUrl, settings, article, authorSlug, facts, versions, corrections, translation, t }
+    const page = {
+      siteUrl,
+      settings,
+      article,
+      authorSlug,
+      facts,
+      versions,
+      corrections,
+      translation,
+      told,
+      t,
+    }
     const jsonLd = describeArticlePage(page)
     const readerT = translatorOf(language, settings)
     const notes = correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
+    const sources = told ? sourcesSection(told, { t: readerT, language }) : ''
     const updated = updatedSince(article)
     const form = article.original_article_id
       ? translationReportForm(article, { t, outcome: context.get(reportOutcome) })
@@ -106,7 +121,7 @@ export const loader = cachedLoader(
         authorSlug,
         social_image: heroImageUrl({ hero_image: article.social_image }, siteUrl),
       },
-      html: html + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
+      html: html + sources + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
       related: relatedArticles(await Promise.all(related.map(withHero)), {
         t: readerT,
         letters: placeholderLetters(settings),

@@ -65,15 +65,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listPublishedVersions(supabase, found.article),
     listCorrections(supabase, found.article.id),
   ])
-  const { article, alt, html } = await presentArticle(
-    found.article,
-    site,
-    translationNotes(found.translation, {
+  const { article, alt, html } = await presentArticle(found.article, site, {
+    notes: translationNotes(found.translation, {
       t: translatorOf(found.article.language, site.settings),
       language: found.article.language,
       original: versions.find((version) => version.language === DEFAULT_LANGUAGE),
     }),
-  )
+  })
   const notes = correctionNotes(corrections, {
     t: translatorOf(language, site.settings),
     language,

@@ -116,6 +116,7 @@ export const EXPOSED_FUNCTIONS = [
   'list_authors',
   'list_calendar',
   'list_colleagues',
+  'list_drafted_articles',
   'list_glossary',
   'list_glossary_proposals',
   'list_members',
