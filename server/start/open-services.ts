@@ -4,6 +4,7 @@ import { createImportWorker } from '#server/features/import/process/import-worke
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
+import { createPageReader } from '#server/features/newsroom/pages/page-reader.ts'
 import { createHostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
 import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
@@ -108,6 +109,7 @@ export async function openServices(options: {
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
     imports: createImportWorker(address, config),
+    pageReader: createPageReader({ log }),
     webhooks: openWebhooks({
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,
