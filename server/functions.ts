@@ -75,6 +75,12 @@ import {
   importSubscribers,
   readSubscriber,
 } from '#server/features/newsletter/functions/subscribers.ts'
+import {
+  addNewsFeed,
+  exportNewsFeeds,
+  importNewsFeeds,
+  requestNewsFeed,
+} from '#server/features/newsroom/functions/news-feeds.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
 import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
@@ -199,6 +205,13 @@ export const FUNCTIONS = {
   'send-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter', bodyLimit: 4 * MB, handle: sendNewsletter },
   'control-newsletter': { ...POST, ...forSenders, limit: 'newsletter', handle: controlNewsletter },
   'read-newsletter-progress': { ...POST, ...forNewsletters, limit: 'newsletter-progress', handle: readNewsletterProgress },
+
+  // Answered with 404 while NEWSROOM is off.
+  'add-news-feed': { ...POST, ...forEditors, limit: 'news-feed', tooMany: 'feeds are being asked', handle: addNewsFeed },
+  'request-news-feed': { ...POST, ...forEditors, limit: 'news-feed', tooMany: 'feeds are being asked', handle: requestNewsFeed },
+  // A thousand feeds with their folders.
+  'import-news-feeds': { ...POST, ...forEditors, limit: 'news-feed-list', tooMany: 'lists of feeds', type: 'text/x-opml', bodyLimit: 1 * MB, handle: importNewsFeeds },
+  'export-news-feeds': { ...GET, ...forEditors, limit: 'news-feed-list', handle: exportNewsFeeds },
 
   'import-subscribers': { ...POST, ...forAdministrators, scope: 'subscribers', limit: 'subscriber-import', type: ['text/csv', 'application/zip'], bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
   'add-subscriber': { ...POST, ...forAddresses, scope: 'subscribers', limit: 'subscriber-adding', handle: addSubscriber },
