@@ -58,5 +58,7 @@ export async function storeEntries(
     ) as given
     on conflict (feed_id, canonical_url) do nothing
     returning id`
+  await sql`
+    update public.news_feeds set items = (select count(*) from public.news_items where feed_id = ${feed.id}) where id = ${feed.id}`
   return stored.map(({ id }) => id)
 }
