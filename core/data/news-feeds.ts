@@ -47,7 +47,7 @@ export interface FeedImport {
   added: number
   /** Feeds that were there before. */
   known: number
-  refused: { url: string; reason: 'address' | 'limit' }[]
+  refused: { url: string; reason: string }[]
 }
 
 /** Adds the feeds of a list in OPML. */

@@ -6,9 +6,12 @@ export interface ImportedFeeds {
   added: number
   /** Feeds that were there before. */
   known: number
-  refused: { url: string; reason: 'address' | 'limit' }[]
+  /** With a sentence that says why. */
+  refused: { url: string; reason: string }[]
 }
 
+const NO_ADDRESS = 'This is no address of the web.'
+const NO_ROOM = `There can be ${MAX_FEEDS} feeds.`
 /** How many refused ones are named. */
 const MAX_REFUSED = 200
 
@@ -23,7 +26,7 @@ export async function importFeeds(
   for (const { url, title } of outlines) {
     const address = feedAddress(url)
     if (address) wanted.set(address, wanted.get(address) ?? outletOf(title, address))
-    else refused.push({ url: url.slice(0, 300).toWellFormed(), reason: 'address' })
+    else refused.push({ url: url.slice(0, 300).toWellFormed(), reason: NO_ADDRESS })
   }
   const given = [...wanted].map(([url, outlet]) => ({ url, outlet }))
   const [{ known }] = await sql<[{ known: number }]>`
@@ -40,7 +43,7 @@ export async function importFeeds(
     const all = await sql<{ url: string }[]>`
       select url from public.news_feeds where url = any (${given.map(({ url }) => url)})`
     for (const { url } of all) present.add(url)
-    for (const { url } of given) if (!present.has(url)) refused.push({ url, reason: 'limit' })
+    for (const { url } of given) if (!present.has(url)) refused.push({ url, reason: NO_ROOM })
   }
   return { added: added.length, known, refused: refused.slice(0, MAX_REFUSED) }
 }
