@@ -6,6 +6,9 @@ import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { markSentences, type SentenceMark } from '#core/markdown/mark-sentences.ts'
 
+/** Keeps the button on the line of the word before it. */
+const WORD_JOINER = '\u2060'
+
 interface SourcesOptions {
   t: Translate
   language: Language
@@ -46,7 +49,7 @@ export function withSentenceSources(html: string, told: ToldSources, options: So
           text,
           open: xml`<label for="sentence-${String(index)}">`.xml,
           close: '</label>',
-          after: button.xml,
+          after: WORD_JOINER + button.xml,
         },
       ]
     },

@@ -29,6 +29,7 @@ const DEFAULTS: Config = {
   ai: null,
   pictureServers: [],
   webhookServers: [],
+  newsroom: { isOn: true, allowsPrivate: false },
   trustProxy: 0,
   worker: 'on',
   processes: 1,
@@ -201,6 +202,8 @@ test.each<[string, string, (config: Config) => unknown, unknown]>([
   ['MAIL_FROM', 'Zürich, KI <n@x.ch>', (config) => config.mail.from, 'Zürich, KI <n@x.ch>'],
   ['PICTURE_SERVERS', '10.0.0.7, ::1', (config) => config.pictureServers, ['10.0.0.7', '::1']],
   ['WEBHOOK_SERVERS', '10.0.0.7', (config) => config.webhookServers, ['10.0.0.7']],
+  ['NEWSROOM', 'off', (config) => config.newsroom.isOn, false],
+  ['NEWSROOM_ALLOW_PRIVATE', '1', (config) => config.newsroom.allowsPrivate, true],
   ['TRUST_PROXY', '2', (config) => config.trustProxy, 2],
   [
     'METRICS_TOKEN',

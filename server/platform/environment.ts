@@ -193,6 +193,8 @@ export const environment = z.object({
   PROCESSES: processes.default(1),
   PICTURE_SERVERS: servers,
   WEBHOOK_SERVERS: servers,
+  NEWSROOM: oneOf(['on', 'off']).default('on'),
+  NEWSROOM_ALLOW_PRIVATE: flag.default(false),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),
   CDN_PURGE_URL: z
     .url({

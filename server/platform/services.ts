@@ -8,6 +8,7 @@ import type { Limits } from '#server/platform/limits/limits.ts'
 import type { LinkChecker } from '#server/platform/links/link-checker.ts'
 import type { OwnPages } from '#server/platform/links/own-pages.ts'
 import type { PictureFetcher } from '#server/platform/links/picture-fetcher.ts'
+import type { DocumentClient } from '#server/platform/links/request-document.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { LiveMail } from '#server/platform/mail/live-mail.ts'
 import type { Measured } from '#server/platform/metrics/metrics-endpoint.ts'
@@ -41,6 +42,10 @@ export interface PlatformServices {
   links: LinkChecker
   /** Gets pictures of other servers. */
   pictures: PictureFetcher
+  /** Gets feeds and pages of other publications. */
+  documents: DocumentClient
+  /** Whether the newsroom is on. */
+  hasNewsroom: boolean
   /** Whether pages of ours exist. */
   ownPages: OwnPages
   /** Whether files can be written to the data folder. */

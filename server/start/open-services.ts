@@ -19,6 +19,7 @@ import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
 import { createPictureFetcher } from '#server/platform/links/picture-fetcher.ts'
+import { createDocumentClient } from '#server/platform/links/request-document.ts'
 import type { Log } from '#server/platform/log.ts'
 import { openMail } from '#server/platform/mail/live-mail.ts'
 import type { StopList } from '#server/platform/process/shutdown.ts'
@@ -54,6 +55,7 @@ export async function openServices(options: {
     | 'ai'
     | 'pictureServers'
     | 'webhookServers'
+    | 'newsroom'
     | 'metricsToken'
     | 'updateCheckUrl'
     | 'cdn'
@@ -110,6 +112,11 @@ export async function openServices(options: {
     images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
+    documents: createDocumentClient({
+      siteUrl: config.siteUrl,
+      allowsPrivate: config.newsroom.allowsPrivate,
+    }),
+    hasNewsroom: config.newsroom.isOn,
     ownPages: createOwnPages(),
     storage,
     probeWriting: createWriteProbe(join(config.dataDir, '.write-probe')),

@@ -107,39 +107,58 @@ return encode(sha256(convert_to(jsonb_build_array(
   article.title, coalesce(article.subtitle, ''), article.excerpt, article.content, coalesce(article.social_title, ''),
   coalesce(article.social_description, ''))::text, 'UTF8')), 'hex');
 
-/* Refuses to publish a text that rests on sources and was not judged, or of which a sentence is not covered. */
-create function private.require_covered_text() returns trigger
-language plpgsql security definer set search_path = ''
+/* Why readers may not have the text of an article: {constraint, message, hint}; null when they may, also because it rests on no sources. What
+   was judged before one of its sources was taken out, corrected or withdrawn counts no more. */
+create function private.find_uncovered(article public.articles) returns jsonb
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   hash text;
   missing text;
 begin
-  if not exists (select from public.sourced_articles where article_id = new.id) then
-    return new;
+  if not exists (select from public.sourced_articles where article_id = article.id) then
+    return null;
   end if;
-  hash := private.text_hash(new);
-  if tg_op = 'UPDATE' and old.published and hash = private.text_hash(old) then
-    return new;
-  end if;
-  -- A signature is not withdrawn while the text that needs it is published.
-  perform from public.sourced_articles where article_id = new.id for share;
-  if not exists (select from public.article_sentences where article_id = new.id and text_hash = hash) then
-    raise exception using errcode = '23514', constraint = 'articles_judged',
-      message = 'The sentences of this text were not compared with their sources yet (articles_judged).',
-      hint = 'Call /functions/v1/judge-article with the article as it is to be published, and try again.';
+  hash := private.text_hash(article);
+  if not exists (
+    select from public.article_sentences where article_id = article.id and text_hash = hash
+      and judged_at >= coalesce((select max(state_since) from public.article_sources where article_id = article.id), '-infinity')) then
+    return jsonb_build_object(
+      'constraint', 'articles_judged',
+      'message', 'The sentences of this text were not compared with their sources yet (articles_judged).',
+      'hint', 'Call /functions/v1/judge-article with the article as it is to be published, and try again.');
   end if;
   select string_agg(left(sentence.text, 80), ' · ' order by position) into missing
   from (
     select text, position from public.article_sentences as judged
-    where article_id = new.id and text_hash = hash and verdict = 'red'
+    where article_id = article.id and text_hash = hash and verdict = 'red'
       and not (is_signable and exists (
-        select from public.sentence_signatures as signature where signature.article_id = new.id and signature.key = judged.key))
+        select from public.sentence_signatures as signature
+        where signature.article_id = article.id and signature.key = judged.key))
     order by position limit 5) as sentence;
-  if missing is not null then
-    raise exception using errcode = '23514', constraint = 'articles_covered',
-      message = 'Sentences are not covered by their sources (articles_covered): ' || missing,
-      hint = 'Edit or delete them, cite a source for each, or have an editor sign them as own knowledge.';
+  return case when missing is not null then jsonb_build_object(
+    'constraint', 'articles_covered',
+    'message', 'Sentences are not covered by their sources (articles_covered): ' || missing,
+    'hint', 'Edit or delete them, cite a source for each, or have an editor sign them as own knowledge.') end;
+end
+$$;
+
+/* Refuses to publish a text that rests on sources and was not judged, or of which a sentence is not covered. */
+create function private.require_covered_text() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  uncovered jsonb;
+begin
+  if tg_op = 'UPDATE' and old.published and private.text_hash(new) = private.text_hash(old) then
+    return new;
+  end if;
+  -- Neither is a signature withdrawn nor a source taken out while the text that needs it is being published.
+  perform from public.sourced_articles where article_id = new.id for share;
+  uncovered := private.find_uncovered(new);
+  if uncovered is not null then
+    raise exception using errcode = '23514', constraint = uncovered ->> 'constraint', message = uncovered ->> 'message',
+      hint = uncovered ->> 'hint';
   end if;
   return new;
 end
@@ -147,6 +166,34 @@ $$;
 -- After the triggers that set columns, in the order of their names.
 create trigger zz_require_covered_text before insert or update on public.articles
   for each row when (new.published) execute function private.require_covered_text();
+
+/* An article that rests on sources keeps its id, by which they are known. */
+create function private.keep_sourced_id() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.sourced_articles where article_id = old.id) then
+    raise exception using errcode = '23514', constraint = 'articles_sourced_id',
+      message = 'An article that rests on sources keeps its id (articles_sourced_id).';
+  end if;
+  return new;
+end
+$$;
+create trigger keep_sourced_id before update of id on public.articles
+  for each row when (old.id <> new.id) execute function private.keep_sourced_id();
+
+/* Dates the change of a source, in its turn with judgements: one that has not seen it is older. */
+create function private.date_source_state() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.sourced_articles where article_id = new.article_id for update;
+  new.state_since := clock_timestamp();
+  return new;
+end
+$$;
+create trigger date_source_state before update of state on public.article_sources
+  for each row when (old.state <> new.state) execute function private.date_source_state();
 
 /* Stores what was judged of a text: p_texts has the columns of public.articles that are judged, p_sentences the rows of
    public.article_sentences. Of each article the stored text and the three judged last keep their rows. Only the server calls it. */
@@ -233,16 +280,9 @@ begin
     raise exception using errcode = '42501', message = 'Only editors choose the sources of an article.';
   end if;
   perform from public.sourced_articles where article_id = p_article_id for update;
-  update public.article_sources
-    set state = case when p_removed then 'removed' else 'present' end, state_since = now(), checked_at = null
+  update public.article_sources set state = case when p_removed then 'removed' else 'present' end, checked_at = null
     where article_id = p_article_id and number = p_number and (state = 'removed') <> p_removed;
-  if not found then
-    return false;
-  end if;
-  -- What is published keeps its rows, because readers are told of them.
-  delete from public.article_sentences where article_id = p_article_id and text_hash is distinct from (
-    select private.text_hash(articles) from public.articles where id = p_article_id and published);
-  return true;
+  return found;
 end
 $$;
 
@@ -266,6 +306,9 @@ grant execute on function
   public.sign_sentence(uuid, text, text),
   public.withdraw_signature(uuid, text)
 to authenticated;
+grant execute on function
+  private.find_uncovered(articles)
+to access_token, authenticated, service_role;
 grant execute on function
   private.store_judgement(uuid, jsonb, jsonb)
 to service_role;

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { createApp } from '#server/app.ts'
-import type { AiConfig, S3Config } from '#server/platform/config.ts'
+import type { AiConfig, Config, S3Config } from '#server/platform/config.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { openWebServer } from '#server/platform/http/web-server.ts'
 import type { PictureFetcher } from '#server/platform/links/picture-fetcher.ts'
@@ -50,6 +50,7 @@ export async function startTestApp(
     updateCheckUrl?: string
     cdn?: { url: string; token: string | undefined }
     webhookServers?: string[]
+    newsroom?: Config['newsroom']
     pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
   } = {},
@@ -80,6 +81,7 @@ export async function startTestApp(
     ...(options.ai && { ai: options.ai }),
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
     ...(options.cdn && { cdn: options.cdn }),
+    ...(options.newsroom && { newsroom: options.newsroom }),
     ...(options.webhookServers && { webhookServers: options.webhookServers }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
     ...(options.updateCheckUrl && { updateCheckUrl: options.updateCheckUrl }),

@@ -54,6 +54,7 @@ export async function startTestJobs(
     backupS3?: BackupConfig['s3']
     cdn?: Services['cdn']
     webhookServers?: string[]
+    newsroom?: Config['newsroom']
     pictureServers?: string[]
     log?: Log
     works?: boolean
@@ -77,6 +78,8 @@ export async function startTestJobs(
     pictureServers: options.pictureServers ?? [],
     webhookServers: options.webhookServers ?? [],
     metricsToken: options.metricsToken,
+    // Feeds and pages of tests are served by this machine.
+    newsroom: options.newsroom ?? { isOn: true, allowsPrivate: true },
     updateCheckUrl: options.updateCheckUrl,
     cdn: options.cdn ?? null,
     processes: 1,

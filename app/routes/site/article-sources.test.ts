@@ -77,7 +77,7 @@ describe('an article that rests on sources', () => {
   test('shows them by a click on a sentence, without a script', async () => {
     const html = await page('/article/cranes')
     expect(html).toContain(
-      '<label for="sentence-1">The port ordered </label><strong><label for="sentence-1">twelve</label></strong><label for="sentence-1"> cranes.</label><button type="button" id="sentence-1" class="rests-on" popovertarget="rests-on-1"',
+      '<label for="sentence-1">The port ordered </label><strong><label for="sentence-1">twelve</label></strong><label for="sentence-1"> cranes.</label>\u2060<button type="button" id="sentence-1" class="rests-on" popovertarget="rests-on-1"',
     )
     expect(html).toContain('popovertarget="rests-on-1-3"')
     const [, popover = ''] = /<div popover id="rests-on-1-3"(.*?)<\/div>/s.exec(html) ?? []

@@ -19,6 +19,27 @@ export function isPublicAddress(text: string, allowed: readonly string[] = []): 
   return address.range() === 'unicast' && !ANY_TUNNEL.some((network) => address.match(network))
 }
 
+/** Networks that belong to nobody on the internet. What is link-local stays out: there clouds keep their credentials. */
+const OWN_NETWORKS = ['private', 'loopback', 'uniqueLocal']
+
+/** Whether an address belongs to this machine or its network. */
+function isPrivateAddress(text: string): boolean {
+  return ipaddr.isValid(text) && OWN_NETWORKS.includes(ipaddr.process(text).range())
+}
+
+/** The servers to which requests may be sent although they are not public. */
+export interface AllowedServers {
+  /** Addresses, on any port; for tests and the own network. */
+  allowed: readonly string[]
+  /** Whether every address of the own network is allowed, and every port. */
+  allowsPrivate?: boolean | undefined
+}
+
+/** Whether a request may be sent to an address. */
+export function mayRequest(address: string, { allowed, allowsPrivate = false }: AllowedServers): boolean {
+  return isPublicAddress(address, allowed) || (allowsPrivate && isPrivateAddress(address))
+}
+
 /** Networks of IPv6 in which an IPv4 address of any kind can be hidden: 6to4, Teredo, NAT64, IPv4-compatible, site-local. */
 const ANY_TUNNEL = ['2002::/16', '2001::/32', '64:ff9b::/96', '64:ff9b:1::/48', '::/96', 'fec0::/10'].map(
   (network) => ipaddr.IPv6.parseCIDR(network),
@@ -32,11 +53,11 @@ const isMetadata = (address: ipaddr.IPv4) => METADATA.includes(address.toString(
  * Resolves names for sockets: the address that was checked is the one that is connected to. A name with one private address is
  * refused, whatever its others are.
  */
-export function publicLookup(allowed: readonly string[], nameServers?: readonly string[]): LookupFunction {
+export function publicLookup(servers: AllowedServers, nameServers?: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
     resolveName(hostname, nameServers)
       .then((addresses) => {
-        const refused = addresses.find(({ address }) => !isPublicAddress(address, allowed))
+        const refused = addresses.find(({ address }) => !mayRequest(address, servers))
         const [first] = addresses
         if (refused || !first) callback(new PrivateAddressError(`${hostname} has no public address`), '', 0)
         else if (options.all) callback(null, addresses)

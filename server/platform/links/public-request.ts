@@ -1,13 +1,16 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { isPublicAddress, PrivateAddressError, publicLookup } from '#server/platform/links/public-address.ts'
+import {
+  type AllowedServers,
+  mayRequest,
+  PrivateAddressError,
+  publicLookup,
+} from '#server/platform/links/public-address.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
 
-export interface ClientOptions {
-  /** Private addresses to which requests may be sent, on any port; for tests. */
-  allowed: readonly string[]
+export interface ClientOptions extends AllowedServers {
   /** Name servers to use instead of those of this machine; for tests. */
   nameServers?: readonly string[] | undefined
   userAgent: string
@@ -27,19 +30,20 @@ export function sendPublicRequest(
     signal: AbortSignal
   },
 ): Promise<IncomingMessage> {
-  const { allowed, nameServers, userAgent, method, headers, body, signal } = options
+  const { allowed, allowsPrivate, nameServers, userAgent, method, headers, body, signal } = options
   const host = hostOf(url)
   return new Promise((resolve, reject) => {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password)
       throw new PrivateAddressError(url.protocol)
     // No name is resolved for an address, so the lookup would not see it.
-    if (isIP(host) && !isPublicAddress(host, allowed)) throw new PrivateAddressError(host)
-    if (url.port && !allowed.includes(host)) throw new PrivateAddressError(`port ${url.port}`)
+    if (isIP(host) && !mayRequest(host, options)) throw new PrivateAddressError(host)
+    if (url.port && !allowsPrivate && !allowed.includes(host))
+      throw new PrivateAddressError(`port ${url.port}`)
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(url, {
       method,
       agent: false,
-      lookup: publicLookup(allowed, nameServers),
+      lookup: publicLookup(options, nameServers),
       maxHeaderSize: MAX_HEADER_BYTES,
       signal,
       headers: { 'user-agent': userAgent, ...headers },
@@ -63,6 +67,9 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
 
 const MAX_REDIRECTS = 5
 
+/** A response to a conditional request, 304, leads nowhere. */
+const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304
+
 export class TooManyRedirects extends Error {
   override name = 'TooManyRedirects'
 }
@@ -73,15 +80,21 @@ export class TooManyRedirects extends Error {
  */
 export async function followPublicRequest(
   start: URL,
-  options: ClientOptions & { headers: Record<string, string>; signal: AbortSignal },
+  options: ClientOptions & {
+    headers: Record<string, string>
+    signal: AbortSignal
+    /** Hears of a redirect before it is followed, and may refuse it by throwing. */
+    onRedirect?: (next: URL, status: number) => void | Promise<void>
+  },
 ): Promise<IncomingMessage> {
   let url = start
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const response = await sendPublicRequest(url, { ...options, method: 'GET' })
     const { statusCode: status = 0, headers } = response
-    const next = status >= 300 && status < 400 && headers.location ? URL.parse(headers.location, url) : null
+    const next = isRedirect(status) && headers.location ? URL.parse(headers.location, url) : null
     if (!next) return response
     response.destroy()
+    await options.onRedirect?.(next, status)
     url = next
   }
   throw new TooManyRedirects()

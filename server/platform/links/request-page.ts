@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { ACCEPTED_ENCODINGS, decompressResponse } from '#server/platform/links/decompress-response.ts'
 import { type ClientOptions, sendPublicRequest } from '#server/platform/links/public-request.ts'
 
 const TIMEOUT_MS = { HEAD: 5_000, GET: 10_000 }
@@ -28,7 +28,7 @@ export async function requestPage(
     signal: AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS[method])]),
     headers: {
       accept: 'text/html,application/xhtml+xml,*/*;q=0.5',
-      'accept-encoding': 'gzip, deflate, br',
+      'accept-encoding': ACCEPTED_ENCODINGS,
     },
   })
   try {
@@ -46,7 +46,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   let size = 0
   try {
     // What is decompressed is counted, so that a small body cannot become a large one.
-    for await (const chunk of decompressed(response)) {
+    for await (const chunk of decompressResponse(response)) {
       chunks.push(chunk as Buffer)
       size += (chunk as Buffer).length
       if (size >= MAX_BODY_BYTES) break
@@ -55,21 +55,4 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
     if (size === 0) throw error
   }
   return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString('utf8')
-}
-
-function decompressed(response: IncomingMessage) {
-  const pipeInto = (stream: NodeJS.ReadWriteStream & { destroy(error?: Error): unknown }) => {
-    response.on('error', (error) => stream.destroy(error))
-    return response.pipe(stream)
-  }
-  switch (response.headers['content-encoding']?.toLowerCase()) {
-    case 'gzip':
-      return pipeInto(createGunzip())
-    case 'deflate':
-      return pipeInto(createInflate())
-    case 'br':
-      return pipeInto(createBrotliDecompress())
-    default:
-      return response
-  }
 }
