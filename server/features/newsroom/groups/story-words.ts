@@ -16,12 +16,16 @@ export const ALL_ITEMS = ''
 const PERIOD_MS = STORY_HOURS * 3_600_000
 /** Words of an item that are kept. */
 const KEPT = 48
-/** Below so many items nobody knows what is rare. */
-const UNKNOWN = 500
-const MIN_COMMON = 2
-/** What an item has in common with one of a group, at least: in one language, and in two, where most words cannot be the same. */
-const SAME_LANGUAGE = { sum: 2.2, cosine: 0.12 }
-const OTHER_LANGUAGE = { sum: 2.2, cosine: 0.05 }
+/** As if so many items had none of the words, because few items do not tell what is rare. */
+const UNSEEN = 50
+/** What items of one story have in common at least: a cosine, less where much is in common or most words cannot be, and some weight. */
+const MIN_COSINE = 0.12
+const MUCH = 4
+const OF_MUCH = 2 / 3
+const OF_TWO_LANGUAGES = 1 / 2
+const MIN_COMMON = 1.6
+/** A single word, between two languages: a rare name that is in both titles. */
+const RARE_NAME = 2.4
 
 /** Which three days a moment belongs to. */
 export const periodOf = (at: Date) => Math.floor(at.getTime() / PERIOD_MS)
@@ -43,9 +47,12 @@ export function weighWords(
     total,
   }: { period: number; language: string | null; seen: (stem: string) => number; total: number },
 ): StoryWords & { stems: string[] } {
-  const most = Math.log(total + UNKNOWN)
+  const all = total + UNSEEN
   const weighed = words
-    .map(({ stem, weight }) => ({ stem, weight: (weight * (most - Math.log(seen(stem) + 1))) / most }))
+    .map(({ stem, weight }) => ({
+      stem,
+      weight: (weight * Math.log(all / (seen(stem) + 0.5))) / Math.log(all / 0.5),
+    }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
     .slice(0, KEPT)
@@ -68,9 +75,11 @@ export function storyLikeness(one: StoryWords, other: StoryWords): number {
     sum += Math.min(own, theirs)
     product += own * theirs
   }
+  const isOneLanguage = one.language === other.language
+  const least = MIN_COSINE * (common >= MUCH ? OF_MUCH : 1) * (isOneLanguage ? 1 : OF_TWO_LANGUAGES)
   const cosine = product / (lengthOf(one) * lengthOf(other))
-  const least = one.language === other.language ? SAME_LANGUAGE : OTHER_LANGUAGE
-  return common >= MIN_COMMON && sum >= least.sum && cosine >= least.cosine ? cosine / least.cosine : 0
+  const tells = common > 1 ? sum >= MIN_COMMON : !isOneLanguage && sum >= RARE_NAME
+  return tells && cosine >= least ? cosine / least : 0
 }
 
 const wordOf = (key: number) => Math.floor(key / 512)
