@@ -1,3 +1,4 @@
+import { findSection } from '#server/features/newsroom/groups/find-section.ts'
 import { itemWords } from '#server/features/newsroom/groups/item-words.ts'
 import {
   bodyOf,
@@ -8,7 +9,6 @@ import {
   hasRoom,
   rarestWords,
 } from '#server/features/newsroom/groups/like-items.ts'
-import { findSection, refreshSectionWords } from '#server/features/newsroom/groups/section-words.ts'
 import { ALL_ITEMS, keyOf, periodOf, weighWords } from '#server/features/newsroom/groups/story-words.ts'
 import { likenessOf } from '#server/features/newsroom/groups/text-likeness.ts'
 import type { Services } from '#server/features/services.ts'
@@ -18,8 +18,6 @@ type GroupDeps = Pick<Services, 'sql'>
 
 /** Others wait for no more than so many. */
 const BATCH = 20
-/** Items of a process that ended before it had compared them. */
-const LEFT_OVER = 40
 /** Periods of three days for which words are counted. */
 const KEPT_PERIODS = 12
 
@@ -28,11 +26,7 @@ const KEPT_PERIODS = 12
  * text was opened since is compared again; an editor's choice stays. Called after items were inserted and committed.
  */
 export async function groupItems(deps: GroupDeps, itemIds: readonly string[]): Promise<void> {
-  await refreshSectionWords(deps)
-  const left = await deps.sql<{ id: string }[]>`
-    select id from public.news_items where origin_id is null and added_at < now() - interval '5 minutes'
-    order by added_at limit ${LEFT_OVER}`
-  const ids = [...new Set([...itemIds, ...left.map(({ id }) => id)])]
+  const ids = [...new Set(itemIds)]
   for (let from = 0; from < ids.length; from += BATCH)
     await deps.sql.transaction((sql) => groupBatch(sql, ids.slice(from, from + BATCH)))
 }

@@ -1,47 +1,19 @@
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { type StoryWord, stemOf } from '#server/features/newsroom/groups/item-words.ts'
+import { stemOf } from '#server/features/newsroom/groups/item-words.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 type SectionDeps = Pick<Services, 'sql'>
 
-export interface FittingSection {
-  section: string | null
-  /** In per cent. */
-  fit: number
-  /** The words that it fits by, as they are written in the item. */
-  words: string[]
-}
-
-const NONE: FittingSection = { section: null, fit: 0, words: [] }
-const MIN_FIT = 20
-const SHOWN_WORDS = 3
 /** A word of the name counts as in so many articles. */
 const OF_NAME = 5
 const ARTICLES = 25
 const KEPT = 400
 const WORD = /[\p{L}\p{M}]{2,40}/gu
 
-/** The section whose own words an item has most of. */
-export async function findSection(sql: Session, words: readonly StoryWord[]): Promise<FittingSection> {
-  const stems = words.map(({ stem }) => stem)
-  const rows = await sql<{ section: string; word: string; weight: number }[]>`
-    select section, word, weight from private.news_section_words where word = any (${stems}) order by weight desc, word`
-  const bySection = Map.groupBy(rows, ({ section }) => section)
-  const written = new Map(words.map((word) => [word.stem, word.written]))
-  let best = NONE
-  for (const [section, own] of bySection) {
-    const sum = own.reduce((total, { weight }) => total + weight, 0)
-    const fit = Math.round(100 * (1 - Math.exp(-sum / 3)))
-    if (fit >= MIN_FIT && fit > best.fit)
-      best = { section, fit, words: own.slice(0, SHOWN_WORDS).map(({ word }) => written.get(word) ?? word) }
-  }
-  return best
-}
-
 /** Reads the words of the sections again, at most once an hour. */
-export async function refreshSectionWords({ sql }: SectionDeps): Promise<void> {
+export async function readSectionWords({ sql }: SectionDeps): Promise<void> {
   const [fresh] = await sql`
     select from private.news_section_words where read_at > now() - interval '1 hour' limit 1`
   if (fresh) return
