@@ -75,6 +75,9 @@ import {
   importSubscribers,
   readSubscriber,
 } from '#server/features/newsletter/functions/subscribers.ts'
+import { addSourceAddress } from '#server/features/newsroom/functions/add-source-address.ts'
+import { addSourceText } from '#server/features/newsroom/functions/add-source-text.ts'
+import { openNewsItem } from '#server/features/newsroom/functions/open-news-item.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
 import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
@@ -181,6 +184,11 @@ export const FUNCTIONS = {
   'save-translation-review': { ...POST, ...forTranslators, limit: 'review', bodyLimit: 4 * MB, handle: saveTranslationReview },
   'ask-translation-segment': { ...POST, ...forTranslators, limit: 'segment-question', handle: askTranslationSegment },
   'find-affected-translations': { ...POST, ...forEditors, limit: 'affected-translations', handle: findAffectedTranslations },
+
+  'add-source-address': { ...POST, ...forEditors, limit: 'page-opening', tooMany: 'pages are being opened', handle: addSourceAddress },
+  'open-news-item': { ...POST, ...forEditors, limit: 'page-opening', tooMany: 'pages are being opened', handle: openNewsItem },
+  // Two hundred thousand characters, of which each may take three bytes, or more as an escape.
+  'add-source-text': { ...POST, ...forEditors, limit: 'source-text', tooMany: 'texts', bodyLimit: 1 * MB, handle: addSourceText },
 
   'create-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: createNewsletter },
   'generate-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: generateNewsletter },
