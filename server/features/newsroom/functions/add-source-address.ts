@@ -20,8 +20,8 @@ export const addSourceAddress = inNewsroom(
           more: { code: 'address' },
         })
       return refuseTextProblem(async () => {
-        const { id } = await addAddress(deps, { address, by: userId, signal: request.signal })
-        return answer({ itemId: id })
+        const itemId = await addAddress(deps, { address, by: userId, signal: request.signal })
+        return answer({ itemId })
       })
     },
   ),

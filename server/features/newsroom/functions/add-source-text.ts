@@ -45,8 +45,8 @@ export const addSourceText = inNewsroom(
       if (published && date === null) return refusal('date')
       if (date && Date.parse(date) > Date.now() + MAX_AHEAD_MS) return refusal('future')
       const given: GivenText = { ...named, url: url || null, published: date, text }
-      const { id } = await addText(deps, given, userId)
-      return answer({ itemId: id })
+      const itemId = await addText(deps, given, userId)
+      return answer({ itemId })
     },
   ),
 )

@@ -1,6 +1,7 @@
 import type { NewsItem } from '#core/domain/news-item.ts'
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { readDate } from '#server/features/import/dates.ts'
+import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
 import { type FetchedPage, fetchPage, type PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
@@ -22,21 +23,22 @@ type AddedItem = Pick<NewsItem, 'kind' | 'url' | 'canonical_url' | 'title' | 'ou
 export async function addAddress(
   deps: PageDeps & Pick<Services, 'sql'>,
   { address, by, signal }: { address: string; by: string; signal: AbortSignal },
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<string> {
   const present = await findByAddress(deps.sql, address)
-  if (present) return { id: present, isNew: false }
+  if (present) return present
   const fetched = await fetchPage(deps, address, { signal })
   if (!fetched) throw new ItemTextError('broken')
   const { page, reservation } = fetched
   if (page.text === '' && !reservation) throw new ItemTextError('no_text')
-  return deps.sql.transaction(async (transaction) => {
+  const added = await deps.sql.transaction(async (transaction) => {
     await lockAdding(transaction)
     const since = await findByAddress(transaction, fetched.url)
-    if (since) return { id: since, isNew: false }
-    const id = await insertItem(transaction, itemOf(fetched), by)
-    if (!reservation) await storeText(transaction, id, page)
-    return { id, isNew: true }
+    const id = since ?? (await insertItem(transaction, itemOf(fetched), by))
+    if (!since && !reservation) await storeText(transaction, id, page)
+    return id
   })
+  await groupItems(deps, [added])
+  return added
 }
 
 export interface GivenText {
@@ -50,14 +52,14 @@ export interface GivenText {
 }
 
 /** Adds a text that somebody has sent as an item. Returns its id, or that of the item with the same text that is there already. */
-export function addText(
-  { sql }: Pick<Services, 'sql'>,
+export async function addText(
+  deps: Pick<Services, 'sql'>,
   { title, outlet, url, published, text }: GivenText,
   by: string,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<string> {
   const canonical = url === null ? null : canonicalAddress(url)
   const language = detectLanguage(text, '')
-  return sql.transaction(async (transaction) => {
+  const added = await deps.sql.transaction(async (transaction) => {
     await lockAdding(transaction)
     const [same] = await transaction<{ id: string }[]>`
       select id from public.news_items as item left join private.news_texts as kept on kept.item_id = item.id
@@ -85,8 +87,10 @@ export function addText(
         by,
       ))
     await storeText(transaction, id, { text, language, notice: null })
-    return { id, isNew: !same }
+    return id
   })
+  await groupItems(deps, [added])
+  return added
 }
 
 /** Items that people add are rare, so that they wait for each other, and nothing is added twice. */
