@@ -75,6 +75,8 @@ import {
   importSubscribers,
   readSubscriber,
 } from '#server/features/newsletter/functions/subscribers.ts'
+import { addSourceAddress } from '#server/features/newsroom/functions/add-source-address.ts'
+import { addSourceText } from '#server/features/newsroom/functions/add-source-text.ts'
 import { judgeArticle } from '#server/features/newsroom/functions/judge-article.ts'
 import {
   addNewsFeed,
@@ -82,6 +84,7 @@ import {
   importNewsFeeds,
   requestNewsFeed,
 } from '#server/features/newsroom/functions/news-feeds.ts'
+import { openNewsItem } from '#server/features/newsroom/functions/open-news-item.ts'
 import { readArticleSources } from '#server/features/newsroom/functions/read-article-sources.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
@@ -190,6 +193,10 @@ export const FUNCTIONS = {
   'ask-translation-segment': { ...POST, ...forTranslators, limit: 'segment-question', handle: askTranslationSegment },
   'find-affected-translations': { ...POST, ...forEditors, limit: 'affected-translations', handle: findAffectedTranslations },
 
+  'add-source-address': { ...POST, ...forEditors, limit: 'page-opening', tooMany: 'pages are being opened', handle: addSourceAddress },
+  'open-news-item': { ...POST, ...forEditors, limit: 'page-opening', tooMany: 'pages are being opened', handle: openNewsItem },
+  // Two hundred thousand characters, of which each may take three bytes, or more as an escape.
+  'add-source-text': { ...POST, ...forEditors, limit: 'source-text', tooMany: 'texts', bodyLimit: 1 * MB, handle: addSourceText },
   'read-article-sources': { ...POST, ...forMembers, limit: 'source-reading', handle: readArticleSources },
   // All texts of an article, and each of its sentences once more with what it cites.
   'judge-article': { ...POST, access: 'author', scope: null, limit: 'judgement', tooMany: 'judgements', bodyLimit: 4 * MB, handle: judgeArticle },
