@@ -36,8 +36,8 @@ interface OpenLink {
   isWritten: boolean
 }
 
-/** Reads the text of one block. */
-export function readInline({ content, parts, map }: SourceInline): InlineText {
+/** Reads the text of one block. `withCode` takes the code in its lines for a part of it. */
+export function readInline({ content, parts, map }: SourceInline, { withCode = false } = {}): InlineText {
   const prose: Block = { field: 'content', text: '', runs: [] }
   const found: InlineText = { prose, alts: [], links: [], images: [] }
   const open: OpenLink[] = []
@@ -59,7 +59,8 @@ export function readInline({ content, parts, map }: SourceInline): InlineText {
         add(' ', part)
         break
       case 'code_inline':
-        add(NOT_PROSE, part)
+        if (withCode) add(token.content, { ...part, from: part.from + token.markup.length })
+        else add(NOT_PROSE, part)
         break
       case 'html_inline':
         if (/^<br\b/i.test(token.content)) add(' ', part)

@@ -5,6 +5,8 @@ import type { JudgeFinding, Verdict } from '#core/newsroom/judge/finding.ts'
 export interface JudgedSource {
   number: number
   outlet: string
+  /** Links of the text may lead there. */
+  url?: string | null
   /** ISO 8601. */
   published_at: string
   language: string | null

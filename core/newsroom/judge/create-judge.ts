@@ -1,0 +1,145 @@
+import type { Citation } from '#core/domain/sourced-article.ts'
+import { type BoundSentence, bindSentences } from '#core/newsroom/judge/bind-sentences.ts'
+import { type JudgeFinding, NOT_SIGNABLE, RED_CODES, type Verdict } from '#core/newsroom/judge/finding.ts'
+import type { Binding, JudgeContext, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import { readTexts } from '#core/newsroom/judge/reading/read-texts.ts'
+import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import type { CheckedSentence, JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { address } from '#core/newsroom/judge/rules/address.ts'
+import { citation } from '#core/newsroom/judge/rules/citation.ts'
+import { copiedPassage } from '#core/newsroom/judge/rules/copied-passage.ts'
+import { dates } from '#core/newsroom/judge/rules/dates.ts'
+import { doubted } from '#core/newsroom/judge/rules/doubted.ts'
+import { englishOnly } from '#core/newsroom/judge/rules/english-only.ts'
+import { figures } from '#core/newsroom/judge/rules/figures.ts'
+import { hiddenCharacter } from '#core/newsroom/judge/rules/hidden-character.ts'
+import { instruction } from '#core/newsroom/judge/rules/instruction.ts'
+import { likeness } from '#core/newsroom/judge/rules/likeness.ts'
+import { markup } from '#core/newsroom/judge/rules/markup.ts'
+import { names } from '#core/newsroom/judge/rules/names.ts'
+import { quotation } from '#core/newsroom/judge/rules/quotation.ts'
+import { SourceIndex, type SourceSentence } from '#core/newsroom/judge/source-index.ts'
+import { sentenceKey } from '#core/newsroom/sentence-key.ts'
+
+const RULES: JudgeRule[] = [
+  citation,
+  instruction,
+  hiddenCharacter,
+  markup,
+  address,
+  englishOnly,
+  copiedPassage,
+  quotation,
+  figures,
+  dates,
+  names,
+  likeness,
+  doubted,
+]
+
+/** As many findings and citations of a sentence are stored. */
+const MAX_FINDINGS = 20
+const MAX_CITES = 20
+
+/** Judges texts of one article by its sources, which are prepared once. */
+export interface Judge {
+  /** Every sentence of the texts, in their order, with what it rests on by `bindings` and what is wrong with it. */
+  article(texts: JudgedTexts, bindings: readonly Binding[]): JudgedSentence[]
+}
+
+export function createJudge(context: JudgeContext): Judge {
+  const sources = new SourceIndex(context)
+  const readings = new ReadingCache()
+
+  return {
+    article(texts, bindings) {
+      const bound = bindSentences(readTexts(texts), bindings)
+      const citedByText = citedBy(bound, sources)
+      return bound.map((sentence) => {
+        const { written, kind, cites, likeness } = sentence
+        const isHeading = written.kind === 'line'
+        const checked: CheckedSentence = {
+          written,
+          kind,
+          key: sentenceKey(written.text),
+          reading: readings.of(written.text),
+          cited: isHeading ? citedByText : citedBy([sentence], sources),
+          cites,
+          isHeading,
+          likeness,
+        }
+        const findings = judge(checked, sources)
+        return {
+          field: written.field,
+          text: written.text,
+          from: written.from,
+          to: written.to,
+          key: checked.key,
+          kind: isHeading ? ('heading' as const) : kind,
+          cites: isHeading ? [] : cites.slice(0, MAX_CITES).map((cite) => withWords(cite, sources)),
+          verdict: verdictOf(findings),
+          findings,
+          is_signable: written.kind !== 'rest' && !findings.some(({ code }) => NOT_SIGNABLE.includes(code)),
+        }
+      })
+    },
+  }
+}
+
+/** Findings that stop others from making sense: without a source there is nothing to compare. */
+const NOTHING_CITED = new Set(['uncited', 'unknown_source', 'source_withdrawn'])
+
+function judge(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {
+  const findings: JudgeFinding[] = []
+  for (const rule of RULES) {
+    for (const found of rule(sentence, sources)) findings.push(found)
+    if (findings.length >= MAX_FINDINGS) break
+  }
+  const isAlone = sentence.cited.length === 0 && findings.some(({ code }) => NOTHING_CITED.has(code))
+  return (isAlone ? findings.filter(({ code }) => !COMPARED.has(code)) : findings).slice(0, MAX_FINDINGS)
+}
+
+const COMPARED = new Set<string>(['number_not_in_source', 'date_not_in_source', 'name_not_in_source'])
+
+const REDS: readonly string[] = RED_CODES
+
+function verdictOf(findings: readonly JudgeFinding[]): Verdict {
+  if (findings.some(({ code }) => REDS.includes(code))) return 'red'
+  return findings.length > 0 ? 'amber' : 'green'
+}
+
+function withWords(
+  { source, sentence }: Pick<Citation, 'source' | 'sentence'>,
+  sources: SourceIndex,
+): Citation {
+  return { source, sentence, text: sources.find({ source, sentence })?.text ?? '' }
+}
+
+/** The sentences of sources that these cite, each once, without those of sources that were removed. */
+function citedBy(bound: readonly BoundSentence[], sources: SourceIndex): SourceSentence[] {
+  const cited = new Set<SourceSentence>()
+  for (const { cites, written } of bound) {
+    if (written.kind === 'line') continue
+    for (const cite of cites) {
+      const found = sources.find(cite)
+      if (found && found.source.state !== 'removed' && found.source.state !== 'withdrawn') cited.add(found)
+    }
+  }
+  return [...cited]
+}
+
+/** What was read of sentences, which are mostly the same from one judgement to the next. */
+class ReadingCache {
+  readonly #readings = new Map<string, SentenceReading>()
+
+  of(text: string): SentenceReading {
+    const known = this.#readings.get(text)
+    if (known) return known
+    if (this.#readings.size >= MAX_READINGS) this.#readings.clear()
+    const reading = new SentenceReading(text, 'en')
+    this.#readings.set(text, reading)
+    return reading
+  }
+}
+
+const MAX_READINGS = 2000

@@ -1,0 +1,134 @@
+import { foldName, type NameWord } from '#core/check/text/name-words.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
+import { acronymOf, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
+import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
+
+/** What names a sentence may use, by what it cites. */
+export class KnownNames {
+  readonly #reading: SentenceReading
+  readonly #cited: readonly SourceSentence[]
+  readonly #sources: SourceIndex
+  readonly #words = new Map<string, string>()
+  readonly #initials = new Set<string>()
+  #aliased: ReadonlySet<string> | null = null
+
+  constructor(reading: SentenceReading, cited: readonly SourceSentence[], sources: SourceIndex) {
+    this.#reading = reading
+    this.#cited = cited
+    this.#sources = sources
+    for (const sentence of cited) {
+      for (const { folded, text, lower } of sentence.words) {
+        this.#words.set(folded, text)
+        // Parts of what is written with hyphens, and after the articles that French and Italian join to names.
+        for (const part of lower.split(/[-‑'’]/)) this.#words.set(foldName(part), text)
+      }
+      for (const initials of acronymOf(sentence.text)) this.#initials.add(initials)
+    }
+    for (const { outlet } of new Set(cited.map(({ source }) => source)))
+      for (const part of outlet.split(/[\s.]+/)) this.#words.set(foldName(part), part)
+  }
+
+  has(name: NameWord, run: readonly NameWord[]): boolean {
+    const parts = name.text.split(/[-‑](?=\p{L}{3})/u)
+    return (
+      this.#hasWord(name.text) ||
+      (parts.length > 1 && parts.every((part) => this.#hasWord(part) || !/^\p{Lu}/u.test(part))) ||
+      this.#isAcronym(name.text) ||
+      this.#isSpelledOut(run) ||
+      this.#isLongerForm(name, run) ||
+      this.#isAliased(name)
+    )
+  }
+
+  #hasWord(text: string): boolean {
+    const folded = foldName(text)
+    if (this.#words.has(folded)) return true
+    for (const known of this.#words.keys()) if (isInflected(folded, known)) return true
+    return this.#cited.some(
+      ({ language, words }) => language !== 'en' && isForeignForm(folded, language, words),
+    )
+  }
+
+  #isAcronym(text: string): boolean {
+    const letters = text.replace(/[.&-]|s$/g, '')
+    return (
+      /^\p{Lu}{2,6}$/u.test(letters) &&
+      (this.#initials.has(letters) || [...this.#words.keys()].some((word) => isSameInitials(letters, word)))
+    )
+  }
+
+  /** The words of an acronym that is cited. */
+  #isSpelledOut(run: readonly NameWord[]): boolean {
+    const { text } = this.#reading
+    const [first, last] = [run[0], run.at(-1)]
+    if (!first || !last) return false
+    return acronymOf(text.slice(first.from, last.to + 60)).some(
+      (initials) => this.#words.has(foldName(initials)) && initials.length >= run.length,
+    )
+  }
+
+  /** The whole name of somebody whom the source names in full elsewhere, and here by a part. */
+  #isLongerForm(name: NameWord, run: readonly NameWord[]): boolean {
+    const part = run.find((other) => other !== name && this.#words.has(foldName(other.text)))
+    if (!part) return false
+    const [one, two] = [foldName(name.text), foldName(part.text)]
+    return [...new Set(this.#cited.map(({ source }) => source.number))].some((number) =>
+      this.#sources.sentences.some(
+        (sentence) =>
+          sentence.source.number === number &&
+          sentence.names.some(
+            ({ text, isJoined }, index) =>
+              isJoined &&
+              [one, two].includes(foldName(text)) &&
+              [one, two].includes(foldName(sentence.names[index + 1]?.text ?? '')),
+          ),
+      ),
+    )
+  }
+
+  #isAliased({ text }: NameWord): boolean {
+    this.#aliased ??= new Set(
+      this.#sources.context.aliases.flatMap(({ term, as }) => [
+        ...(this.#says(as) ? wordsOf(term) : []),
+        ...(this.#says(term) ? wordsOf(as) : []),
+      ]),
+    )
+    return this.#aliased.has(foldName(text))
+  }
+
+  #says(term: string): boolean {
+    const words = wordsOf(term)
+    return words.length > 0 && words.every((word) => this.#words.has(word))
+  }
+
+  /** The name that stands in the place of a missing one: as many words, and alike. */
+  nearest(run: readonly NameWord[]): string {
+    const own = new Set(this.#reading.names.map(({ text }) => foldName(text)))
+    const others = this.#cited.flatMap(({ names }) =>
+      names.filter(({ text, isFirst }) => !isFirst && !own.has(foldName(text))),
+    )
+    const start = foldName(run[0]?.text ?? '')[0]
+    return (others.find(({ text }) => foldName(text)[0] === start) ?? others[0])?.text ?? ''
+  }
+}
+
+const wordsOf = (text: string) => (text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map(foldName)
+
+/** Endings that make a nationality of a country, and a plural or a genitive of any name. */
+const ENDINGS = /^(?:|s|es|n|an|ian|ns|ans|ians|ish|ese|i|is|er|ers)$/
+
+function isInflected(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  if (shorter < 4 || one[0] !== other[0]) return false
+  let shared = 0
+  while (shared < shorter && one[shared] === other[shared]) shared++
+  const [a, b] = [one.slice(shared), other.slice(shared)]
+  if (shared < 4 || (a !== '' && b !== '' && !/^(?:y|a|e|o|ia)$/.test(a) && !/^(?:y|a|e|o|ia)$/.test(b)))
+    return false
+  return (
+    (ENDINGS.test(a) || /^(?:y|a|e|o|ia)$/.test(a)) &&
+    (ENDINGS.test(b) || /^(?:y|a|e|o|ia)$/.test(b)) &&
+    (a + b).length <= 5
+  )
+}

@@ -1,0 +1,107 @@
+import { DATE_WORDS } from '#core/check/text/date-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** A date or a day of the week, as far as a text says it. */
+export interface DateMention {
+  day: number | null
+  /** From 1 on. */
+  month: number | null
+  year: number | null
+  /** From 0, Sunday, on. */
+  weekday: number | null
+  text: string
+  from: number
+  to: number
+}
+
+interface DatePatterns {
+  date: RegExp
+  months: Map<string, number>
+  weekday: RegExp
+  weekdays: Map<string, number>
+}
+
+const YEAR = String.raw`(?:19|20)\d\d`
+const DAY = String.raw`\d{1,2}(?:st|nd|rd|th|er|º|°|\.)?`
+const NUMERIC = new RegExp(
+  String.raw`(?<!\d)(?:(?<isoYear>${YEAR})-(?<isoMonth>\d\d)-(?<isoDay>\d\d)|(?<one>\d{1,2})[./](?<two>\d{1,2})[./](?<year>${YEAR}))(?!\d)`,
+  'gu',
+)
+const cached = new Map<Language, DatePatterns>()
+
+/** The dates and days of the week of a text, in their order. */
+export function readDates(text: string, language: Language): DateMention[] {
+  const { date, months, weekday, weekdays } = patternsOf(language)
+  const dates: DateMention[] = []
+  const add = (from: number, words: string, mention: Partial<DateMention>) =>
+    dates.push({
+      day: null,
+      month: null,
+      year: null,
+      weekday: null,
+      ...mention,
+      text: words,
+      from,
+      to: from + words.length,
+    })
+  for (const { 0: words, index, groups = {} } of text.matchAll(date)) {
+    const name = groups.m1 ?? groups.m2 ?? ''
+    // English has verbs like these.
+    if (language === 'en' && !/^\p{Lu}/u.test(name)) continue
+    const day = Number.parseInt(groups.d1 ?? groups.d2 ?? '', 10)
+    add(index, words, {
+      day: day >= 1 && day <= 31 ? day : null,
+      month: months.get(name.toLowerCase()) ?? null,
+      year: Number(groups.y1 ?? groups.y2) || null,
+    })
+  }
+  for (const { 0: words, index, groups = {} } of text.matchAll(NUMERIC)) {
+    const [one, two] = [Number(groups.isoDay ?? groups.one), Number(groups.isoMonth ?? groups.two)]
+    const year = Number(groups.isoYear ?? groups.year)
+    if (two <= 12) add(index, words, { day: one, month: two, year })
+    if (one <= 12 && two > 12) add(index, words, { day: two, month: one, year })
+  }
+  for (const { 0: words, index } of text.matchAll(weekday)) {
+    if (language === 'en' && !/^\p{Lu}/u.test(words)) continue
+    add(index, words, { weekday: weekdays.get(words.toLowerCase().replace(/s$/, '')) ?? null })
+  }
+  return dates.toSorted((a, b) => a.from - b.from)
+}
+
+function patternsOf(language: Language): DatePatterns {
+  const known = cached.get(language)
+  if (known) return known
+  const words = DATE_WORDS[language] ?? DATE_WORDS.en
+  const [months, weekdays] = [numbered(words?.months ?? [], 1), numbered(words?.weekdays ?? [], 0)]
+  const month = alternatives(months)
+  const patterns: DatePatterns = {
+    date: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:(?<d1>${DAY}) ?(?:of |de |d['’])?(?<m1>${month})\.?(?![\p{L}])(?:,? (?:de )?(?<y1>${YEAR}))?|(?<m2>${month})\.?(?![\p{L}])(?: (?:the )?(?<d2>${DAY})(?!\p{L}|\d))?(?:,? (?:de )?(?<y2>${YEAR}))?)(?![\p{L}\p{N}])`,
+      'giu',
+    ),
+    months,
+    weekday: new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives(weekdays)})s?(?![\\p{L}\\p{N}])`, 'giu'),
+    weekdays,
+  }
+  cached.set(language, patterns)
+  return patterns
+}
+
+/** The forms of names by their numbers. The short forms that are words of their own, such as so, are left out. */
+function numbered(names: readonly string[], first: number): Map<string, number> {
+  return new Map(
+    names.flatMap((forms, index) =>
+      forms
+        .split('|')
+        .flatMap((form) => {
+          const optional = /^(.*)\(\?:(.*)\)\?$/.exec(form) ?? /^(.*)(\w)\?$/.exec(form)
+          return optional ? [`${optional[1]}${optional[2]}`, optional[1] ?? ''] : [form]
+        })
+        .filter((form) => form.length > 2)
+        .map((form): [string, number] => [form, index + first]),
+    ),
+  )
+}
+
+const alternatives = (names: ReadonlyMap<string, number>) =>
+  [...names.keys()].toSorted((a, b) => b.length - a.length).join('|')

@@ -1,0 +1,70 @@
+import { foldName } from '#core/check/text/name-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
+
+export interface Word {
+  text: string
+  lower: string
+  /** Without accents and hyphens. */
+  folded: string
+  /** The same for the forms of an English word. */
+  stem: string
+  from: number
+  to: number
+  /** Whether it carries a meaning of its own, as articles and auxiliaries do not. */
+  isContent: boolean
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+|[.,](?=\p{N})\p{N}+)*/gu
+
+export function readWords(text: string, language: Language): Word[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+    const lower = word.toLowerCase().replaceAll('’', "'")
+    const bare = lower.replace(/'s$|'$/u, '')
+    return {
+      text: word,
+      lower,
+      folded: foldName(bare),
+      stem: language === 'en' ? stemOf(bare) : foldName(bare),
+      from: index,
+      to: index + word.length,
+      isContent: !isFunctionWord(bare, language) && !/^\p{L}$/u.test(bare) && !isContraction(lower),
+    }
+  })
+}
+
+const isContraction = (word: string) => /n't$|'(?:ll|ve|re|d|m)$/u.test(word)
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  (
+    'bought:buy sold:sell paid:pay told:tell said:say won:win lost:lose rose:rise risen:rise fell:fall fallen:fall grew:grow grown:grow ' +
+    'held:hold met:meet built:build began:begin begun:begin took:take taken:take gave:give given:give left:leave led:lead made:make ' +
+    'found:find spent:spend sent:send wrote:write written:write spoke:speak spoken:speak broke:break broken:break chose:choose ' +
+    'chosen:choose drew:draw drawn:draw drove:drive driven:drive flew:fly kept:keep knew:know known:know meant:mean ran:run saw:see ' +
+    'seen:see sought:seek shot:shoot showed:show shown:show stood:stand struck:strike taught:teach thought:think threw:throw ' +
+    'thrown:throw went:go gone:go came:come became:become brought:bring caught:catch fought:fight hid:hide hidden:hide laid:lay ' +
+    'lent:lend rode:ride sank:sink stole:steal stolen:steal swore:swear sworn:swear withdrew:withdraw withdrawn:withdraw people:person ' +
+    'men:man women:woman children:child died:die dying:die lies:lie lying:lie'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
+/** The stem of an English word: what is left without the endings of plurals, tenses and nouns made of verbs. */
+export function stemOf(word: string): string {
+  const base = IRREGULAR.get(word) ?? word
+  if (base.length <= 3 || /\d/.test(base)) return base
+  let stem = base
+    .replace(/ies$|ied$/u, 'y')
+    .replace(/(?<=[sxz]|ch|sh)es$/u, '')
+    .replace(/(?<=[^su])s$/u, '')
+  if (stem.length > 4)
+    stem = stem.replace(/(?:ing|ed)$/u, (ending) => (stem.length - ending.length >= 3 ? '' : ending))
+  if (stem.length > 6)
+    stem = stem.replace(
+      /(?:ations?|itions?|ments?|ness|ities|ity|ances?|ences?|ally|ly|ers?|ors?|al|ives?|ions?)$/u,
+      '',
+    )
+  stem = stem.replace(/([bdfglmnprt])\1$/u, '$1')
+  return stem.replace(/(?<=.{3})[ey]$|(?<=.{3})i$/u, '')
+}

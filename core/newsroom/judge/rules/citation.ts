@@ -1,0 +1,30 @@
+import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+
+const WEEK_MS = 7 * 24 * 3600_000
+
+/** What a sentence cites, and in which state its sources are. */
+export const citation: JudgeRule = function* ({ isHeading, written, cites, cited }, sources) {
+  if (isHeading) return
+  if (written.kind === 'rest' || cites.length === 0) {
+    yield finding('uncited')
+    return
+  }
+  for (const cite of cites) {
+    const source = sources.source(cite.source)
+    const id = `${cite.source}.${cite.sentence}`
+    if (!source || !sources.find(cite)) yield finding('unknown_source', '', id)
+    // What others cover too does not need the source that was removed.
+    else if (source.state === 'removed' && cited.length === 0) yield finding('unknown_source', '', id)
+    else if (source.state === 'withdrawn') yield finding('source_withdrawn', '', source.outlet)
+  }
+  const own = new Set(cited.map(({ source }) => source))
+  for (const { state, outlet } of own)
+    if (state === 'corrected') yield finding('source_corrected', '', outlet)
+  const newest = Math.max(...[...own].map(({ published_at }) => Date.parse(published_at)))
+  if (own.size > 0 && sources.newest - newest > WEEK_MS)
+    yield finding(
+      'source_old',
+      '',
+      [...own].map(({ outlet, published_at }) => `${outlet}, ${published_at.slice(0, 10)}`).join('; '),
+    )
+}

@@ -1,0 +1,127 @@
+import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
+import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
+import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
+import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
+
+/** A number of a source with the sentence in which it stands. */
+interface Known {
+  quantity: Quantity
+  sentence: SourceSentence
+}
+
+/** Every number with its unit stands in what is cited, as it is: not rounded, converted or of another magnitude. */
+export const figures: JudgeRule = function* (sentence) {
+  const { quantities, orders } = sentence.reading.quantities
+  if (quantities.length === 0) return
+  const known = sentence.cited.flatMap((cited) =>
+    cited.quantities.quantities.map((quantity) => ({ quantity, sentence: cited })),
+  )
+  const dates = sentence.reading.dates
+  for (const quantity of quantities) {
+    // Dates have a rule of their own.
+    if (dates.some(({ from, to }) => quantity.from >= from && quantity.to <= to)) continue
+    const problem = compare(quantity, known, sentence)
+    if (problem) yield problem
+  }
+  for (const { factor, text } of orders)
+    if (
+      !sentence.cited.some(({ quantities: { orders } }) => orders.some((other) => other.factor === factor)) &&
+      !known.some(({ quantity }) => (quantity.value ?? 0) >= factor)
+    )
+      yield finding(
+        'unit_not_in_source',
+        text,
+        sentence.cited.flatMap(({ quantities: { orders } }) => orders.map(({ text }) => text))[0],
+      )
+}
+
+function compare(
+  quantity: Quantity,
+  known: readonly Known[],
+  sentence: CheckedSentence,
+): JudgeFinding | null {
+  if (isNoCount(quantity, sentence)) return null
+  const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other))
+  if (same.length === 0) {
+    if (isImpliedYear(quantity, sentence)) return null
+    const other = nearest(quantity, known)
+    const isOtherOrder = other && digitsOf(other.quantity) === digitsOf(quantity) && digitsOf(quantity) !== ''
+    if (isLoose(quantity) && !known.some(({ quantity }) => isLoose(quantity) || !quantity.isDigits))
+      return finding('unclear', quantity.text)
+    return finding(
+      isOtherOrder ? 'unit_not_in_source' : 'number_not_in_source',
+      quantity.text,
+      other?.quantity.text ?? '',
+    )
+  }
+  if (same.some((other) => isSameUnit(quantity, other, sentence))) return null
+  return finding('unit_not_in_source', quantity.text, same[0]?.quantity.text)
+}
+
+function isSameNumber(one: Quantity, other: Quantity): boolean {
+  if (one.name !== null && other.name !== null) return one.name === other.name
+  // The first meaning is the likeliest; the others are for what languages write in two ways.
+  const [first = ''] = one.meanings
+  if (other.meanings.includes(first) || one.meanings.includes(other.meanings[0] ?? '')) return true
+  return one.value === null && one.meanings.some((meaning) => other.meanings.includes(meaning))
+}
+
+/** Units of the number, or else a currency that the text around it names. */
+function isSameUnit(
+  { units }: Quantity,
+  { quantity, sentence }: Known,
+  { reading }: CheckedSentence,
+): boolean {
+  const [a, b] = [units.size > 0 ? units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
+  if ([...a].some((unit) => b.has(unit))) return true
+  if ([...b].every((unit) => unit === '' || isCurrency(unit)) && [...a].every((unit) => isCurrency(unit)))
+    return b.has('') && [...a].some((unit) => currenciesIn(sentence.text).has(unit))
+  if (a.has('')) return [...b].some((unit) => isCurrency(unit) && currenciesIn(reading.text).has(unit))
+  return false
+}
+
+const NONE: ReadonlySet<string> = new Set([''])
+
+/** Ordinals, fractions and multiples in words. */
+const isLoose = ({ value, isDigits, isStrict }: Quantity) => value === null && !isDigits && !isStrict
+
+/** One, first, the two of whom both are named: words that say no number. */
+function isNoCount(
+  { text, value, isDigits, units, meanings, from }: Quantity,
+  { reading, cited }: CheckedSentence,
+): boolean {
+  if (isDigits) return false
+  if (meanings[0] === normalizeNumber(1) && units.size === 0) return true
+  if (
+    /^(?:first|once|second(?:s|ly)?|thirdly|both|single|seconds?)$/i.test(text) &&
+    !/^\s+(?:quarter|half|place|third)/i.test(reading.text.slice(from + text.length))
+  )
+    return true
+  if (value !== 2 || units.size > 0) return false
+  const before = reading.text.slice(Math.max(0, from - 12), from)
+  const named = cited.flatMap(({ names }) => names).length
+  return /(?:^|\s)(?:the|these|those|its|their|other|between)\s+$/i.test(before) && named >= 2
+}
+
+/** The year of "in March" is that of the source, if it says no other. */
+function isImpliedYear({ value, units }: Quantity, { cited }: CheckedSentence): boolean {
+  return value !== null && units.size === 0 && cited.some((sentence) => yearsOf(sentence).has(value))
+}
+
+const digitsOf = ({ text }: Quantity) => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
+
+/** The number that is most likely meant: of the same unit, and near. */
+function nearest(quantity: Quantity, known: readonly Known[]): Known | null {
+  const distance = ({ quantity: other }: Known) => {
+    const unit =
+      [...quantity.units].some((unit) => other.units.has(unit)) || quantity.units.size === other.units.size
+        ? 0
+        : 100
+    const order = digitsOf(other) === digitsOf(quantity) ? 0 : 1
+    const [a, b] = [Math.abs(quantity.value ?? 0) || 1, Math.abs(other.value ?? 0) || 1]
+    return unit + order + Math.abs(Math.log10(a / b))
+  }
+  return known.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}

@@ -1,0 +1,63 @@
+import { foldName, type NameWord } from '#core/check/text/name-words.ts'
+import { KnownNames } from '#core/newsroom/judge/reading/known-names.ts'
+import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import type { SourceIndex } from '#core/newsroom/judge/source-index.ts'
+import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
+
+/** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
+export const names: JudgeRule = function* (sentence, sources) {
+  const { reading, cited } = sentence
+  if (reading.names.length === 0 || sentence.written.kind === 'rest') return
+  const known = new KnownNames(reading, cited, sources)
+  for (const run of runsOf(reading.names)) {
+    const missing = run.filter((name) => isName(name, run, sentence, sources) && !known.has(name, run))
+    const [first, last] = [missing[0], missing.at(-1)]
+    if (!first || !last) continue
+    yield finding('name_not_in_source', reading.text.slice(first.from, last.to), known.nearest(run))
+  }
+}
+
+/** Names that stand side by side, such as those of a person. */
+function runsOf(names: readonly NameWord[]): NameWord[][] {
+  const runs: NameWord[][] = []
+  let isOpen = false
+  for (const name of names) {
+    if (isOpen) runs.at(-1)?.push(name)
+    else runs.push([name])
+    isOpen = name.isJoined
+  }
+  return runs
+}
+
+const NO_NAME = /^(?:I|I['’]\p{L}+|Mrs?|Ms|Dr|Prof|Sir|Dame|St|No|[AP]M|OK|A)$/u
+const CALENDAR =
+  /^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|ober)?$|^May$|^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?$/
+
+/** Whether a capital makes a word a name, and does not only begin a sentence or stand in a title. */
+function isName(
+  name: NameWord,
+  run: readonly NameWord[],
+  { reading, cited }: CheckedSentence,
+  sources: SourceIndex,
+): boolean {
+  const { text, isFirst } = name
+  if (NO_NAME.test(text) || CALENDAR.test(text) || /^\d/.test(text)) return false
+  // Sources in other languages say President and Commission in their own words.
+  if (
+    isOrdinary(text) &&
+    cited.length > 0 &&
+    cited.every(({ language }) => language !== 'en') &&
+    !/^\p{Lu}{2,}$/u.test(text)
+  )
+    return false
+  if (!isFirst || !isOrdinary(text)) return true
+  // The first word of a name that goes on is part of it only if sources know it as one.
+  return (
+    sources.knownNames.has(text.toLowerCase()) &&
+    !isLowerElsewhere(foldName(text), reading.words) &&
+    run.length >= 1
+  )
+}
+
+const isLowerElsewhere = (folded: string, words: readonly { folded: string; text: string }[]) =>
+  words.some(({ folded: other, text }) => other === folded && !/^\p{Lu}/u.test(text))

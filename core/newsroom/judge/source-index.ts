@@ -1,0 +1,106 @@
+import type { Citation } from '#core/domain/sourced-article.ts'
+import type { JudgeContext, JudgedSource } from '#core/newsroom/judge/judge.ts'
+import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
+import { PassageIndex } from '#core/newsroom/judge/reading/passage-index.ts'
+import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+
+/** A sentence of a source, with its neighbours. */
+export class SourceSentence extends SentenceReading {
+  readonly source: JudgedSource
+  readonly id: number
+  readonly place: number
+  #instruction: string | null | undefined
+
+  constructor(source: JudgedSource, place: number) {
+    const { id, text } = source.sentences[place] ?? { id: 0, text: '' }
+    super(text, source.language)
+    this.source = source
+    this.id = id
+    this.place = place
+  }
+
+  /** The words by which it speaks to a language model. */
+  get instruction(): string | null {
+    this.#instruction ??= findInstruction(this.text)
+    return this.#instruction
+  }
+}
+
+/** More of all sources together is not compared. */
+const MAX_SENTENCES = 20_000
+
+/** The sources of an article, prepared for many judgements. */
+export class SourceIndex {
+  readonly context: JudgeContext
+  readonly present: readonly JudgedSource[]
+  readonly sentences: readonly SourceSentence[]
+  readonly newest: number
+  readonly #sources: ReadonlyMap<number, JudgedSource>
+  readonly #byId = new Map<string, SourceSentence>()
+  #passages: PassageIndex | null = null
+  #knownNames: ReadonlySet<string> | null = null
+  #instructions: SourceSentence[] | null = null
+
+  constructor(context: JudgeContext) {
+    this.context = context
+    this.#sources = new Map(context.sources.map((source) => [source.number, source]))
+    this.present = context.sources.filter(({ state }) => state === 'present' || state === 'corrected')
+    this.newest = Math.max(...this.present.map(({ published_at }) => Date.parse(published_at) || 0), 0)
+    const sentences: SourceSentence[] = []
+    for (const source of context.sources)
+      for (const place of source.sentences.keys()) {
+        if (sentences.length >= MAX_SENTENCES) break
+        const sentence = new SourceSentence(source, place)
+        sentences.push(sentence)
+        this.#byId.set(`${source.number}.${sentence.id}`, sentence)
+      }
+    this.sentences = sentences
+  }
+
+  source(number: number): JudgedSource | undefined {
+    return this.#sources.get(number)
+  }
+
+  find({ source, sentence }: Pick<Citation, 'source' | 'sentence'>): SourceSentence | undefined {
+    return this.#byId.get(`${source}.${sentence}`)
+  }
+
+  /** Whether a link of the text may lead there: to a source, or to a page of the publication. */
+  mayLinkTo(address: string): boolean {
+    if (/^(?:#|\/(?!\/))/.test(address)) return true
+    return this.context.sources.some(({ url }) => url && withoutFragment(url) === withoutFragment(address))
+  }
+
+  /** The sentences before and after one in its source. */
+  neighbours({ source, place }: SourceSentence, distance: number): SourceSentence[] {
+    return source.sentences
+      .slice(Math.max(0, place - distance), place + distance + 1)
+      .flatMap(({ id }) => this.find({ source: source.number, sentence: id }) ?? [])
+      .filter((sentence) => sentence.place !== place)
+  }
+
+  get passages(): PassageIndex {
+    this.#passages ??= new PassageIndex(this.context.sources)
+    return this.#passages
+  }
+
+  /** The names of all sources, folded, that have their capital in the middle of a sentence. */
+  get knownNames(): ReadonlySet<string> {
+    this.#knownNames ??= new Set(
+      this.sentences
+        .filter(({ language }) => language !== 'de')
+        .flatMap(({ names }) =>
+          names.filter(({ isFirst }) => !isFirst).map(({ text }) => text.toLowerCase()),
+        ),
+    )
+    return this.#knownNames
+  }
+
+  /** The sentences of all sources that speak to a language model. */
+  get instructions(): readonly SourceSentence[] {
+    this.#instructions ??= this.sentences.filter(({ instruction }) => instruction !== null)
+    return this.#instructions
+  }
+}
+
+const withoutFragment = (address: string) => address.replace(/#.*$/, '').replace(/\/$/, '')

@@ -1,0 +1,50 @@
+/** Short forms that everybody knows, each with what else it is called, in lower case, without accents. */
+const COMMON = [
+  'us|usa|unitedstates|eeuu|vereinigtestaaten|etatsunis|statiuniti|estadosunidos|american|amerikanisch|amerique|america',
+  'uk|unitedkingdom|britain|greatbritain|british|grossbritannien|großbritannien|royaumeuni|reinounido|regnounito',
+  'eu|europeanunion|ue|europaischeunion|unioneuropeenne|unioneuropea|uniaoeuropeia',
+  'un|unitednations|onu|uno|vereintenationen|vereinten',
+  'ai|artificialintelligence|ki|ia|kunstlicheintelligenz|kunstliche',
+  'gdp|bip|pib|pil',
+  'ceo|chiefexecutive|vorstandschef|vorstandsvorsitzender|vorstandsvorsitzende|pdg|directeurgeneral|directricegenerale|consejerodelegado|amministratoredelegato|diretorexecutivo|presidenteexecutivo',
+  'cfo|financechief|finanzchef|finanzvorstand|finanzvorstandin',
+  'nato|otan',
+  'who|oms|weltgesundheitsorganisation',
+  'imf|fmi|iwf',
+  'ecb|bce|ezb',
+  'vat|mehrwertsteuer|tva|iva',
+  'ngo|ngos|ong|nro',
+  'tv|television|fernsehen|tele',
+  'pm|primeminister|premierminister',
+  'eurozone|eurozona|eurozone',
+].map((forms) => new Set(forms.split('|')))
+
+/** Whether a short form and a word are the same thing. */
+export const isSameInitials = (letters: string, word: string) =>
+  COMMON.some((forms) => forms.has(letters.toLowerCase()) && forms.has(word))
+
+const SMALL =
+  /^(?:of|for|the|and|on|in|to|de|des|du|la|le|les|et|y|del|der|die|das|für|und|di|e|per|da|do|dos|a|&)$/iu
+const MOST = 8
+
+/** The initials of the names of a text, in capitals: EC and ECB for European Central Bank. */
+export function acronymOf(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}&]+/gu) ?? []
+  const found: string[] = []
+  for (let at = 0; at < words.length && found.length < 400; at++) {
+    if (!/^\p{L}/u.test(words[at] ?? '') || SMALL.test(words[at] ?? '')) continue
+    let [initials, all] = ['', '']
+    for (const word of words.slice(at, at + MOST)) {
+      all += word[0]?.toUpperCase()
+      if (!SMALL.test(word)) initials += word[0]?.toUpperCase()
+      if (initials.length >= 2) found.push(initials, all)
+    }
+  }
+  // Two words that stand side by side are what a common short form stands for.
+  for (const [at, word] of words.entries()) {
+    const pair = `${word}${words[at + 1] ?? ''}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    for (const forms of COMMON)
+      if (forms.has(pair)) for (const form of forms) if (form.length <= 4) found.push(form.toUpperCase())
+  }
+  return found
+}

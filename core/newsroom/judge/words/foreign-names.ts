@@ -1,0 +1,65 @@
+import { foldName } from '#core/check/text/name-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** Names of places and peoples that have another in English: each line in English first, by the beginnings of its words. */
+const NAMES = (
+  'germany german:deutsch allemand alemán alemania alleman tedesc germani alemã\nfrance french:frankreich französ franzos franc frances francia francés francesa\n' +
+  'italy italian:ital\nspain spanish:span espa spagn\nportugal portuguese:portug\naustria austrian:österreich oesterreich autrich austri áustri\nswitzerland swiss:schweiz suis svizzer suíç suiz\n' +
+  'netherlands dutch:niederl holl pays-bas néerland paesi bassi olandes países bajos neerland holand\nbelgium belgian:belg bélg\ndenmark danish dane:dän dan danemark dinamar danimar\n' +
+  'sweden swedish:schwed suèd suéd svez svedes suec\nnorway norwegian:norweg norv norue\nfinland finnish:finn finland finlandia\npoland polish pole:pol pologn polon\nczech czechia:tschech tchèq chec cec\n' +
+  'hungary hungarian:ungar ungher hungr hongr húngar\ngreece greek:griech grec grèc gréc\nturkey turkish turkiye:türk turc turqu\nrussia russian:russ rus rúss\nukraine ukrainian:ukrain ucrani ucraí ucrain\n' +
+  'britain british:brit großbrit bretagn bretañ bretagna\nengland english:engl angl ingl angleterre inghilterra inglaterra\nscotland scottish scots:schott écoss escoc scozz\nwales welsh:wal gall gales\nireland irish:ir irl\n' +
+  'europe european:europ europä\nunited:verein vereint états-unis etats estados unid unit stati royaume reino regno\nstates:staat état estado stati\nkingdom:königreich royaume reino regno\nnations:nation naci nazion naç\nunion:union unión unione união\n' +
+  'america american:amerik améri amer\ncanada canadian:kanad canad\nmexico mexican:mexik mexi méx mess\nbrazil brazilian:brasil brési\nargentina argentine argentinian:argent\nchile chilean:chil cile\ncolombia colombian:kolumb colomb\nperu peruvian:peru pérou perú\n' +
+  'china chinese:chin cin\njapan japanese:jap giap\nkorea korean:kore coré core\nindia indian:ind índ\nisrael israeli:isra\niran iranian:iran irán\niraq iraqi:irak iraq\nsyria syrian:syr siri síri\negypt egyptian:ägypt égypt egip egit\n' +
+  'morocco moroccan:marok maroc marru marrocos\nalgeria algerian:alger alg argel arg\ntunisia tunisian:tunes tunis tún\nafrica african:afrik afri\nsouth:süd sud sur sul\nnorth:nord nor\neast:ost est este leste\nwest:west ouest oeste ovest\n' +
+  'croatia croatian:kroat croat\nserbia serbian:serb\nslovakia slovak:slowak slovaq eslova slovac\nslovenia slovenian:slowen sloven esloven\nromania romanian:rumän roum rum roman\nbulgaria bulgarian:bulgar\nlithuania lithuanian:litau litu\nlatvia latvian:lett let\nestonia estonian:est\n' +
+  'iceland icelandic:isl\nluxembourg:luxem\nmalta maltese:malt\ncyprus cypriot:zyp chyp chip cip\nlebanon lebanese:liban líban\njordan jordanian:jordan\nsaudi arabia:saud arab\n' +
+  'vienna:wien vienne vien\nmunich:münch munich múnich monaco\ncologne:köln cologne colon\nnuremberg:nürnb\nhanover:hannover\nzurich:zürich zur\ngeneva:genf genève gineb ginevr genebr\nberne bern:bern berna\nbasel basle:basel bâle basilea\n' +
+  'brussels:brüssel bruxel brusel\nantwerp:antwerp anvers amber\nghent:gent gand\nthe hague:den haag haag haye haya aia haia\nlisbon:liss lisb lisbo\nrome:rom roma\nmilan:mail mil\nturin:turin tor\nvenice:vened venis veneci venez\nflorence:floren fior\nnaples:neapel napl nápol nap\ngenoa:genua gên géno geno\n' +
+  'warsaw:warsch varsov vars\nprague:prag praga\nmoscow:mosk mosc mosco\nkyiv kiev:kiew kiev kyiv\nathens:athen athèn aten\ncopenhagen:kopen copen\nstockholm:stockholm estocolm stoccolm\nlondon:lond londr\nedinburgh:edin édim edim\ndublin:dublin dublín\n' +
+  'strasbourg:straß strass estrasb\nmarseille marseilles:marsei marsig marsel\nlyon lyons:lyon lione lyon\nbeijing:pek pék pequ pechin\ntokyo:tok tóq tóki\nseoul:seul séoul seoul\ncairo:kair cair caire\nseville:sevil sivigl\nlake:see lac lago\nmediterranean:mittelmeer méditerr mediterr\nbaltic:ostsee balt\nalps alpine:alpen alp\nrhine:rhein rhin ren reno\ndanube:donau danub danúb\n' +
+  'commission:kommission comis commission comm\nparliament:parlament parlement parlam\ncouncil:rat conseil consej consigli conselh\ncourt:gericht cour corte tribunal\nbank:bank banque banc\nministry:minist\ngovernment:regier gouv gobiern govern'
+)
+  .split('\n')
+  .map((line) => {
+    const [english = '', others = ''] = line.split(':')
+    return { english: new Set(english.split(' ').map(foldName)), others: others.split(' ').map(foldName) }
+  })
+
+/** Endings in which languages write the same name in their own way: Kommission, comisión. */
+const alike = (text: string) =>
+  text
+    .replace(/ph/g, 'f')
+    .replace(/[kq]u?|ch/g, 'c')
+    .replace(/y/g, 'i')
+    .replace(/w/g, 'v')
+    .replace(/(.)\1/g, '$1')
+    .replace(/h/g, '')
+    .replace(/z/g, 's')
+
+const cachedRows = new Map<string, (typeof NAMES)[number] | null>()
+
+/** Whether one of the words of another language is what English calls so: Munich for München, Xi for Xi’s. */
+export function isForeignForm(
+  folded: string,
+  _language: Language,
+  words: readonly { folded: string; text: string }[],
+): boolean {
+  const row = cachedRows.get(folded) ?? NAMES.find(({ english }) => english.has(folded)) ?? null
+  if (cachedRows.size > 1000) cachedRows.clear()
+  cachedRows.set(folded, row)
+  if (row && words.some(({ folded: other }) => row.others.some((start) => other.startsWith(start))))
+    return true
+  if (folded.length < 5) return words.some(({ folded: other }) => other === `${folded}s`)
+  const own = alike(folded)
+  return words.some(({ folded: other, text }) => /^\p{Lu}/u.test(text) && isNearly(own, alike(other)))
+}
+
+/** Whether two spellings differ in their ending only. */
+function isNearly(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let shared = 0
+  while (shared < shorter && one[shared] === other[shared]) shared++
+  return shared >= 4 && shared >= one.length - 2 && other.length - shared <= 3
+}

@@ -1,0 +1,43 @@
+/** The words by which texts speak to language models, in six languages, as alternatives of patterns. */
+
+/** Do not heed … */
+export const IGNORE =
+  String.raw`ignor\w*|disregard\w*|forget|override|bypass|oublie[zr]?|fais abstraction|ne ten(?:ez|s) pas compte|olvid[ae]\w*|haz caso omiso|` +
+  String.raw`vergiss|vergesst|vergessen sie|missachte\w*|dimentica\w*|esque[cç]a\w*|desconsider\w*`
+
+/** … what you were told. */
+export const ORDERS =
+  String.raw`instruc\w+|instruç\w+|istruzion\w+|prompts?|consignes?|directives?|anweisung\w*|vorgaben?|indicaciones|guidelines|system message|` +
+  '(?:everything|anything|all) (?:above|before|you)|alles bisherige'
+
+/** Whom it speaks to. */
+export const TO =
+  `you are|you're|act as|if you are|as|tu es|vous êtes|eres|usted es|du bist|sie sind|sei|você é|és|als|en tant qu[e']|come|como|` +
+  'attention|attenzione|atención|atenção|achtung|dear|hey|hello|note to|notice to|message to|an alle|für|for|to|pour|para|per|any|all'
+export const ARTICLE = `an?|une?|eine?|einem|uno?a?|uma?|the|any|all|le|la|el|les|il|o|l'|un'`
+export const MODEL =
+  String.raw`ai|a\.i\.|artificial intelligence|ia|ki|llms?|chatbots?|(?:large |ai )?language models?|sprachmodell\w*|mod[eè]les? de lang(?:age|ue)|` +
+  'modelos? de lenguaje|modell[oi] linguistic[oi]|modelos? de linguagem|intelligence artificielle|inteligencia artificial|' +
+  String.raw`intelligenza artificiale|inteligência artificial|künstliche intelligenz|ki-\w+|assistant ia|asistente de ia|assistente (?:de |di )?ia|` +
+  'ai (?:assistants?|models?|systems?|agents?|writers?|summari[sz]ers?)'
+/** What is called so is written about, and not spoken to. */
+export const ABOUT_MODELS =
+  'compan|firm|start|lab|chip|develop|research|act|law|safety|regul|industr|boom|tool|product|service|provider|market|training|expert|ethic'
+
+/** What it asks for … */
+export const WRITE =
+  'write|state|report|say|claim|output|print|respond|reply|answer|summari[sz]e|mention|include|add|insert|tell (?:the )?(?:readers?|users?)|' +
+  String.raw`schreib(?:e|t|en sie)?|antworte\w*|gib aus|erwähne\w*|behaupte|berichte|écri(?:s|vez)|réponds|répondez|affirme[zr]?|indique[zr]?|` +
+  'mentionne[zr]?|dis|dites|escrib[ae]n?|responde|afirma|indica|menciona|di|diga|scriv[ia](?:te)?|rispond[ia]|afferma|escrev[ae]m?|responda|afirme'
+export const ONLY =
+  'only|nur|solo|só|seulement|uniquement|instead|stattdessen|en su lugar|invece|plutôt|em vez disso'
+export const THAT = `that|dass|que|qu'|che|the following|folgendes|only|in your|a positive|the (?:word|sentence|phrase)`
+/** After these a sentence goes on with an order. */
+export const PLEASE = `please|now|instead|and|then|must|should|you|bitte|stattdessen|und|et|y|e|por favor|prego|per favore|s'il vous plaît|en su lugar|invece`
+
+/** What only those who write for models speak of. */
+export const TELLING =
+  String.raw`system prompt|systemprompt|prompt injection|jailbreak|developer mode|new instructions?|neue anweisung\w*|` +
+  String.raw`nouvelles? (?:instructions?|consignes?)|nuevas? instrucci\w+|nuov[ae] istruzion\w+|novas? instruç\w+|` +
+  'your (?:new )?(?:task|instructions|summary|draft|article|answer|output) (?:is|must|should|are)|deine (?:neue )?aufgabe|' +
+  'ta (?:nouvelle )?tâche|tu (?:nueva )?tarea|il tuo (?:nuovo )?compito|sua (?:nova )?tarefa'

@@ -1,0 +1,28 @@
+import { stemOf } from '#core/newsroom/judge/reading/read-words.ts'
+import { ORDINARY_WORDS } from '#core/newsroom/judge/words/ordinary-words.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
+
+let stems: ReadonlySet<string> | null = null
+
+/** Common in the news, and not in the list. */
+const MORE =
+  'blackout cyber cybersecurity data datacentre dataset drone ebola emissions startup chatbot online website smartphone software browser ' +
+  'semiconductor chip rollout takeover lawmaker policymaker watchdog regulator regulatory antitrust lawsuit whistleblower spokesperson ' +
+  'spokeswoman spokesman chairwoman chairman chairperson co-founder cofounder founder prosecutor plaintiff defendant municipality ' +
+  'commissioner councillor mayor ministry parliament senator lawmaker coalition referendum tariff inflation pandemic vaccine outbreak ' +
+  'wildfire earthquake flood drought hurricane ferry airline railway tram metro harbour harbor wharf fishery farmer orchard vineyard ' +
+  'dairy wheat barley maize trawler cod herring salmon biodiversity wetland reservoir turbine solar photovoltaic grid megawatt battery ' +
+  'lithium cobalt refinery smelter steelmaker automaker carmaker chipmaker shipyard shareholder stakeholder dividend quarterly ' +
+  'shipment freight warehouse courier retailer wholesaler supermarket grocer hospitality tourism refugee migrant asylum ceasefire ' +
+  'archaeologist curator excavation manuscript orchestra conductor choir festival sequel premiere midfielder striker goalkeeper coach ' +
+  'championship semifinal quarterfinal playoff marathon cyclist sprinter athlete tournament stadium'
+
+/** Whether a word is one that English text uses without a capital; sentences and titles begin with such. */
+export function isOrdinary(word: string): boolean {
+  stems ??= new Set(`${ORDINARY_WORDS} ${MORE}`.trim().split(/\s+/).map(stemOf))
+  const lower = word.toLowerCase()
+  return (
+    isFunctionWord(lower, 'en') ||
+    lower.split(/[-‑]/).every((part) => part === '' || stems?.has(stemOf(part)))
+  )
+}

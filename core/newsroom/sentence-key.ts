@@ -1,0 +1,15 @@
+import { sha256 } from '#core/newsroom/sha256.ts'
+
+/** What signatures, doubts and bindings call a sentence: the same for the same words, however they are spaced and quoted. */
+export function sentenceKey(text: string): string {
+  return sha256(sameWords(text)).slice(0, 40)
+}
+
+/** The words of a sentence with their numbers, signs and capitals, because another one of these says something else. */
+export const sameWords = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[“”„«»]/gu, '"')
+    .replace(/[‘’]/gu, "'")
+    .replace(/[\s\u00a0\u202f]+/gu, ' ')
+    .trim()
