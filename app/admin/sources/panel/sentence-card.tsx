@@ -133,7 +133,7 @@ function ShownSentence({ draft, sentence, state, onField }: ShownSentenceProps) 
     <div className="space-y-3 text-sm">
       <blockquote
         data-tone={TONES[state]}
-        className="max-h-40 overflow-y-auto border-accent border-l-2 pl-3 wrap-anywhere"
+        className="line-clamp-6 border-accent border-l-2 pl-3 wrap-anywhere"
       >
         {text}
       </blockquote>
