@@ -75,6 +75,8 @@ import {
   importSubscribers,
   readSubscriber,
 } from '#server/features/newsletter/functions/subscribers.ts'
+import { judgeArticle } from '#server/features/newsroom/functions/judge-article.ts'
+import { readArticleSources } from '#server/features/newsroom/functions/read-article-sources.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
 import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
@@ -181,6 +183,10 @@ export const FUNCTIONS = {
   'save-translation-review': { ...POST, ...forTranslators, limit: 'review', bodyLimit: 4 * MB, handle: saveTranslationReview },
   'ask-translation-segment': { ...POST, ...forTranslators, limit: 'segment-question', handle: askTranslationSegment },
   'find-affected-translations': { ...POST, ...forEditors, limit: 'affected-translations', handle: findAffectedTranslations },
+
+  'read-article-sources': { ...POST, ...forMembers, limit: 'source-reading', handle: readArticleSources },
+  // All texts of an article, and each of its sentences once more with what it cites.
+  'judge-article': { ...POST, access: 'author', scope: null, limit: 'judgement', tooMany: 'judgements', bodyLimit: 4 * MB, handle: judgeArticle },
 
   'create-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: createNewsletter },
   'generate-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: generateNewsletter },
