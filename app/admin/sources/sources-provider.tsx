@@ -8,6 +8,7 @@ import {
   useEffect,
   useImperativeHandle,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -53,6 +54,8 @@ interface SourcesProviderProps {
 }
 
 const NO_SOURCES: readonly ReadSource[] = []
+const NO_ALIASES: JudgeContext['aliases'] = []
+const NO_DOUBTS: JudgeContext['doubts'] = []
 const NO_SENTENCES: readonly JudgedSentence[] = []
 
 /** Reads what the article rests on, judges its text while it is typed, and marks its sentences. It loads no judge for an ordinary article. */
@@ -65,10 +68,16 @@ export function SourcesProvider(props: SourcesProviderProps) {
   const [isBegun, setIsBegun] = useState(false)
   /** Whole texts of sources that were opened here, by their numbers. */
   const [opened, setOpened] = useState<ReadonlyMap<number, readonly string[]>>(new Map())
-  const sources = useMemo(() => withOpened(stored?.sources ?? NO_SOURCES, opened), [stored, opened])
+  const {
+    sources: read = NO_SOURCES,
+    aliases = NO_ALIASES,
+    article: { doubts = NO_DOUBTS } = {},
+  } = stored ?? {}
+  const sources = useMemo(() => withOpened(read, opened), [read, opened])
+  const isOn = stored !== null
   const context = useMemo<JudgeContext | null>(
-    () => stored && { sources, aliases: stored.aliases, doubts: stored.article.doubts },
-    [stored, sources],
+    () => (isOn ? { sources, aliases, doubts } : null),
+    [isOn, sources, aliases, doubts],
   )
   const live = useLiveJudge(form, context, stored)
   const sentences = live.last?.sentences ?? NO_SENTENCES
@@ -80,16 +89,17 @@ export function SourcesProvider(props: SourcesProviderProps) {
     () => sentences.map((sentence) => stateOf(sentence, signatures)),
     [sentences, signatures],
   )
-  const { current, moveTo } = useSentenceCursor(sentences, stored !== null)
+  const { current, moveTo } = useSentenceCursor(sentences, isOn)
   const [said, setSaid] = useState('')
   const [wish, setWish] = useState<SourcedDraft['wish']>(null)
 
   // What others have saved may rest on something else.
-  const since = article?.updated_at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other sentences
+  const since = useRef(article?.updated_at)
   useEffect(() => {
-    if (isOriginal) void queries.invalidateQueries({ queryKey: [...SOURCES_KEY, articleId] })
-  }, [since])
+    if (article?.updated_at === since.current) return
+    since.current = article?.updated_at
+    void queries.invalidateQueries({ queryKey: [...SOURCES_KEY, articleId] })
+  }, [article?.updated_at, articleId, queries])
 
   const outer = use(EditorAttachment)
   const [view, setView] = useState<EditorView | null>(null)
@@ -146,21 +156,20 @@ export function SourcesProvider(props: SourcesProviderProps) {
     onTab('sources')
     setWish({ what })
   }
-  const isOn = stored !== null
   useSourceKeys({ isOn, current: sentences[current], actions, walk, ask, say: setSaid })
 
   useImperativeHandle(ref, () => ({
     async findUncovered() {
-      if (!stored) return []
-      const judged = await live.judgeNow(judgedTextsOf(readForm()))
+      // Where the judge cannot be loaded, the database decides.
+      const judged = await live.judgeNow(judgedTextsOf(readForm())).catch(() => [])
       return judged.filter((sentence) => stateOf(sentence, signatures) === 'red')
     },
     async saveJudged(values, publishes, save) {
       const judge = () => actions.judge(judgedTextsOf(values))
       try {
-        return await saveJudged({ isSourced: stored !== null, publishes, judge, save })
+        return await saveJudged({ isSourced: isOn, publishes, judge, save })
       } catch (error) {
-        if (publishes && stored) onTab('sources')
+        if (publishes && isOn) onTab('sources')
         throw error
       }
     },
@@ -202,7 +211,7 @@ export function SourcesProvider(props: SourcesProviderProps) {
       focusText,
     ],
   )
-  const isShown = isOriginal && isPending ? undefined : stored !== null || isBegun
+  const isShown = isOriginal && isPending ? undefined : isOn || isBegun
   const canBegin = isOriginal && rights.edits && data === null && !isBegun
   const { add } = actions
   const value = useMemo(() => {
