@@ -34,6 +34,7 @@ import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with {
 import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with { type: 'json' }
 import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
 import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
+import newsroom from '#app/admin/messages/en/newsroom.json' with { type: 'json' }
 import notes from '#app/admin/messages/en/notes.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import pages from '#app/admin/messages/en/pages.json' with { type: 'json' }
@@ -101,6 +102,7 @@ const english = {
   ...newsletterIssue,
   ...newsletterSending,
   ...newsletterSteps,
+  ...newsroom,
   ...notes,
   ...outbox,
   ...pages,

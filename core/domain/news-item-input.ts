@@ -14,7 +14,10 @@ const line = (longest: number, missing: string) =>
     .trim()
     .min(1, missing)
     .max(longest, `This can have at most ${longest} characters.`)
-    .refine((text) => isStorable(text) && !/[\p{Cc}\u2028\u2029]/u.test(text), 'This has to be one line of text.')
+    .refine(
+      (text) => isStorable(text) && !/[\p{Cc}\u2028\u2029]/u.test(text),
+      'This has to be one line of text.',
+    )
 
 /** An address that can be read: `https://` is added where nothing is said. */
 export const sourceAddress = z
@@ -22,7 +25,9 @@ export const sourceAddress = z
   .trim()
   .min(1, 'Type or paste an address.')
   .max(ADDRESS_MAX_LENGTH, `An address can have at most ${ADDRESS_MAX_LENGTH} characters.`)
-  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]+:\d/.test(text) ? text : `https://${text}`))
+  .transform((text) =>
+    /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]+:\d/.test(text) ? text : `https://${text}`,
+  )
   .refine(isWebAddress, 'This is no address that can be read. It looks like https://example.org/news.')
 
 export const addressInput = z.strictObject({ address: sourceAddress })
