@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
@@ -19,6 +20,7 @@ import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-pro
 import { t } from '#app/admin/messages.ts'
 import { nextOpen, stateOf } from '#app/admin/sources/live/open-sentences.ts'
 import { type JudgedValues, judgedTextsOf, useLiveJudge } from '#app/admin/sources/live/use-live-judge.ts'
+import { withOpened } from '#app/admin/sources/live/with-opened.ts'
 import { useSentenceMarks } from '#app/admin/sources/marks/use-sentence-marks.ts'
 import { describeState } from '#app/admin/sources/panel/describe-sentence.ts'
 import { saveJudged } from '#app/admin/sources/save-judged.ts'
@@ -100,6 +102,13 @@ export function SourcesProvider(props: SourcesProviderProps) {
     since.current = article?.updated_at
     void queries.invalidateQueries({ queryKey: [...SOURCES_KEY, articleId] })
   }, [article?.updated_at, articleId, queries])
+
+  // A draft that rests on sources opens with them, unless the address names something else.
+  const isFirst = useRef(useLocation().hash === '' && article?.published === false)
+  useEffect(() => {
+    if (!isPending && isFirst.current && isOn) onTab('sources')
+    if (!isPending) isFirst.current = false
+  }, [isPending, isOn, onTab])
 
   const outer = use(EditorAttachment)
   const [view, setView] = useState<EditorView | null>(null)
@@ -229,18 +238,4 @@ export function SourcesProvider(props: SourcesProviderProps) {
       </SourcesContext>
     </EditorAttachment>
   )
-}
-
-/** Sources with their whole texts where these were opened; what is cited keeps the words that it was cited with. */
-function withOpened(
-  sources: readonly ReadSource[],
-  opened: ReadonlyMap<number, readonly string[]>,
-): readonly ReadSource[] {
-  if (opened.size === 0) return sources
-  return sources.map((source) => {
-    const whole = (opened.get(source.number) ?? []).map((text, index) => [index + 1, text] as const)
-    const known = new Map([...whole, ...source.sentences.map(({ id, text }) => [id, text] as const)])
-    const sentences = [...known].map(([id, text]) => ({ id, text })).toSorted((a, b) => a.id - b.id)
-    return { ...source, sentences }
-  })
 }
