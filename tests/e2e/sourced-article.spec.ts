@@ -1,9 +1,17 @@
-import { contentOf, expectForm, readArticle } from './support/article-form.ts'
+import {
+  contentOf,
+  expectForm,
+  expectKept,
+  openTab,
+  readArticle,
+  storeArticle,
+} from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { openAs } from './support/members.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
-import { storeSourcedArticle } from './support/sourced-articles.ts'
+import { storeItems, storeSourcedArticle } from './support/sourced-articles.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -119,4 +127,59 @@ test('an editor covers, cites and signs the sentences of a draft beside their so
   await panel.getByRole('button', { name: /^Publish/ }).click()
   await expectToast(page, 'Published')
   await expect.poll(async () => (await readArticle(publication.service, SLUG))?.published).toBe(true)
+})
+
+test('a text of one editor begins to cite sources by hand; what it cites stays with unsaved work, and a colleague follows', async ({
+  page,
+  browser,
+  publication,
+}) => {
+  await storeItems(publication, SOURCES)
+  await storeArticle(publication.service, { slug: SLUG, published: false, content: `${HIRES} ${OWN}\n` })
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
+  await signIn(page, DESK_ADMIN)
+  await page.goto(EDIT)
+  await expectForm(page)
+  await expect(sourcesTab(page)).toHaveCount(0)
+  await ana.goto(EDIT)
+  await expectForm(ana)
+
+  await openTab(page, 'Details')
+  await page.getByRole('button', { name: 'Cite sources' }).click()
+  await page.getByRole('searchbox', { name: 'Search in the newsroom' }).fill('more people')
+  await page.getByRole('button', { name: 'Add Lumen wants more people' }).click()
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page.locator('.cm-sentence-red')).toHaveText([HIRES, OWN])
+  await expect(sourcesTab(ana)).toBeVisible()
+
+  // It is cited, and lasts without a save of the article.
+  await contentOf(page).press('Control+Home')
+  const stored = page.waitForResponse('**/functions/v1/judge-article')
+  await page.keyboard.press('Control+Alt+o')
+  await expect(page.getByRole('option').first()).toContainText('1,200 people')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.cm-sentence-red')).toHaveText([OWN])
+  await stored
+  await goToEnd(page)
+  await page.keyboard.type(' It grows.')
+  await expectKept(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).first().click()
+  await expect(page.locator('.cm-sentence-red')).toHaveCount(2)
+  await expect(page.locator('.cm-sentence-red').filter({ hasText: '1,200' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expectToast(page, 'Draft saved')
+
+  // The colleague has the text, what it cites, and the signature of who was there.
+  await sourcesTab(ana).click()
+  await expect(ana.locator('.cm-sentence-red')).toHaveCount(2)
+  await page.goto(EDIT)
+  await page.locator('.cm-sentence-red').first().click()
+  await page.keyboard.press('Control+Alt+g')
+  await page.getByRole('textbox', { name: 'How you know it' }).fill('I was there.')
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(ana.locator('.cm-sentence-red')).toHaveCount(1)
+  await ana.locator('.cm-sentence-signed').click()
+  await expect(sentence(ana)).toContainText('I was there.')
+  await ana.context().close()
 })
