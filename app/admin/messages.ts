@@ -34,6 +34,7 @@ import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with {
 import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with { type: 'json' }
 import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
 import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
+import newsroom from '#app/admin/messages/en/newsroom.json' with { type: 'json' }
 import notes from '#app/admin/messages/en/notes.json' with { type: 'json' }
 import outbox from '#app/admin/messages/en/outbox.json' with { type: 'json' }
 import pages from '#app/admin/messages/en/pages.json' with { type: 'json' }
@@ -48,6 +49,7 @@ import settings from '#app/admin/messages/en/settings.json' with { type: 'json' 
 import setup from '#app/admin/messages/en/setup.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
+import sources from '#app/admin/messages/en/sources.json' with { type: 'json' }
 import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
 import system from '#app/admin/messages/en/system.json' with { type: 'json' }
 import table from '#app/admin/messages/en/table.json' with { type: 'json' }
@@ -100,6 +102,7 @@ const english = {
   ...newsletterIssue,
   ...newsletterSending,
   ...newsletterSteps,
+  ...newsroom,
   ...notes,
   ...outbox,
   ...pages,
@@ -114,6 +117,7 @@ const english = {
   ...setup,
   ...shell,
   ...signIn,
+  ...sources,
   ...subscribers,
   ...system,
   ...table,

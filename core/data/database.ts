@@ -66,7 +66,13 @@ import type { MailStatus } from '#core/domain/mail.ts'
 import type { LibraryFile, MediaFile, MediaUseRow } from '#core/domain/media-file.ts'
 import type { MyDesk } from '#core/domain/my-desk.ts'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
-import type { NewsGroup } from '#core/domain/news-group.ts'
+import type {
+  FoundNewsGroup,
+  MergeAnswer,
+  NewsGroup,
+  NewsGroupPage,
+  SplitAnswer,
+} from '#core/domain/news-group.ts'
 import type { NewsItem } from '#core/domain/news-item.ts'
 import type {
   NewsletterDelivery,
@@ -217,6 +223,7 @@ type DeskRow = Pick<
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
   find_article_sources: { answer: ToldSources | null }
+  split_news_group: { answer: SplitAnswer; p_item_ids: readonly string[] }
   sign_sentence: { answer: { status: 'signed' | 'gone' | 'not_signable' } }
   adopt_orphaned_copy: { answer: { adopted: boolean } }
   add_correction: { answer: CorrectionAnswer }
@@ -252,6 +259,7 @@ interface Calls {
   find_glossary_entry: { answer: TermEntry | null }
   find_idea_of: { answer: IdeaOfDraft | null }
   find_my_membership: { answer: MyMembership | null }
+  find_news_group: { answer: FoundNewsGroup | null }
   find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
   find_original_slug: { answer: string | null }
   find_published_newsletter: { row: PublishedNewsletter }
@@ -292,6 +300,7 @@ interface Calls {
   }
   list_my_desk: { answer: MyDesk }
   list_my_sessions: { row: AccountSession }
+  list_news_groups: { answer: NewsGroupPage; p_section: string | null; p_language: string | null }
   list_newest_of_categories: {
     row: ArticleSummary & { listed_in: string }
     p_categories: readonly string[]
@@ -320,6 +329,7 @@ interface Calls {
   move_calendar_item: { answer: CalendarMove; p_kind: MovableKind }
   mark_work_seen: { answer: number }
   may_write_article: { answer: boolean }
+  merge_news_groups: { answer: MergeAnswer }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }

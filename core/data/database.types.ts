@@ -409,6 +409,13 @@ export type DatabaseTypes = {
         newest_at: string
         links: number
         origins: number
+        headline: string
+        languages: string[]
+        outlets: string[]
+        section: string | null
+        section_fit: number
+        section_words: string[]
+        rank: number
         hidden_at: string | null
         hidden_by: string | null
       }
@@ -432,6 +439,7 @@ export type DatabaseTypes = {
         reservation: string | null
         group_id: string | null
         origin_id: string | null
+        grouped_at: string | null
       }
       Required: 'kind' | 'title' | 'outlet' | 'published_at'
     }
@@ -1163,6 +1171,12 @@ export type DatabaseTypes = {
       Args: Record<never, never>
       Returns: unknown
     }
+    find_news_group: {
+      Args: {
+        p_id: string
+      }
+      Returns: unknown
+    }
     find_old_address: {
       Args: {
         p_addresses: string[]
@@ -1208,6 +1222,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    follow_news_group: {
+      Args: {
+        p_id: string
+        p_followed: boolean
+      }
+      Returns: boolean
+    }
     give_back_translation: {
       Args: {
         p_original_id: string
@@ -1225,6 +1246,13 @@ export type DatabaseTypes = {
         p_version: string
       }
       Returns: unknown
+    }
+    hide_news_group: {
+      Args: {
+        p_id: string
+        p_hidden: boolean
+      }
+      Returns: boolean
     }
     import_glossary: {
       Args: {
@@ -1376,6 +1404,17 @@ export type DatabaseTypes = {
         listed_in: string | null
       }[]
     }
+    list_news_groups: {
+      Args: {
+        p_show?: string
+        p_search?: string
+        p_section?: string | null
+        p_language?: string | null
+        p_from?: number
+        p_size?: number
+      }
+      Returns: unknown
+    }
     list_orphaned_copies: {
       Args: {
         p_article_id?: string | null
@@ -1519,6 +1558,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    mark_news_group_seen: {
+      Args: {
+        p_id: string
+      }
+      Returns: boolean
+    }
     mark_work_seen: {
       Args: {
         p_article_id?: string | null
@@ -1528,6 +1573,13 @@ export type DatabaseTypes = {
     may_write_article: {
       Args: {
         p_article_id: string
+      }
+      Returns: unknown
+    }
+    merge_news_groups: {
+      Args: {
+        p_id: string
+        p_into: string
       }
       Returns: unknown
     }
@@ -1711,6 +1763,13 @@ export type DatabaseTypes = {
         p_article_id: string
         p_key: string
         p_reason: string
+      }
+      Returns: unknown
+    }
+    split_news_group: {
+      Args: {
+        p_id: string
+        p_item_ids: string[]
       }
       Returns: unknown
     }

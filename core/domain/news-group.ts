@@ -1,3 +1,13 @@
+import type { NewsItem } from '#core/domain/news-item.ts'
+
+/** A group has at most this many items. */
+export const MAX_GROUP_ITEMS = 200
+/** Groups beyond these are found by searching for them. */
+export const NEWS_GROUPS_REACH = 10_000
+
+export const NEWS_GROUP_SHOWS = ['all', 'followed', 'hidden'] as const
+export type NewsGroupShow = (typeof NEWS_GROUP_SHOWS)[number]
+
 /** Items that tell the same story. */
 export interface NewsGroup {
   id: string
@@ -6,6 +16,62 @@ export interface NewsGroup {
   links: number
   /** Items with one address, or nearly the same text, have one origin. */
   origins: number
+  headline: string
+  languages: string[]
+  outlets: string[]
+  section: string | null
+  section_fit: number
+  section_words: string[]
+  rank: number
   hidden_at: string | null
   hidden_by: string | null
+}
+
+/** Why a group stands where it does: its origins, the hours since its newest item, and its words that are a section's own. */
+export type GroupReason =
+  | { code: 'origins'; value: number }
+  | { code: 'newness'; value: number }
+  | { code: 'section'; value: string[] }
+
+/** A group as a list shows it. */
+export interface ListedNewsGroup
+  extends Pick<
+    NewsGroup,
+    'id' | 'headline' | 'links' | 'origins' | 'newest_at' | 'languages' | 'outlets' | 'section'
+  > {
+  /** Items that came into it after the caller last looked at it. */
+  new_links: number
+  is_followed: boolean
+  is_hidden: boolean
+  /** From 0. */
+  score: number
+  reasons: GroupReason[]
+  /** Published articles of ours that tell the story until now, the closest first. */
+  continues: { id: string; slug: string; title: string }[]
+}
+
+export interface NewsGroupPage {
+  /** At most `NEWS_GROUPS_REACH`. */
+  total: number
+  groups: ListedNewsGroup[]
+}
+
+export interface FoundNewsGroup {
+  group: ListedNewsGroup
+  /** The newest first. */
+  items: (NewsItem & { is_new: boolean })[]
+  /** Unpublished articles that were begun from it. */
+  drafts: { article_id: string; title: string; begun_by_name: string | null; begun_at: string }[]
+}
+
+/** gone: one of the groups is not there any more. full: together they would have more than `MAX_GROUP_ITEMS` items. */
+export interface MergeAnswer {
+  status: 'merged' | 'gone' | 'full'
+}
+
+/** gone: the group, or one of the items in it, is not there any more. all: no item would be left in the group. */
+export interface SplitAnswer {
+  status: 'split' | 'gone' | 'all'
+  /** The new group. */
+  id: string | null
 }

@@ -18,8 +18,9 @@ export interface NewsItem {
   excerpt: string
   reservation: Reservation | null
   group_id: string | null
-  /** The first item with the same address or nearly the same text, or the item itself. */
+  /** The first item with the same address or nearly the same text, or the item itself; null until it was compared. */
   origin_id: string | null
+  grouped_at: string | null
 }
 
 /** The text of an item, in the sentences that articles cite. */

@@ -45,7 +45,7 @@ create trigger announce_row_change after insert or update or delete on public.ne
 create trigger announce_reload after truncate on public.news_feeds
   for each statement execute function private.announce_reload();
 
--- Items that tell the same story.
+-- Items that tell the same story. What is counted and chosen of them is written by private.refresh_news_groups.
 create table public.news_groups (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
@@ -54,10 +54,21 @@ create table public.news_groups (
   links integer not null default 0,
   -- Items with one address, or nearly the same text, have one origin.
   origins integer not null default 0,
+  -- The title of the item that stands for it.
+  headline text not null default '',
+  languages text[] not null default '{}',
+  outlets text[] not null default '{}',
+  -- The section whose words fit best, how well in per cent, and which words of its items are the section's own.
+  section text,
+  section_fit integer not null default 0,
+  section_words text[] not null default '{}',
+  -- What groups are listed by. Newness is counted from a fixed day, so that the order stays the same while time passes.
+  rank integer not null default 0,
   hidden_at timestamptz,
   hidden_by uuid references auth.users (id) on delete set null
 );
-create index news_groups_newest on public.news_groups (newest_at desc, id) where hidden_at is null;
+create index news_groups_rank on public.news_groups (rank desc, id) where hidden_at is null;
+create index news_groups_hidden on public.news_groups (rank desc, id) where hidden_at is not null;
 alter table public.news_groups enable row level security;
 revoke all on public.news_groups from anon, authenticated;
 grant select on public.news_groups to authenticated;
@@ -88,14 +99,17 @@ create table public.news_items (
   -- Why there is neither an excerpt nor a text of it; null when its publisher reserves nothing.
   reservation text check (reservation in ('tdmrep', 'noai', 'robots')),
   group_id uuid references public.news_groups (id) on delete set null,
-  -- The first item of the same origin, or the item itself.
+  -- The first item of the same origin, or the item itself; null until it was compared.
   origin_id uuid,
+  -- When it came into its group, which decides whether somebody has seen it there.
+  grouped_at timestamptz,
   constraint news_items_address check (kind = 'text' or url is not null),
   unique (feed_id, canonical_url)
 );
 create index news_items_canonical on public.news_items (canonical_url);
 create index news_items_of_group on public.news_items (group_id, published_at desc);
 create index news_items_of_origin on public.news_items (origin_id);
+create index news_items_to_group on public.news_items (added_at) where origin_id is null;
 create index news_items_newest on public.news_items (published_at desc, id);
 create index news_items_added on public.news_items (added_at);
 alter table public.news_items enable row level security;

@@ -410,4 +410,11 @@ export const EXPECTED_FUNCTIONS = {
   set_source_removed: ['authenticated', 'service_role'],
   sign_sentence: ['authenticated', 'service_role'],
   withdraw_signature: ['authenticated', 'service_role'],
+  find_news_group: ['authenticated', 'service_role'],
+  follow_news_group: ['authenticated', 'service_role'],
+  hide_news_group: ['authenticated', 'service_role'],
+  list_news_groups: ['authenticated', 'service_role'],
+  mark_news_group_seen: ['authenticated', 'service_role'],
+  merge_news_groups: ['authenticated', 'service_role'],
+  split_news_group: ['authenticated', 'service_role'],
 } as const satisfies Record<string, readonly string[]>

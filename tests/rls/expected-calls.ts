@@ -185,6 +185,13 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   take_next_translation: { ...writersOfTranslations, args: { p_language: 'de' }, of: ownLanguages },
   withdraw_invitation: { ...admins, args: { p_email: 'nobody@example.org' } },
   withdraw_signature: { ...editors, args: { p_article_id: nothing, p_key: 'none' } },
+  find_news_group: { ...editors, args: { p_id: nothing } },
+  follow_news_group: { ...editors, args: { p_id: nothing, p_followed: true } },
+  hide_news_group: { ...editors, args: { p_id: nothing, p_hidden: true } },
+  list_news_groups: editors,
+  mark_news_group_seen: { ...editors, args: { p_id: nothing } },
+  merge_news_groups: { ...editors, args: { p_id: nothing, p_into: randomUUID() } },
+  split_news_group: { ...editors, args: { p_id: nothing, p_item_ids: [nothing] } },
 }
 
 /** Functions that also answer others, or not all of them, about a published original that they do not work on. */

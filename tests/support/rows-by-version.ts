@@ -272,6 +272,14 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.news_texts (item_id, text, sentences) values (${id(22)}, 'It rains.', '{It rains.}')`,
   },
   {
+    since: '20270202000000',
+    sql: `
+      insert into private.news_comparisons (item_id, bands, words, weights) values (${id(22)}, '{1}', '{2}', '{3}');
+      insert into private.news_word_counts (period, word, items) values (1, 2, 3);
+      insert into private.news_section_words (section, word, weight) values ('tech', 'chip', 1);
+      insert into private.news_group_views (user_id, group_id, seen_at) values (${MARA}, ${id(21)}, '2026-12-02')`,
+  },
+  {
     since: '20270203000000',
     sql: `
       insert into public.sourced_articles (article_id) values (${ZEBRAS});

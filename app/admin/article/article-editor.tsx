@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type ArticleCheckHandle, ArticleCheckProvider } from '#app/admin/article/article-check-provider.tsx'
+import type { ArticleCheckHandle } from '#app/admin/article/article-check-provider.tsx'
 import {
   checkForm,
   type FieldIssue,
@@ -8,6 +8,7 @@ import {
   isDateAhead,
 } from '#app/admin/article/article-form.ts'
 import { ArticleHeading } from '#app/admin/article/article-heading.tsx'
+import { ArticleProviders } from '#app/admin/article/article-providers.tsx'
 import type { OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { TextFields } from '#app/admin/article/fields/article-fields.tsx'
 import { StoryRail } from '#app/admin/article/rail/story-rail.tsx'
@@ -16,19 +17,17 @@ import { FullScreenBar } from '#app/admin/article/save/full-screen-bar.tsx'
 import { SaveBar } from '#app/admin/article/save/save-bar.tsx'
 import { SaveProblemDialog } from '#app/admin/article/save/save-problem-dialog.tsx'
 import { type SaveRequest, useSave } from '#app/admin/article/save/use-save.ts'
+import { StoryNotices } from '#app/admin/article/story-notices.tsx'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
-import { RestoreOffer } from '#app/admin/article/unsaved/restore-offer.tsx'
 import { type FormSession, useArticleForm, useFocusOnTitle } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
-import { NotesProvider } from '#app/admin/notes/notes-provider.tsx'
 import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
-import { ScheduleNotice } from '#app/admin/publish/schedule-notice.tsx'
 import { usePublishPanel } from '#app/admin/publish/use-publish-panel.tsx'
 import { useUnpublishQuestion } from '#app/admin/publish/use-unpublish-question.tsx'
+import type { SourcesHandle } from '#app/admin/sources/sources-provider.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
-import { Notice } from '#app/admin/ui/notice.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import { useHandIn } from '#app/admin/work/use-hand-in.tsx'
 import type { Article } from '#core/domain/article.ts'
@@ -49,14 +48,15 @@ export interface ArticleEditorProps {
 /** The form of an article, with everything around it. */
 export function ArticleEditor(props: ArticleEditorProps) {
   const { session, opened, language: openedIn, rights, chosenCopy, onReopen } = props
-  const { copyId, articleId } = session
+  const { articleId } = session
   const { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored } = useArticleForm(
     session,
     opened,
   )
   const { article, since, store, findConflicts, merge, hasChanged } = stored
   const language = opened.article?.language ?? openedIn
-  const scope = useRef<ArticleCheckHandle>(null)
+  const checks = useRef<ArticleCheckHandle>(null)
+  const sources = useRef<SourcesHandle>(null)
   const [announced, setAnnounced] = useState('')
   const unpublish = useUnpublishQuestion(isDirty)
   const { tab, setTab, focusField } = useRailTab({ form, content, isNew: article === null })
@@ -91,9 +91,11 @@ export function ArticleEditor(props: ArticleEditorProps) {
     merge,
     onIssues: showIssues,
     onStored: store,
+    saveJudged: (values, publishes, run) => sources.current?.saveJudged(values, publishes, run) ?? run(),
   })
 
-  const checkNow = async () => (await scope.current?.checkNow()) ?? []
+  const checkNow = async () => (await checks.current?.checkNow()) ?? []
+  const isCovered = async () => ((await sources.current?.findUncovered()) ?? []).length === 0
   const publish = usePublishPanel({
     article,
     articleId,
@@ -101,6 +103,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
     form,
     isComplete,
     checkNow,
+    isCovered,
     save,
     onGoTo: showFinding,
   })
@@ -119,7 +122,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
     if (next.published && !rights.publishes) return save({ ...next, published: false })
     if (!next.published) return (!article?.published || (await unpublish.confirms())) && save(next)
     if (!isComplete()) return false
-    const isClean = (await checkNow()).every(({ reason }) => reason !== null)
+    const isClean = (await checkNow()).every(({ reason }) => reason !== null) && (await isCovered())
     const asks = rights.edits && (article?.published === false || isDateAhead(readForm()) || !isClean)
     return asks ? publish.open(next) : save(next)
   }
@@ -143,105 +146,104 @@ export function ArticleEditor(props: ArticleEditorProps) {
   }
 
   return (
-    <ArticleCheckProvider
-      ref={scope}
-      readForm={readForm}
+    <ArticleProviders
+      checks={checks}
+      sources={sources}
+      article={article}
       articleId={articleId}
-      form={form}
       language={language}
-      original_article_id={originalId}
-      published
+      rights={rights}
+      form={form}
+      readForm={readForm}
+      content={content}
+      onTab={setTab}
     >
-      <NotesProvider articleId={article?.id ?? null} form={form} onOpen={() => setTab('notes')}>
-        <ArticleHeading article={article} language={language} onPreview={preview.open} />
-        <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
-        <RestoreOffer
-          owner={owner}
-          articleId={opened.article ? articleId : null}
-          ownCopyId={copyId}
-          restoredId={session.restored?.id ?? null}
-          stored={initial}
-          since={firstSince}
-          chosenId={chosenCopy}
-          onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
+      <ArticleHeading article={article} language={language} onPreview={preview.open} />
+      <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
+      <StoryNotices
+        session={session}
+        opened={opened}
+        owner={owner}
+        initial={initial}
+        since={firstSince}
+        chosenCopy={chosenCopy}
+        article={article}
+        hasChanged={hasChanged && !isSaving}
+        onReopen={onReopen}
+        onChanged={store}
+        onOptions={() => void publish.open()}
+      />
+      {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
+      <section
+        aria-label={article ? t('article.editTitle') : t('article.newTitle')}
+        aria-busy={isSaving}
+        className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:has-data-sources:grid-cols-[minmax(0,1fr)_minmax(25rem,42%)] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
+      >
+        <TextFields
+          form={form}
+          article={article}
+          articleId={articleId}
+          language={language}
+          content={content}
+          fullScreenBar={
+            <FullScreenBar
+              work={work}
+              article={article}
+              isSaving={isSaving}
+              onSave={() => void saveHere()}
+              onPreview={preview.open}
+            />
+          }
         />
-        {article && <ScheduleNotice article={article} onChanged={store} onOpen={() => void publish.open()} />}
-        {hasChanged && !isSaving && (
-          <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
-            {t('article.changed.text')}
-          </Notice>
-        )}
-        {/* No form element, because the panels have forms of their own. On a wide screen it is as high as the window. */}
-        <section
-          aria-label={article ? t('article.editTitle') : t('article.newTitle')}
-          aria-busy={isSaving}
-          className="grid grid-cols-1 gap-x-8 gap-y-6 max-xl:**:scroll-mb-32 xl:h-[max(34rem,calc(100dvh-8.75rem))] xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[minmax(0,1fr)_auto] xl:gap-y-3"
-        >
-          <TextFields
-            form={form}
-            article={article}
-            articleId={articleId}
-            language={language}
-            content={content}
-            fullScreenBar={
-              <FullScreenBar
-                work={work}
-                article={article}
-                isSaving={isSaving}
-                onSave={() => void saveHere()}
-                onPreview={preview.open}
-              />
-            }
-          />
-          <SaveBar
-            work={work}
-            article={article}
-            isSaving={isSaving}
-            rights={rights}
-            form={form}
-            onSave={(published) => void request({ published, leaves: true })}
-            onHandIn={() => void handingIn.handIn()}
-            onOptions={openPanel}
-          />
-          <StoryRail
-            tab={tab}
-            onTab={setTab}
-            rights={rights}
-            className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
-            form={form}
-            article={article}
-            articleId={articleId}
-            language={language}
-            isDirty={isDirty}
-            unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
-            onChanged={(changed) => store(changed)}
-            onGoTo={showFinding}
-          />
-        </section>
-        <Announcement urgent>{announced}</Announcement>
-        {publish.panel}
-        {handingIn.dialog}
-        {unpublish.dialog}
-        {problem && (
-          <SaveProblemDialog
-            problem={problem}
-            articleId={articleId}
-            mine={form.getValues()}
-            onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
-            onSaveMine={(theirs, taken) => {
-              merge(theirs, taken)
-              void save(problem.request, theirs.updated_at)
-            }}
-            onRestored={(restoredArticle) => {
-              store(restoredArticle)
-              dismiss()
-            }}
-            onClose={dismiss}
-          />
-        )}
-        {preview.dialog}
-        <LeaveGuard work={work} readForm={readForm} />
-      </NotesProvider>
-    </ArticleCheckProvider>
+        <SaveBar
+          work={work}
+          article={article}
+          isSaving={isSaving}
+          rights={rights}
+          form={form}
+          onSave={(published) => void request({ published, leaves: true })}
+          onHandIn={() => void handingIn.handIn()}
+          onOptions={openPanel}
+        />
+        <StoryRail
+          tab={tab}
+          onTab={setTab}
+          rights={rights}
+          className="xl:col-start-2 xl:row-span-2 xl:row-start-1"
+          form={form}
+          article={article}
+          articleId={articleId}
+          language={language}
+          isDirty={isDirty}
+          unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
+          onChanged={(changed) => store(changed)}
+          onGoTo={showFinding}
+          onField={showField}
+        />
+      </section>
+      <Announcement urgent>{announced}</Announcement>
+      {publish.panel}
+      {handingIn.dialog}
+      {unpublish.dialog}
+      {problem && (
+        <SaveProblemDialog
+          problem={problem}
+          articleId={articleId}
+          mine={form.getValues()}
+          onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
+          onSaveMine={(theirs, taken) => {
+            merge(theirs, taken)
+            void save(problem.request, theirs.updated_at)
+          }}
+          onRestored={(restoredArticle) => {
+            store(restoredArticle)
+            dismiss()
+          }}
+          onClose={dismiss}
+        />
+      )}
+      {preview.dialog}
+      <LeaveGuard work={work} readForm={readForm} />
+    </ArticleProviders>
   )
 }

@@ -80,6 +80,13 @@ export function isRateLimited(error: unknown): boolean {
   return /^over_\w+_rate_limit$|^42900$/.test(codeOf(error)) || statusOf(error) === 429
 }
 
+/** Why the database does not publish an article that rests on sources; null for another error. */
+export function uncoveredOf(error: unknown): 'articles_judged' | 'articles_covered' | null {
+  if (codeOf(error) !== '23514' || !(error instanceof Error)) return null
+  const names = ['articles_judged', 'articles_covered'] as const
+  return names.find((name) => error.message.includes(`(${name})`)) ?? null
+}
+
 function partsOf(error: unknown): KnownParts {
   return typeof error === 'object' && error !== null ? error : {}
 }

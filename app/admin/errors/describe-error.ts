@@ -1,5 +1,11 @@
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
-import { codeOf, isDiskFull, isRateLimited, isTemporary } from '#app/admin/errors/classify-error.ts'
+import {
+  codeOf,
+  isDiskFull,
+  isRateLimited,
+  isTemporary,
+  uncoveredOf,
+} from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { secondsToRetry } from '#app/browser-fetch.ts'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '#core/domain/password.ts'
@@ -46,7 +52,13 @@ const SENTENCES = new Map([
   ['PGRST301', SESSION_ENDED],
   ['PGRST303', SESSION_ENDED],
   ['article_gone', t('errors.articleGone')],
+  ['articles_covered', t('errors.notCovered')],
+  ['articles_judged', t('errors.notJudged')],
   ['copy_gone', t('people.orphans.gone')],
+  ['feed_gone', t('newsroom.feed.gone')],
+  ['story_full', t('newsroom.merge.full')],
+  ['story_gone', t('newsroom.gone')],
+  ['story_split_all', t('newsroom.split.all')],
   ['term_taken', t('errors.termTaken')],
   ['not_member', NOT_ALLOWED],
   ['42501', NOT_ALLOWED],
@@ -56,7 +68,7 @@ const SENTENCES = new Map([
 export function describeError(error: unknown): string {
   if (error instanceof AnswerRefusal) return error.message
   if (isRateLimited(error)) return describeWait(secondsToRetry())
-  const sentence = SENTENCES.get(codeOf(error))
+  const sentence = SENTENCES.get(uncoveredOf(error) ?? codeOf(error))
   if (sentence) return sentence
   if (error instanceof Error && error.name === 'AuthSessionMissingError') return SESSION_ENDED
   if (isDiskFull(error)) return t('errors.diskFull')

@@ -14,6 +14,7 @@ import type { StoredPlan } from '#app/admin/publish/store-plan.ts'
 import { TimeFields } from '#app/admin/publish/time-fields.tsx'
 import { useStoryVersions } from '#app/admin/schedule/schedule-queries.ts'
 import { ScheduleState } from '#app/admin/schedule/schedule-state.tsx'
+import { UncoveredList } from '#app/admin/sources/uncovered-list.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -33,7 +34,10 @@ interface PublishPanelProps {
   initial: PublishPlan
   isUnpublishingSet: boolean
   checkNow: () => Promise<readonly Finding[]>
+  isCovered: () => Promise<boolean>
   onGoTo: (finding: Finding) => void
+  /** Closes it, because something in the text is to be seen. */
+  onLeave: () => void
   onPublish: (plan: PublishPlan, stored: StoredPlan) => Promise<void>
   onClose: (plan: PublishPlan) => void
 }
@@ -85,6 +89,7 @@ export function PublishPanel(props: PublishPanelProps) {
     setIsBusy(true)
     try {
       const now = openIds(await props.checkNow())
+      if (!(await props.isCovered())) return setSaid(t('sources.publish.refused'))
       // Nobody has seen these yet.
       if (now.some((id) => !open.includes(id))) return setSaid(t('article.publish.open'))
       await props.onPublish(plan, { ...stored, accepted: isStale ? [...now, STALE_TRANSLATION] : now })
@@ -111,6 +116,7 @@ export function PublishPanel(props: PublishPanelProps) {
         />
         {isTakenAway && <Notice tone="warning">{t('publish.takenAway')}</Notice>}
         {isStale && <Notice tone="warning">{t('publish.stale')}</Notice>}
+        <UncoveredList onGoTo={props.onLeave} />
         <section>
           {/* In one line, so that nothing below moves when the check ends. */}
           <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-sm">

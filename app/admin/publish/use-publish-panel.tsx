@@ -28,6 +28,8 @@ interface PublishPanelOptions {
   isComplete: () => boolean
   /** The findings in what is in the form now. */
   checkNow: () => Promise<readonly Finding[]>
+  /** Whether every sentence is covered by its sources, or signed; true for an article without sources. */
+  isCovered: () => Promise<boolean>
   save: (request: SaveRequest) => Promise<boolean>
   onGoTo: (finding: Finding) => void
 }
@@ -104,6 +106,7 @@ export function usePublishPanel(options: PublishPanelOptions) {
         close(false)
         onGoTo(finding)
       }}
+      onLeave={() => close(false)}
       onPublish={publish}
       onClose={(plan) => {
         chosen.current = plan

@@ -4,17 +4,20 @@ import Cpu from 'lucide-react/icons/cpu'
 import DatabaseBackup from 'lucide-react/icons/database-backup'
 import Eye from 'lucide-react/icons/eye'
 import FilePlus from 'lucide-react/icons/file-plus'
+import FileText from 'lucide-react/icons/file-text'
 import FolderInput from 'lucide-react/icons/folder-input'
 import FolderOutput from 'lucide-react/icons/folder-output'
 import ImageOff from 'lucide-react/icons/image-off'
 import KeyRound from 'lucide-react/icons/key-round'
 import Languages from 'lucide-react/icons/languages'
+import Link from 'lucide-react/icons/link'
 import ListChecks from 'lucide-react/icons/list-checks'
 import ListX from 'lucide-react/icons/list-x'
 import MailPlus from 'lucide-react/icons/mail-plus'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Quote from 'lucide-react/icons/quote'
+import Rss from 'lucide-react/icons/rss'
 import Send from 'lucide-react/icons/send'
 import SettingsIcon from 'lucide-react/icons/settings'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -28,6 +31,7 @@ import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { wayInPath } from '#app/admin/newsroom/newsroom-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { labelsOf, SECTION_GROUPS, settingsPath } from '#app/admin/settings/sections.ts'
@@ -77,6 +81,24 @@ export const COMMANDS: Command[] = [
     icon: TextSearch,
     keywords: t('drafts.command.searchKeywords'),
     to: '/admin/drafts#search',
+  },
+  {
+    label: t('newsroom.command.feed'),
+    icon: Rss,
+    keywords: t('newsroom.command.feedKeywords'),
+    to: wayInPath('feed'),
+  },
+  {
+    label: t('newsroom.command.address'),
+    icon: Link,
+    keywords: t('newsroom.command.addressKeywords'),
+    to: wayInPath('address'),
+  },
+  {
+    label: t('newsroom.command.text'),
+    icon: FileText,
+    keywords: t('newsroom.command.textKeywords'),
+    to: wayInPath('text'),
   },
   {
     label: t('coverage.command.toReview'),

@@ -1,8 +1,10 @@
 import { describeShortcut } from '#app/admin/editor/toolbar/toolbar-button.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { isEditor } from '#core/domain/role.ts'
 
 const GROUPS = [
   {
@@ -28,6 +30,18 @@ const GROUPS = [
   },
 ] as const
 
+/** In an article that rests on sources. */
+const WITH_SOURCES = {
+  title: t('sources.keys'),
+  keys: [
+    ['Mod-Alt-k', t('sources.keys.next')],
+    ['Mod-Alt-Shift-k', t('sources.keys.previous')],
+    ['Mod-Alt-o', t('sources.keys.cite')],
+    ['Mod-Alt-Shift-o', t('sources.keys.uncite')],
+    ['Mod-Alt-g', t('sources.keys.sign')],
+  ],
+} as const
+
 /** What nobody needs who is alone at the desk. */
 const WITH_COLLEAGUES = {
   title: t('shell.keys.colleagues'),
@@ -43,7 +57,11 @@ const WITH_COLLEAGUES = {
 
 /** The keys that work on the desk. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
-  const groups = useHasColleagues() ? [...GROUPS, WITH_COLLEAGUES] : GROUPS
+  const groups = [
+    ...GROUPS,
+    ...(isEditor(useMember()) ? [WITH_SOURCES] : []),
+    ...(useHasColleagues() ? [WITH_COLLEAGUES] : []),
+  ]
   return (
     <ModalDialog title={t('shell.keys')} width="list" onClose={onClose}>
       <div className="gap-x-10 gap-y-5 space-y-5 sm:grid sm:grid-cols-2 sm:space-y-0">

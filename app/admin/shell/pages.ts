@@ -14,6 +14,8 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mail from 'lucide-react/icons/mail'
 import Newspaper from 'lucide-react/icons/newspaper'
+import Radar from 'lucide-react/icons/radar'
+import Rss from 'lucide-react/icons/rss'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import SettingsIcon from 'lucide-react/icons/settings'
 import Sprout from 'lucide-react/icons/sprout'
@@ -27,6 +29,7 @@ import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { FEEDS_PATH, NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
@@ -64,6 +67,14 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
   {
     title: t('shell.group.stories'),
     pages: [
+      { to: NEWSROOM_PATH, label: t('newsroom.title'), icon: Radar, keywords: t('newsroom.keywords') },
+      {
+        to: FEEDS_PATH,
+        label: t('newsroom.feeds'),
+        icon: Rss,
+        keywords: t('newsroom.feeds.keywords'),
+        tabOf: NEWSROOM_PATH,
+      },
       { to: ARTICLES_PATH, label: t('articles.title'), icon: Newspaper, keywords: t('articles.keywords') },
       { to: DRAFTS_PATH, label: t('drafts.title'), icon: FilePen, keywords: t('drafts.keywords') },
       {

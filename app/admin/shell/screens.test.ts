@@ -35,6 +35,8 @@ test('the menu and the commands of each role', () => {
   expect(shown('admin')).toHaveLength(PAGES.length)
   expect(shown('editor')).toEqual([
     'dashboard',
+    'newsroom',
+    'newsroom/feeds',
     'articles',
     'drafts',
     'ideas',

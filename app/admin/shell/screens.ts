@@ -3,6 +3,7 @@ import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
@@ -24,6 +25,7 @@ interface Screen {
 }
 
 const ADMINISTRATORS: readonly Role[] = ['admin']
+const EDITORS: readonly Role[] = ['admin', 'editor']
 const WRITERS: readonly Role[] = ['admin', 'editor', 'author']
 const TRANSLATORS: readonly Role[] = ['admin', 'editor', 'translator']
 const NEWSLETTER: readonly Role[] = ['admin', 'editor', 'newsletter']
@@ -44,6 +46,7 @@ const SCREENS: readonly Screen[] = [
   { path: DRAFTS_PATH, roles: WRITERS },
   { path: IDEAS_PATH, roles: ['admin', 'editor', 'author', 'newsletter'] },
   { path: CALENDAR_PATH, roles: ROLES },
+  { path: NEWSROOM_PATH, roles: EDITORS },
   { path: '/admin/trash', roles: WRITERS },
   { path: PAGES_PATH, roles: ADMINISTRATORS },
   { path: '/admin/media', roles: WRITERS },

@@ -2,14 +2,16 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 
 interface FoldedProps {
   title: string
+  /** Whether it is open from the beginning. */
+  isOpen?: boolean
   className?: string
   children: React.ReactNode
 }
 
 /** Details that are folded up until somebody wants them. */
-export function Folded({ title, className = '', children }: FoldedProps) {
+export function Folded({ title, isOpen = false, className = '', children }: FoldedProps) {
   return (
-    <details className={`group text-sm ${className}`}>
+    <details open={isOpen} className={`group text-sm ${className}`}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-soft hover:text-ink">
         {title}
         <ChevronDown

@@ -4,6 +4,7 @@ import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { slugUseQuery } from '#app/admin/article/article-queries.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { t } from '#app/admin/messages.ts'
+import { useFieldVerdict } from '#app/admin/sources/field-verdict.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { Field } from '#app/components/ui/field.tsx'
@@ -58,7 +59,7 @@ export function ArticleTextField(props: ArticleTextFieldProps) {
     },
   }
   return (
-    <Field label={fieldLabel(name)} hint={joined(hint, counter)} error={error}>
+    <Field label={fieldLabel(name)} hint={joined(hint, counter, useFieldVerdict(name))} error={error}>
       {({ className, ...tied }) =>
         rows ? (
           <textarea {...control} {...tied} rows={rows} className={`${className} leading-relaxed`} />
@@ -76,11 +77,15 @@ export function ArticleTextField(props: ArticleTextFieldProps) {
   )
 }
 
-function joined(hint: React.ReactNode, counter: string | undefined): React.ReactNode {
-  if (!counter) return hint
+function joined(
+  hint: React.ReactNode,
+  counter: string | undefined,
+  verdict: React.ReactNode,
+): React.ReactNode {
+  if (!counter && !verdict) return hint
   return (
     <>
-      {hint} <span className="tabular-nums">{counter}</span>
+      {hint} {counter && <span className="tabular-nums">{counter}</span>} {verdict}
     </>
   )
 }

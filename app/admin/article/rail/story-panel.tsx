@@ -1,5 +1,6 @@
+import { lazy, Suspense } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
 import { DetailFields } from '#app/admin/article/fields/article-fields.tsx'
 import { CheckPanel } from '#app/admin/article/rail/check-panel.tsx'
 import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
@@ -10,11 +11,17 @@ import { IdeaOfDraft } from '#app/admin/ideas/idea-of-draft.tsx'
 import { t } from '#app/admin/messages.ts'
 import { NotesPanel } from '#app/admin/notes/panel/notes-panel.tsx'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
+import { BeginSources } from '#app/admin/sources/begin-sources.tsx'
 import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import { WorkPanel } from '#app/admin/work/work-panel.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
+
+/** Loaded for articles that rest on sources only. */
+const SourcesPanel = lazy(async () => ({
+  default: (await import('#app/admin/sources/panel/sources-panel.tsx')).SourcesPanel,
+}))
 
 export interface StoryPanelProps {
   form: UseFormReturn<ArticleForm>
@@ -28,12 +35,20 @@ export interface StoryPanelProps {
   onChanged: (article: Article) => void
   /** Called to select the text of a finding. */
   onGoTo: (finding: Finding) => void
+  /** Called to move the focus to a field. */
+  onField: (field: FormField) => void
 }
 
 /** What is below a tab beside a story. */
 export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }) {
-  const { form, article, articleId, language, isDirty, rights, unsaved, onChanged, onGoTo } = story
+  const { form, article, articleId, language, isDirty, rights, unsaved, onChanged, onGoTo, onField } = story
   switch (tab) {
+    case 'sources':
+      return (
+        <Suspense fallback={<p className="text-sm text-soft">{t('ui.oneMoment')}</p>}>
+          <SourcesPanel onField={onField} />
+        </Suspense>
+      )
     case 'details':
       return (
         <>
@@ -52,6 +67,7 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
             language={language}
             rights={rights}
           />
+          <BeginSources />
         </>
       )
     case 'translations':

@@ -6,11 +6,14 @@ import { RAIL_TABS, type RailTab } from '#app/admin/article/rail/use-rail-tab.ts
 import { describeCounts } from '#app/admin/check/describe-finding.ts'
 import { t } from '#app/admin/messages.ts'
 import { NotesContext } from '#app/admin/notes/notes-provider.tsx'
+import { SourcesContext } from '#app/admin/sources/sources-context.ts'
+import { SourcesCount } from '#app/admin/sources/sources-count.tsx'
 
 const TAB =
   '-mb-px inline-flex min-h-11 items-center gap-1.5 border-transparent border-b-2 px-1 text-sm text-soft xl:px-0.5 xl:text-[0.8125rem] hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
 
 const LABELS: Record<RailTab, string> = {
+  sources: t('sources.tab'),
   details: t('article.tab.details'),
   translations: t('article.tab.translations'),
   check: t('article.tab.check'),
@@ -29,10 +32,11 @@ export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRail
   const notes = use(NotesContext)
   // Notes that are wanted keep their tab while colleagues are asked for, so that the tab does not change under the cursor.
   const hasNotes = notes !== null && (notes.isShown ?? wanted === 'notes')
+  // So do sources while they are asked for.
+  const hasSources = use(SourcesContext).isShown ?? wanted === 'sources'
   // Translations are asked for by those who edit.
-  const tabs = RAIL_TABS.filter(
-    (name) => (name !== 'notes' || hasNotes) && (name !== 'translations' || story.rights.edits),
-  )
+  const isShown = { sources: hasSources, notes: hasNotes, translations: story.rights.edits }
+  const tabs = RAIL_TABS.filter((name) => isShown[name as keyof typeof isShown] ?? true)
   const isOffered = tabs.includes(wanted)
   const tab = isOffered ? wanted : 'details'
   // Otherwise the rail would leave the details when the tab is offered later.
@@ -46,6 +50,8 @@ export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRail
     <Tabs.Root
       value={tab}
       onValueChange={(value) => onTab(value as RailTab)}
+      // The page gives it more room then.
+      data-sources={hasSources || undefined}
       className={`flex min-h-0 min-w-0 flex-col ${className}`}
     >
       <Tabs.List
@@ -55,6 +61,7 @@ export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRail
         {tabs.map((name) => (
           <Tabs.Trigger key={name} value={name} className={TAB}>
             {LABELS[name]}
+            {name === 'sources' && <SourcesCount />}
             {name === 'check' && <CheckCount />}
             {name === 'notes' && <NotesCount />}
           </Tabs.Trigger>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 
-export const RAIL_TABS = ['details', 'translations', 'check', 'notes', 'history'] as const
+export const RAIL_TABS = ['sources', 'details', 'translations', 'check', 'notes', 'history'] as const
 export type RailTab = (typeof RAIL_TABS)[number]
 
 /** The tab of each part of the page that an address may name. */

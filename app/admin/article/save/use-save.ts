@@ -1,7 +1,7 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import {
   type ArticleForm,
   type CheckedValues,
@@ -14,6 +14,7 @@ import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { saveForm } from '#app/admin/article/save/save-form.ts'
+import { useFocusAcrossNavigation } from '#app/admin/article/save/use-focus-across-navigation.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
@@ -59,6 +60,12 @@ interface UseSaveOptions {
   merge: (theirs: Article) => void
   /** Input since `from`, while the save was running, stays in the form. */
   onStored: (article: Article, from: ArticleForm) => void
+  /** Runs a save of these values, and has their sentences compared with their sources before. */
+  saveJudged: (
+    values: CheckedValues,
+    publishes: boolean,
+    save: () => Promise<SaveOutcome>,
+  ) => Promise<SaveOutcome>
 }
 
 /** Saves the form, one request at a time, with toasts and the navigation afterwards. */
@@ -95,13 +102,16 @@ export function useSave(options: UseSaveOptions) {
     const newer: { article: Article | null } = { article: null }
     try {
       await work.during(async () => {
-        const outcome = await saveForm({
-          articleId: options.articleId,
-          workingCopyIds: work.copyIds(),
-          since,
-          values: await dated(checked.values, published),
-          isFeaturedChanged: isFeaturedSent(typed, published),
-        })
+        const values = await dated(checked.values, published)
+        const outcome = await options.saveJudged(values, published, () =>
+          saveForm({
+            articleId: options.articleId,
+            workingCopyIds: work.copyIds(),
+            since,
+            values,
+            isFeaturedChanged: isFeaturedSent(typed, published),
+          }),
+        )
         if (outcome.status === 'conflict' && canMerge(outcome.article, request, typed))
           newer.article = outcome.article
         else isSaved = await settle(outcome, request, typed)
@@ -226,22 +236,4 @@ function placeRefusal({ field, code }: Extract<SaveOutcome, { status: 'invalid' 
 function describeSaveError(error: unknown): string {
   if (['not_member', '42501'].includes(codeOf(error))) return t('article.refused.notMember')
   return `${describeError(error)} ${t('article.isStillHere')}`
-}
-
-/** Returns a function that makes the next navigation leave the focus where it is. */
-function useFocusAcrossNavigation(): () => void {
-  const { key } = useLocation()
-  const focused = useRef<Element | null>(null)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
-  useEffect(() => {
-    const element = focused.current
-    focused.current = null
-    // Runs after the effect that moves the focus to the page, and before the next key event.
-    if (element instanceof HTMLElement) queueMicrotask(() => element.focus({ preventScroll: true }))
-  }, [key])
-
-  return useCallback(() => {
-    focused.current = document.activeElement
-  }, [])
 }

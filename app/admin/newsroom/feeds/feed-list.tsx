@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { describeFailure, describeLastSuccess, stateOf } from '#app/admin/newsroom/feeds/describe-feed.ts'
+import { RemoveFeed } from '#app/admin/newsroom/feeds/remove-feed.tsx'
+import { RenameFeed } from '#app/admin/newsroom/feeds/rename-feed.tsx'
+import { useFeedActs } from '#app/admin/newsroom/feeds/use-feed-acts.ts'
+import { RESERVED } from '#app/admin/newsroom/group/origin-list.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { ListedFeed } from '#core/data/news-feeds.ts'
+
+interface FeedListProps {
+  feeds: readonly ListedFeed[]
+  /** What gets the focus when a feed is removed. */
+  focusAfter: React.RefObject<HTMLElement | null>
+}
+
+/** The feeds with their state, and what can be done with each. */
+export function FeedList({ feeds, focusAfter }: FeedListProps) {
+  const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; feed: ListedFeed } | null>(null)
+  return (
+    <>
+      <ul aria-label={t('newsroom.feeds')} className="divide-y divide-line border-line border-y">
+        {feeds.map((feed) => (
+          <li key={feed.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2.5 py-4">
+            <FeedFacts feed={feed} />
+            <FeedActs
+              feed={feed}
+              onRename={() => setAsked({ what: 'rename', feed })}
+              onRemove={() => setAsked({ what: 'remove', feed })}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked?.what === 'rename' && <RenameFeed feed={asked.feed} onClose={() => setAsked(null)} />}
+      {asked?.what === 'remove' && (
+        <RemoveFeed feed={asked.feed} focusAfter={focusAfter} onClose={() => setAsked(null)} />
+      )}
+    </>
+  )
+}
+
+function FeedFacts({ feed }: { feed: ListedFeed }) {
+  const { outlet, title, url, language, items, failing_since, failure, failure_detail, reservation } = feed
+  const state = stateOf(feed)
+  const facts = [
+    describeLastSuccess(feed),
+    t('newsroom.feed.items', { count: items }),
+    language && languageName(language),
+  ].filter(Boolean)
+  return (
+    <div className="min-w-0 grow basis-80 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <bdi className="min-w-0 font-medium text-base wrap-anywhere">{outlet}</bdi>
+        {state && <Badge tone={state.tone}>{state.label}</Badge>}
+      </p>
+      {title && title !== outlet && <p className="text-soft wrap-anywhere">{title}</p>}
+      <p>
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-block min-h-6 text-faint wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          {url}
+          <span className="sr-only"> {t('newsroom.link.new')}</span>
+        </a>
+      </p>
+      <p className="mt-0.5 text-soft">{facts.join(' · ')}</p>
+      {failing_since && failure && (
+        <p className="mt-1 max-w-prose text-red wrap-anywhere">
+          <FilledMessage
+            text={t('newsroom.feed.failingSince')}
+            values={{ when: <LocalTime iso={failing_since} precision="minute" /> }}
+          />{' '}
+          {describeFailure(failure, failure_detail)}
+        </p>
+      )}
+      {reservation && (
+        <p className="mt-1 max-w-prose text-faint">
+          {RESERVED[reservation]} {t('newsroom.reserved')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FeedActsProps {
+  feed: ListedFeed
+  onRename: () => void
+  onRemove: () => void
+}
+
+function FeedActs({ feed, onRename, onRemove }: FeedActsProps) {
+  const acts = useFeedActs()
+  const { outlet, is_paused } = feed
+  const labelled = (action: string) => t('newsroom.feed.action', { action, outlet })
+  const actions = [
+    ...(is_paused ? [] : [{ name: t('newsroom.feed.ask'), run: () => void acts.ask(feed) }]),
+    {
+      name: t(is_paused ? 'newsroom.feed.resume' : 'newsroom.feed.pause'),
+      run: () => void acts.setPaused(feed, !is_paused),
+    },
+    { name: t('newsroom.feed.rename'), run: onRename },
+    { name: t('newsroom.feed.remove'), run: onRemove },
+  ]
+  return (
+    <div className="-mx-3 flex flex-wrap sm:mx-0">
+      {actions.map(({ name, run }) => (
+        <Button
+          key={name}
+          size="sm"
+          variant="ghost"
+          aria-label={labelled(name)}
+          aria-disabled={acts.isPending}
+          onClick={() => acts.isPending || run()}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
+import { changeNewsFeed, type FeedChange, type ListedFeed, requestNewsFeed } from '#core/data/news-feeds.ts'
+
+const INVALIDATES = [NEWSROOM_KEY]
+
+/** @throws Refusal when the feed is gone */
+export async function changeFeed(
+  client: Client,
+  { id, change }: { id: string; change: FeedChange },
+): Promise<void> {
+  if (!(await changeNewsFeed(client, id, change))) throw new Refusal('feed_gone')
+}
+
+/** Asks a feed now, and pauses it. */
+export function useFeedActs() {
+  const { toast } = useToast()
+  const request = useDeskMutation({ run: requestNewsFeed, invalidates: INVALIDATES })
+  const change = useDeskMutation({ run: changeFeed, invalidates: INVALIDATES })
+
+  async function tell(work: () => Promise<unknown>, done: string): Promise<void> {
+    try {
+      await work()
+      toast({ title: t('ui.success'), description: done })
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return {
+    isPending: request.isPending || change.isPending,
+    ask: ({ id, outlet }: ListedFeed) =>
+      tell(async () => answerOf(await request.mutateAsync(id)), t('newsroom.feed.asked', { outlet })),
+    setPaused: ({ id, outlet }: ListedFeed, isPaused: boolean) =>
+      tell(
+        () => change.mutateAsync({ id, change: { is_paused: isPaused } }),
+        t(isPaused ? 'newsroom.feed.pause.done' : 'newsroom.feed.resume.done', { outlet }),
+      ),
+  }
+}

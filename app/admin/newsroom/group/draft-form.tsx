@@ -1,0 +1,155 @@
+import { useId, useState } from 'react'
+import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
+import { DraftingProgress } from '#app/admin/newsroom/group/drafting-progress.tsx'
+import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
+import { useDrafting } from '#app/admin/newsroom/group/use-drafting.tsx'
+import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field } from '#app/components/ui/field.tsx'
+import { DRAFT_LENGTHS, type DraftLength, QUESTION_MAX_LENGTH } from '#core/domain/news-draft-input.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+
+const LENGTHS: Record<DraftLength, string> = {
+  short: t('newsroom.draft.short'),
+  medium: t('newsroom.draft.medium'),
+  long: t('newsroom.draft.long'),
+}
+
+interface DraftFormProps {
+  groupId: string
+  section: string | null
+  /** Those that are ticked. */
+  items: readonly GroupItem[]
+}
+
+/** What becomes of the ticked sources: a draft by a model, or an empty article beside which they stand. */
+export function DraftForm({ groupId, section, items }: DraftFormProps) {
+  const modelProblem = useModelProblem()
+  const drafting = useDrafting(groupId)
+  const categories = useCategoryOptions()
+  const [length, setLength] = useState<DraftLength>('medium')
+  const [category, setCategory] = useState(section ?? ALL_CATEGORIES_PAGE)
+  const [question, setQuestion] = useState('')
+  const [problem, setProblem] = useState('')
+  const lengthName = useId()
+  const usable = items.filter(({ reservation }) => !reservation)
+  const itemIds = usable.map(({ id }) => id)
+  const hasModel = modelProblem === null
+  const isBusy = drafting.since !== undefined || drafting.isBeginning
+  const shownProblem = problem || drafting.problem
+
+  function begin(how: 'model' | 'hand') {
+    if (isBusy) return
+    if (itemIds.length === 0) return setProblem(t('newsroom.draft.nothingTicked'))
+    setProblem('')
+    const asked = question.trim()
+    if (how === 'hand') void drafting.writeByHand({ itemIds, category })
+    else void drafting.askModel({ itemIds, length, category, ...(asked && { question: asked }) })
+  }
+
+  return (
+    <section aria-labelledby="draft" className="rounded-sm border border-line p-4 sm:p-5">
+      <h2 id="draft" tabIndex={-1} className="font-display font-medium text-title-sm">
+        {t('newsroom.draft')}
+      </h2>
+      <p className="mt-1.5 text-sm text-soft">{t('newsroom.draft.proves')}</p>
+      <form
+        method="post"
+        aria-labelledby="draft"
+        aria-busy={isBusy}
+        className="mt-5 space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          begin(hasModel ? 'model' : 'hand')
+        }}
+      >
+        <p role="status" className="text-sm">
+          {t('newsroom.draft.ticked', { count: usable.length })}
+          {usable.length < items.length && (
+            <span className="text-faint">
+              {' '}
+              {t('newsroom.draft.leftOut', { count: items.length - usable.length })}
+            </span>
+          )}
+        </p>
+        {hasModel && (
+          <fieldset>
+            <legend className="mb-1 font-medium text-sm">{t('newsroom.draft.length')}</legend>
+            <div className="flex flex-wrap gap-x-5">
+              {DRAFT_LENGTHS.map((each) => (
+                <label
+                  key={each}
+                  className="flex min-h-11 cursor-pointer items-center gap-2.5 text-sm sm:min-h-9"
+                >
+                  <input
+                    type="radio"
+                    name={lengthName}
+                    className="size-4.5 shrink-0 accent-ink"
+                    checked={length === each}
+                    onChange={() => setLength(each)}
+                  />
+                  {LENGTHS[each]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <Field label={t('newsroom.draft.section')}>
+          {(control) => (
+            <SelectControl {...control} value={category} onChange={({ target }) => setCategory(target.value)}>
+              {categories.map(([slug, name]) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </SelectControl>
+          )}
+        </Field>
+        {hasModel && (
+          <Field label={t('newsroom.draft.question')} hint={t('newsroom.draft.question.hint')}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                maxLength={QUESTION_MAX_LENGTH}
+                value={question}
+                onChange={({ target }) => setQuestion(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {modelProblem && (
+          <p className="text-sm text-soft">
+            {t(modelProblem.isUnset ? 'newsroom.draft.noModel' : 'newsroom.draft.noBudget')}{' '}
+            <ScreenLink to={MODEL_SETTINGS_PATH} className="text-ink underline underline-offset-4">
+              {t('ai.notice.settings')}
+            </ScreenLink>
+          </p>
+        )}
+        {shownProblem && <p className="text-red text-sm wrap-anywhere">{shownProblem}</p>}
+        <Announcement urgent>{shownProblem}</Announcement>
+        <DraftingProgress since={drafting.since} />
+        <div className="flex flex-wrap gap-3">
+          {hasModel && (
+            <Button type="submit" aria-disabled={isBusy}>
+              {t(drafting.since === undefined ? 'newsroom.draft.ask' : 'newsroom.draft.asked')}
+            </Button>
+          )}
+          <Button
+            type={hasModel ? 'button' : 'submit'}
+            variant={hasModel ? 'secondary' : 'primary'}
+            aria-disabled={isBusy}
+            onClick={hasModel ? () => begin('hand') : undefined}
+          >
+            {drafting.isBeginning ? t('ui.oneMoment') : t('newsroom.draft.write')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

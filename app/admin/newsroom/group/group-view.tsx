@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
+import { t } from '#app/admin/messages.ts'
+import { DraftForm } from '#app/admin/newsroom/group/draft-form.tsx'
+import { GroupDrafts } from '#app/admin/newsroom/group/group-drafts.tsx'
+import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
+import { ItemText } from '#app/admin/newsroom/group/item-text.tsx'
+import { MergeDialog } from '#app/admin/newsroom/group/merge-dialog.tsx'
+import { OriginList } from '#app/admin/newsroom/group/origin-list.tsx'
+import { useNewItems } from '#app/admin/newsroom/group/use-new-items.ts'
+import { useRegroup } from '#app/admin/newsroom/group/use-regroup.tsx'
+import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
+import { StoryActs, StoryFacts } from '#app/admin/newsroom/stories/story-list.tsx'
+import { useGroupActs } from '#app/admin/newsroom/stories/use-group-acts.tsx'
+import { BackLink } from '#app/admin/ui/back-link.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { FoundNewsGroup } from '#core/domain/news-group.ts'
+
+/** A story with its sources, and what can be made of it. */
+export function GroupView({ found: { group, items, drafts } }: { found: FoundNewsGroup }) {
+  const acts = useGroupActs()
+  const newIds = useNewItems(group.id, items)
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const [openId, setOpenId] = useState<string | null>(null)
+  const page = useRef<HTMLDivElement>(null)
+  // Others may have taken some of them out.
+  const ticked = items.filter(({ id }) => ticks.has(id))
+  const open = items.find(({ id }) => id === openId)
+
+  function close() {
+    page.current?.querySelector<HTMLElement>(`[data-read="${openId}"]`)?.focus()
+    setOpenId(null)
+  }
+
+  return (
+    <div ref={page}>
+      <BackLink to={NEWSROOM_PATH}>{t('newsroom.title')}</BackLink>
+      <div className="mb-6 border-line border-b pb-6">
+        <h1 className="max-w-4xl font-display font-medium text-title-lg wrap-anywhere">{group.headline}</h1>
+        <StoryFacts group={group} />
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          <StoryActs
+            group={group}
+            onFollow={() => void acts.setFollowed(group, !group.is_followed)}
+            onHide={() => void acts.setHidden(group, !group.is_hidden)}
+          />
+        </div>
+        <PresenceNotice topic={`newsroom:${group.id}`} className="mt-4" />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div>
+          <ItemTools
+            group={group}
+            items={items}
+            ticked={ticked}
+            onTickAll={(areTicked) => setTicks(new Set(areTicked ? items.map(({ id }) => id) : []))}
+          />
+          <OriginList
+            items={items}
+            newIds={newIds}
+            ticked={ticks}
+            onTick={(id, isTicked) =>
+              setTicks((before) => new Set([...before, id].filter((one) => isTicked || one !== id)))
+            }
+            open={openId}
+            onRead={({ id }) => (id === openId ? close() : setOpenId(id))}
+          />
+        </div>
+        <div className="space-y-6 lg:sticky lg:top-6">
+          {open && <ItemText key={open.id} item={open} onClose={close} />}
+          <div className={`space-y-6 ${open ? 'lg:hidden' : ''}`}>
+            <DraftForm groupId={group.id} section={group.section} items={ticked} />
+            <GroupDrafts drafts={drafts} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface ItemToolsProps {
+  group: FoundNewsGroup['group']
+  items: readonly GroupItem[]
+  ticked: readonly GroupItem[]
+  onTickAll: (areTicked: boolean) => void
+}
+
+/** The heading of the sources, with what can be done with those that are ticked. */
+function ItemTools({ group, items, ticked, onTickAll }: ItemToolsProps) {
+  const [isMerging, setIsMerging] = useState(false)
+  const regroup = useRegroup()
+  const areAll = ticked.length === items.length
+  const canSplit = ticked.length > 0 && !areAll && !regroup.isPending
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h2 id="sources" tabIndex={-1} className="font-display font-medium text-title">
+        {t('newsroom.sources')}
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" onClick={() => onTickAll(!areAll)}>
+          {t(areAll ? 'newsroom.tick.none' : 'newsroom.tick.all')}
+        </Button>
+        {items.length > 1 && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-disabled={!canSplit}
+            onClick={() =>
+              canSplit && void regroup.split({ id: group.id, itemIds: ticked.map(({ id }) => id) })
+            }
+          >
+            {t('newsroom.split')}
+          </Button>
+        )}
+        <Button size="sm" variant="secondary" onClick={() => setIsMerging(true)}>
+          {t('newsroom.merge')}
+        </Button>
+      </div>
+      {isMerging && (
+        <MergeDialog
+          group={group}
+          onMerge={(into) => regroup.merge({ id: group.id, itemIds: items.map(({ id }) => id) }, into.id)}
+          onClose={() => setIsMerging(false)}
+        />
+      )}
+    </div>
+  )
+}

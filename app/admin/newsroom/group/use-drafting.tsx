@@ -1,0 +1,109 @@
+import { useMutationState } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
+import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
+import { isTemporary, Refusal } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
+import { beginEmptyDraft, draftArticle, listDraftAddresses } from '#core/data/news-drafts.ts'
+import { addArticleSources } from '#core/data/sourced-articles.ts'
+import type { DraftRequest } from '#core/domain/news-draft-input.ts'
+
+/** A proxy may cut off an answer that takes minutes; the same request then finds the one that is under way. */
+const MAX_TRIES = 20
+const PAUSE_MS = 3_000
+const INVALIDATES = [NEWSROOM_KEY, ARTICLES_KEY]
+
+/** Drafts from a story, by a model or by hand, and leads to the draft; problems are sentences. */
+export function useDrafting(groupId: string) {
+  const key = [...NEWSROOM_KEY, 'drafting', groupId]
+  const navigate = useNavigate()
+  const { toast } = useToast()
+  const [problem, setProblem] = useState('')
+  const isHere = useRef(true)
+  // Trying again goes on with the draft that was begun.
+  const emptyId = useRef(randomId())
+  const draft = useDeskMutation({ run: draftPatiently, invalidates: INVALIDATES, key })
+  const write = useDeskMutation({ run: beginByHand, invalidates: INVALIDATES })
+  // Also one that began before the page was left and opened again.
+  const [since] = useMutationState({
+    filters: { mutationKey: key, status: 'pending' },
+    select: ({ state }) => state.submittedAt,
+  })
+
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  async function lead(work: () => Promise<string>): Promise<void> {
+    setProblem('')
+    try {
+      const slug = await work()
+      if (isHere.current) return await navigate(editArticlePath({ slug }))
+      toast({
+        title: t('newsroom.draft.ready'),
+        description: (
+          <Link to={editArticlePath({ slug })} className="text-ink underline underline-offset-4">
+            {t('newsroom.draft.ready.open')}
+          </Link>
+        ),
+        durationMs: 15_000,
+      })
+    } catch (error) {
+      setProblem(describeError(error))
+      if (!isHere.current)
+        toast({
+          title: t('newsroom.draft.failed'),
+          description: describeError(error),
+          variant: 'destructive',
+        })
+    }
+  }
+
+  return {
+    /** When the draft began that is being written; undefined while none is. */
+    since,
+    isBeginning: write.isPending,
+    problem,
+    askModel: (request: DraftRequest) => lead(() => draft.mutateAsync(request)),
+    writeByHand: (sources: { itemIds: string[]; category: string }) =>
+      lead(() => write.mutateAsync({ ...sources, id: emptyId.current })),
+  }
+}
+
+/** Returns the slug of the draft. */
+async function draftPatiently(client: Client, request: DraftRequest): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await slugOf(client, answerOf(await draftArticle(client, request)).articleId)
+    } catch (error) {
+      if (!isTemporary(error) || tries === MAX_TRIES) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+async function beginByHand(
+  client: Client,
+  { id, category, itemIds }: { id: string; category: string; itemIds: string[] },
+): Promise<string> {
+  await beginEmptyDraft(client, { id, category })
+  answerOf(await addArticleSources(client, { articleId: id, itemIds }))
+  return slugOf(client, id)
+}
+
+async function slugOf(client: Client, articleId: string): Promise<string> {
+  const [draft] = await listDraftAddresses(client, [articleId])
+  if (!draft) throw new Refusal('article_gone')
+  return draft.slug
+}

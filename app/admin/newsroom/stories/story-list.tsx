@@ -1,0 +1,173 @@
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { t } from '#app/admin/messages.ts'
+import { groupPath } from '#app/admin/newsroom/newsroom-paths.ts'
+import {
+  describeExtent,
+  describeLanguages,
+  describeOutlets,
+} from '#app/admin/newsroom/stories/describe-group.ts'
+import { describeReason } from '#app/admin/newsroom/stories/describe-reason.ts'
+import { useSectionName } from '#app/admin/sections/use-sections.ts'
+import { ShortTime } from '#app/admin/ui/short-time.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import { Button } from '#app/components/ui/button.tsx'
+import type { ListedNewsGroup } from '#core/domain/news-group.ts'
+
+interface StoryListProps {
+  groups: readonly ListedNewsGroup[]
+  stale: boolean
+  onFollow: (group: ListedNewsGroup) => void
+  onHide: (group: ListedNewsGroup) => void
+  onUndo: () => void
+}
+
+/** Stories one below the other. Arrow keys go from headline to headline; F follows the one that has the focus, H hides it, and U takes the last of that back. */
+export function StoryList({ groups, stale, onFollow, onHide, onUndo }: StoryListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const navigate = useNavigate()
+
+  function press(event: React.KeyboardEvent, group: ListedNewsGroup) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const headlines = [...(list.current?.querySelectorAll<HTMLElement>('[data-story]') ?? [])]
+    const place = headlines.indexOf(event.currentTarget as HTMLElement)
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        headlines[place + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+        break
+      case ' ':
+        void navigate(groupPath(group.id))
+        break
+      case 'f':
+      case 'F':
+        onFollow(group)
+        break
+      case 'h':
+      case 'H':
+        // The story leaves the list, and the next one goes on.
+        ;(headlines[place + 1] ?? headlines[place - 1])?.focus()
+        onHide(group)
+        break
+      case 'u':
+      case 'U':
+        onUndo()
+        break
+      default:
+        return
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <ul
+      ref={list}
+      aria-label={t('newsroom.stories')}
+      aria-busy={stale}
+      className={`divide-y divide-line border-line border-y ${stale ? 'opacity-60' : ''}`}
+    >
+      {groups.map((group) => (
+        <li key={group.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2.5 py-4">
+          <div className="min-w-0 grow basis-80">
+            <Link
+              to={groupPath(group.id)}
+              data-story={group.id}
+              onKeyDown={(event) => press(event, group)}
+              className="font-display font-medium text-title-sm wrap-anywhere underline decoration-transparent underline-offset-4 hover:decoration-current"
+            >
+              {group.headline}
+            </Link>
+            <StoryFacts group={group} />
+          </div>
+          <StoryActs group={group} onFollow={onFollow} onHide={onHide} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How much there is of a story, who tells it and when, and why it stands where it does. */
+export function StoryFacts({ group }: { group: ListedNewsGroup }) {
+  const sectionName = useSectionName()
+  const { new_links, is_followed, is_hidden, section, outlets, languages, newest_at, reasons } = group
+  const place = [section && sectionName(section), describeLanguages(languages)].filter(Boolean)
+  const why = reasons.map(describeReason)
+  return (
+    <>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        {new_links > 0 && (
+          <Badge look="plain" tone="blue">
+            {t('newsroom.new', { count: new_links })}
+          </Badge>
+        )}
+        {is_followed && (
+          <Badge look="plain" tone="green">
+            {t('newsroom.followed')}
+          </Badge>
+        )}
+        {is_hidden && <Badge look="plain">{t('newsroom.hidden')}</Badge>}
+        <span className="font-medium text-ink">{describeExtent(group)}</span>
+        <ShortTime iso={newest_at} />
+      </p>
+      <p className="mt-1 max-w-prose text-sm text-soft wrap-anywhere">
+        {[describeOutlets(outlets), ...place].join(' · ')}
+      </p>
+      {why.length > 0 && (
+        <p className="mt-0.5 max-w-prose text-faint text-sm">
+          {t('newsroom.reason', { reasons: why.join(' · ') })}
+        </p>
+      )}
+      <Continues articles={group.continues} />
+    </>
+  )
+}
+
+/** The articles of the publication that a story goes on from. */
+export function Continues({ articles }: { articles: ListedNewsGroup['continues'] }) {
+  if (articles.length === 0) return null
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 text-sm">
+      <span className="text-faint">{t('newsroom.continues')}</span>
+      {articles.map(({ id, slug, title }) => (
+        <Link
+          key={id}
+          to={editArticlePath({ slug })}
+          className="min-w-0 underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
+        >
+          {title}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+interface StoryActsProps {
+  group: ListedNewsGroup
+  onFollow: (group: ListedNewsGroup) => void
+  onHide: (group: ListedNewsGroup) => void
+}
+
+export function StoryActs({ group, onFollow, onHide }: StoryActsProps) {
+  const { headline, is_followed, is_hidden } = group
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={t(is_followed ? 'newsroom.unfollow.label' : 'newsroom.follow.label', { headline })}
+        onClick={() => onFollow(group)}
+      >
+        {t(is_followed ? 'newsroom.unfollow' : 'newsroom.follow')}
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t(is_hidden ? 'newsroom.show.label' : 'newsroom.hide.label', { headline })}
+        onClick={() => onHide(group)}
+      >
+        {t(is_hidden ? 'newsroom.show' : 'newsroom.hide')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,237 @@
+import type { EditorView } from '@codemirror/view'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Ref,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { ArticleForm } from '#app/admin/article/article-form.ts'
+import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
+import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
+import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { t } from '#app/admin/messages.ts'
+import { nextOpen, stateOf } from '#app/admin/sources/live/open-sentences.ts'
+import { type JudgedValues, judgedTextsOf, useLiveJudge } from '#app/admin/sources/live/use-live-judge.ts'
+import { useSentenceMarks } from '#app/admin/sources/marks/use-sentence-marks.ts'
+import { describeState } from '#app/admin/sources/panel/describe-sentence.ts'
+import { saveJudged } from '#app/admin/sources/save-judged.ts'
+import { type SourcedDraft, SourcesContext } from '#app/admin/sources/sources-context.ts'
+import { articleSourcesQuery, SOURCES_KEY } from '#app/admin/sources/sources-queries.ts'
+import { useSentenceCursor } from '#app/admin/sources/use-sentence-cursor.ts'
+import { useSourceActions } from '#app/admin/sources/use-source-actions.ts'
+import { useSourceKeys } from '#app/admin/sources/use-source-keys.ts'
+import { Announcement } from '#app/admin/ui/announcement.tsx'
+import type { ReadSource } from '#core/data/sourced-articles.ts'
+import type { Article } from '#core/domain/article.ts'
+import type { ArticleRights } from '#core/domain/article-rights.ts'
+import type { JudgeContext, JudgedSentence } from '#core/newsroom/judge/judge.ts'
+
+export interface SourcesHandle {
+  /** The sentences that keep the form from being published, judged now; none for an ordinary article. */
+  findUncovered: () => Promise<JudgedSentence[]>
+  /** Saves values of which the server has judged the texts before. */
+  saveJudged: <Saved>(values: JudgedValues, publishes: boolean, save: () => Promise<Saved>) => Promise<Saved>
+}
+
+interface SourcesProviderProps {
+  ref: Ref<SourcesHandle>
+  article: Article | null
+  articleId: string
+  rights: ArticleRights
+  form: UseFormReturn<ArticleForm>
+  readForm: () => ArticleForm
+  content: RefObject<MarkdownEditorHandle | null>
+  /** Shows what is below a tab. */
+  onTab: (tab: RailTab) => void
+  children: React.ReactNode
+}
+
+const NO_SOURCES: readonly ReadSource[] = []
+const NO_SENTENCES: readonly JudgedSentence[] = []
+
+/** Reads what the article rests on, judges its text while it is typed, and marks its sentences. It loads no judge for an ordinary article. */
+export function SourcesProvider(props: SourcesProviderProps) {
+  const { ref, article, articleId, rights, form, readForm, content, onTab, children } = props
+  const queries = useQueryClient()
+  const isOriginal = article !== null && article.language === 'en' && article.original_article_id === null
+  const { data, isPending } = useQuery({ ...articleSourcesQuery(articleId), enabled: isOriginal })
+  const stored = (isOriginal && data) || null
+  const [isBegun, setIsBegun] = useState(false)
+  /** Whole texts of sources that were opened here, by their numbers. */
+  const [opened, setOpened] = useState<ReadonlyMap<number, readonly string[]>>(new Map())
+  const sources = useMemo(() => withOpened(stored?.sources ?? NO_SOURCES, opened), [stored, opened])
+  const context = useMemo<JudgeContext | null>(
+    () => stored && { sources, aliases: stored.aliases, doubts: stored.article.doubts },
+    [stored, sources],
+  )
+  const live = useLiveJudge(form, context, stored)
+  const sentences = live.last?.sentences ?? NO_SENTENCES
+  const signatures = useMemo(
+    () => new Map((stored?.signatures ?? []).map((signature) => [signature.key, signature])),
+    [stored],
+  )
+  const states = useMemo(
+    () => sentences.map((sentence) => stateOf(sentence, signatures)),
+    [sentences, signatures],
+  )
+  const { current, moveTo } = useSentenceCursor(sentences, stored !== null)
+  const [said, setSaid] = useState('')
+  const [wish, setWish] = useState<SourcedDraft['wish']>(null)
+
+  // What others have saved may rest on something else.
+  const since = article?.updated_at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other sentences
+  useEffect(() => {
+    if (isOriginal) void queries.invalidateQueries({ queryKey: [...SOURCES_KEY, articleId] })
+  }, [since])
+
+  const outer = use(EditorAttachment)
+  const [view, setView] = useState<EditorView | null>(null)
+  const attach = useCallback(
+    (attached: EditorView) => {
+      const leave = outer?.(attached)
+      setView(attached)
+      return () => {
+        leave?.()
+        setView(null)
+      }
+    },
+    [outer],
+  )
+  useSentenceMarks({
+    view,
+    judged: live.last,
+    states,
+    onCursor: (offset) => moveTo({ field: 'content', offset }),
+  })
+
+  const actions = useSourceActions({ articleId, live, readForm, setOpened })
+
+  const focusText = useCallback(() => view?.focus(), [view])
+  const goTo = useCallback(
+    (index: number) => {
+      const sentence = sentences[index]
+      const state = states[index]
+      if (!sentence || !state) return
+      const { field, from } = sentence
+      onTab('sources')
+      moveTo({ field, offset: from })
+      setSaid(describeState(state, sentence))
+      if (field === 'content') content.current?.select(from, from)
+      else if (field === 'title') {
+        form.setFocus('title')
+        if (document.activeElement instanceof HTMLInputElement)
+          document.activeElement.setSelectionRange(from, from)
+      }
+    },
+    [sentences, states, onTab, moveTo, content, form],
+  )
+  const walk = useCallback(
+    (direction: 'next' | 'previous') => {
+      const index = nextOpen(states, current, direction)
+      if (index < 0) setSaid(t('sources.none'))
+      else goTo(index)
+    },
+    [states, current, goTo],
+  )
+
+  function ask(what: 'cite' | 'sign') {
+    content.current?.leaveFullScreen()
+    onTab('sources')
+    setWish({ what })
+  }
+  const isOn = stored !== null
+  useSourceKeys({ isOn, current: sentences[current], actions, walk, ask, say: setSaid })
+
+  useImperativeHandle(ref, () => ({
+    async findUncovered() {
+      if (!stored) return []
+      const judged = await live.judgeNow(judgedTextsOf(readForm()))
+      return judged.filter((sentence) => stateOf(sentence, signatures) === 'red')
+    },
+    async saveJudged(values, publishes, save) {
+      const judge = () => actions.judge(judgedTextsOf(values))
+      try {
+        return await saveJudged({ isSourced: stored !== null, publishes, judge, save })
+      } catch (error) {
+        if (publishes && stored) onTab('sources')
+        throw error
+      }
+    },
+  }))
+
+  const wasJudged = live.last !== null
+  const draft = useMemo<SourcedDraft | null>(
+    () =>
+      stored && {
+        articleId,
+        stored,
+        sources,
+        sentences,
+        states,
+        signatures,
+        current,
+        wasJudged,
+        rights,
+        actions,
+        wish,
+        goTo,
+        walk,
+        focusText,
+      },
+    [
+      articleId,
+      stored,
+      sources,
+      sentences,
+      states,
+      signatures,
+      current,
+      wasJudged,
+      rights,
+      actions,
+      wish,
+      goTo,
+      walk,
+      focusText,
+    ],
+  )
+  const isShown = isOriginal && isPending ? undefined : stored !== null || isBegun
+  const canBegin = isOriginal && rights.edits && data === null && !isBegun
+  const { add } = actions
+  const value = useMemo(() => {
+    const begin = () => {
+      setIsBegun(true)
+      onTab('sources')
+    }
+    return { isShown, draft, begin: canBegin ? begin : null, add }
+  }, [isShown, draft, canBegin, onTab, add])
+  return (
+    <EditorAttachment value={attach}>
+      <SourcesContext value={value}>
+        {children}
+        <Announcement>{said}</Announcement>
+      </SourcesContext>
+    </EditorAttachment>
+  )
+}
+
+/** Sources with their whole texts where these were opened; what is cited keeps the words that it was cited with. */
+function withOpened(
+  sources: readonly ReadSource[],
+  opened: ReadonlyMap<number, readonly string[]>,
+): readonly ReadSource[] {
+  if (opened.size === 0) return sources
+  return sources.map((source) => {
+    const whole = (opened.get(source.number) ?? []).map((text, index) => [index + 1, text] as const)
+    const known = new Map([...whole, ...source.sentences.map(({ id, text }) => [id, text] as const)])
+    const sentences = [...known].map(([id, text]) => ({ id, text })).toSorted((a, b) => a.id - b.id)
+    return { ...source, sentences }
+  })
+}

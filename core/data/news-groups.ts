@@ -1,0 +1,74 @@
+import type { Client } from '#core/data/client.ts'
+import type {
+  FoundNewsGroup,
+  MergeAnswer,
+  NewsGroupPage,
+  NewsGroupShow,
+  SplitAnswer,
+} from '#core/domain/news-group.ts'
+
+export interface NewsGroupFilter {
+  show: NewsGroupShow
+  search: string
+  /** The slug of a section; null means any. */
+  section: string | null
+  /** Of BCP 47, without its region; null means any. */
+  language: string | null
+}
+
+/** One page of the groups, those first that most speaks for. */
+export async function listNewsGroups(
+  client: Client,
+  { show, search, section, language, page, pageSize }: NewsGroupFilter & { page: number; pageSize: number },
+): Promise<NewsGroupPage> {
+  const { data } = await client
+    .rpc('list_news_groups', {
+      p_show: show,
+      p_search: search,
+      p_section: section,
+      p_language: language,
+      p_from: (page - 1) * pageSize,
+      p_size: pageSize,
+    })
+    .throwOnError()
+  return data
+}
+
+/** A group with its items, or null when there is none. */
+export async function findNewsGroup(client: Client, id: string): Promise<FoundNewsGroup | null> {
+  const { data } = await client.rpc('find_news_group', { p_id: id }).throwOnError()
+  return data
+}
+
+/** From now on only what comes into the group later is new to the caller. */
+export async function markNewsGroupSeen(client: Client, id: string): Promise<void> {
+  await client.rpc('mark_news_group_seen', { p_id: id }).throwOnError()
+}
+
+/** Moves all items of a group into another one. */
+export async function mergeNewsGroups(client: Client, id: string, into: string): Promise<MergeAnswer> {
+  const { data } = await client.rpc('merge_news_groups', { p_id: id, p_into: into }).throwOnError()
+  return data
+}
+
+/** Moves some items of a group into a new one. */
+export async function splitNewsGroup(
+  client: Client,
+  id: string,
+  itemIds: readonly string[],
+): Promise<SplitAnswer> {
+  const { data } = await client.rpc('split_news_group', { p_id: id, p_item_ids: itemIds }).throwOnError()
+  return data
+}
+
+/** Hides a group from everybody, or shows it again; false when there is none. */
+export async function hideNewsGroup(client: Client, id: string, isHidden: boolean): Promise<boolean> {
+  const { data } = await client.rpc('hide_news_group', { p_id: id, p_hidden: isHidden }).throwOnError()
+  return data
+}
+
+/** Has the caller follow a group, or no longer; false when there is none. */
+export async function followNewsGroup(client: Client, id: string, isFollowed: boolean): Promise<boolean> {
+  const { data } = await client.rpc('follow_news_group', { p_id: id, p_followed: isFollowed }).throwOnError()
+  return data
+}

@@ -1,0 +1,130 @@
+import { type Answer, callFunction } from '#core/data/call-function.ts'
+import type { Client } from '#core/data/client.ts'
+import type {
+  ArticleSentence,
+  ArticleSource,
+  Citation,
+  SentenceKind,
+  SentenceSignature,
+  SourcedArticle,
+} from '#core/domain/sourced-article.ts'
+import type { Alias, Binding, JudgedSentence, JudgedSource, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+
+/** A source of an article, with the sentences of it that are known. */
+export type ReadSource = JudgedSource & Pick<ArticleSource, 'title' | 'url' | 'item_id'>
+
+/** What an article rests on, and how its sentences were judged last. */
+export interface ArticleSources {
+  article: SourcedArticle
+  sources: ReadSource[]
+  sentences: ArticleSentence[]
+  signatures: SentenceSignature[]
+  aliases: Alias[]
+}
+
+/** What a sentence rests on, as the desk says it: cites are `2.14`, the source and the place of the sentence in its text. */
+export interface SentCites {
+  text: string
+  kind?: SentenceKind
+  cites: string[]
+}
+
+export interface ArticleJudgement {
+  /** Whether every sentence is covered or signed. */
+  isCovered: boolean
+  sentences: (JudgedSentence & { signed_by: string | null })[]
+}
+
+export const citeId = ({ source, sentence }: Pick<Citation, 'source' | 'sentence'>) => `${source}.${sentence}`
+
+/** Whether an article rests on sources. */
+export async function isSourced(client: Client, articleId: string): Promise<boolean> {
+  const { data } = await client
+    .from('sourced_articles')
+    .select('article_id')
+    .eq('article_id', articleId)
+    .maybeSingle()
+    .throwOnError()
+  return data !== null
+}
+
+/** The sources of an article that were corrected or withdrawn by their publishers. */
+export async function listChangedSources(
+  client: Client,
+  articleId: string,
+): Promise<Pick<ArticleSource, 'number' | 'outlet' | 'title' | 'url' | 'state' | 'state_since'>[]> {
+  const { data } = await client
+    .from('article_sources')
+    .select('number, outlet, title, url, state, state_since')
+    .eq('article_id', articleId)
+    .in('state', ['corrected', 'withdrawn'])
+    .order('number')
+    .throwOnError()
+  return data
+}
+
+export const readArticleSources = (client: Client, articleId: string): Promise<Answer<ArticleSources>> =>
+  callFunction(client, 'read-article-sources', { articleId }, [404])
+
+/** What sentences of texts rest on that were judged lately, such as those that somebody has not saved yet; the last ones last. */
+export async function listLateBindings(client: Client, articleId: string): Promise<Binding[]> {
+  const { data } = await client
+    .from('article_sentences')
+    .select('text, kind, cites')
+    .eq('article_id', articleId)
+    .order('judged_at')
+    .order('position')
+    .throwOnError()
+  return data
+}
+
+/** Judges texts of an article, and stores the result, so that they can be published. */
+export const judgeArticle = (
+  client: Client,
+  asked: { articleId: string; texts?: JudgedTexts; cites?: SentCites[] },
+): Promise<Answer<ArticleJudgement>> => callFunction(client, 'judge-article', asked, [400, 404, 409, 413])
+
+/** Lets an article rest on items of the newsroom. */
+export const addArticleSources = (
+  client: Client,
+  asked: { articleId: string; itemIds: string[] },
+): Promise<Answer<{ numbers: number[] }>> =>
+  callFunction(client, 'add-article-sources', asked, [400, 404, 409, 422])
+
+/** Asks the model which sentences it doubts. */
+export const questionDraft = (
+  client: Client,
+  articleId: string,
+): Promise<Answer<{ doubts: { key: string; reason: string }[] }>> =>
+  callFunction(client, 'question-draft', { articleId }, [400, 404, 409, 422, 429, 502, 503, 504])
+
+export async function signSentence(
+  client: Client,
+  { articleId, key, reason }: { articleId: string; key: string; reason: string },
+) {
+  const { data } = await client
+    .rpc('sign_sentence', { p_article_id: articleId, p_key: key, p_reason: reason })
+    .throwOnError()
+  return data
+}
+
+/** False where there is none, or readers have the text that it is for. */
+export async function withdrawSignature(
+  client: Client,
+  { articleId, key }: { articleId: string; key: string },
+): Promise<boolean> {
+  const { data } = await client
+    .rpc('withdraw_signature', { p_article_id: articleId, p_key: key })
+    .throwOnError()
+  return data
+}
+
+export async function setSourceRemoved(
+  client: Client,
+  { articleId, number, removed }: { articleId: string; number: number; removed: boolean },
+): Promise<boolean> {
+  const { data } = await client
+    .rpc('set_source_removed', { p_article_id: articleId, p_number: number, p_removed: removed })
+    .throwOnError()
+  return data
+}

@@ -1,0 +1,63 @@
+import { isStorable } from '#core/domain/article-input.ts'
+import { z } from '#core/domain/schema.ts'
+
+export const SOURCE_TITLE_MAX_LENGTH = 500
+export const OUTLET_MAX_LENGTH = 100
+export const SOURCE_TEXT_MAX_BYTES = 524_288
+const ADDRESS_MAX_LENGTH = 2000
+
+const encoder = new TextEncoder()
+
+const line = (longest: number, missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(longest, `This can have at most ${longest} characters.`)
+    .refine(
+      (text) => isStorable(text) && !/[\p{Cc}\u2028\u2029]/u.test(text),
+      'This has to be one line of text.',
+    )
+
+/** An address that can be read: `https://` is added where nothing is said. */
+export const sourceAddress = z
+  .string()
+  .trim()
+  .min(1, 'Type or paste an address.')
+  .max(ADDRESS_MAX_LENGTH, `An address can have at most ${ADDRESS_MAX_LENGTH} characters.`)
+  .transform((text) =>
+    /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]+:\d/.test(text) ? text : `https://${text}`,
+  )
+  .refine(isWebAddress, 'This is no address that can be read. It looks like https://example.org/news.')
+
+export const addressInput = z.strictObject({ address: sourceAddress })
+
+export const outletInput = z.strictObject({ outlet: line(OUTLET_MAX_LENGTH, 'Name who publishes it.') })
+
+/** A text with its origin, as a form sends it. */
+export const sourceTextInput = z.strictObject({
+  title: line(SOURCE_TITLE_MAX_LENGTH, 'Write a title by which it is known.'),
+  outlet: line(OUTLET_MAX_LENGTH, 'Name who it is from.'),
+  url: z.union([z.literal('').transform(() => null), sourceAddress]),
+  /** As a field for a moment has it, in the zone of who types it. */
+  published: z
+    .string()
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'Say when it was published or sent.')
+    .transform((text) => new Date(text).toISOString()),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Paste the text.')
+    .refine(isStorable, 'The text has a character that cannot be stored.')
+    .refine(
+      (text) => encoder.encode(text).length <= SOURCE_TEXT_MAX_BYTES,
+      'The text is too long. It can have at most 512 kB.',
+    ),
+})
+export type SourceTextForm = z.input<typeof sourceTextInput>
+export type SourceTextInput = z.output<typeof sourceTextInput>
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== ''
+}
