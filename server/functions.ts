@@ -75,7 +75,10 @@ import {
   importSubscribers,
   readSubscriber,
 } from '#server/features/newsletter/functions/subscribers.ts'
+import { addArticleSources } from '#server/features/newsroom/functions/add-article-sources.ts'
+import { draftArticle } from '#server/features/newsroom/functions/draft-article.ts'
 import { judgeArticle } from '#server/features/newsroom/functions/judge-article.ts'
+import { questionDraft } from '#server/features/newsroom/functions/question-draft.ts'
 import { readArticleSources } from '#server/features/newsroom/functions/read-article-sources.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
@@ -184,6 +187,9 @@ export const FUNCTIONS = {
   'ask-translation-segment': { ...POST, ...forTranslators, limit: 'segment-question', handle: askTranslationSegment },
   'find-affected-translations': { ...POST, ...forEditors, limit: 'affected-translations', handle: findAffectedTranslations },
 
+  'draft-article': { ...POST, ...forEditors, limit: 'drafting', tooMany: 'drafts', handle: draftArticle },
+  'question-draft': { ...POST, ...forEditors, limit: 'drafting', tooMany: 'drafts', handle: questionDraft },
+  'add-article-sources': { ...POST, ...forEditors, limit: 'source-adding', handle: addArticleSources },
   'read-article-sources': { ...POST, ...forMembers, limit: 'source-reading', handle: readArticleSources },
   // All texts of an article, and each of its sentences once more with what it cites.
   'judge-article': { ...POST, access: 'author', scope: null, limit: 'judgement', tooMany: 'judgements', bodyLimit: 4 * MB, handle: judgeArticle },
