@@ -199,6 +199,12 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     when: fragment`next_at < now() - interval '7 days'`,
   },
   {
+    // With the texts that the model was given, which are kept no longer elsewhere either.
+    table: 'private.draft_requests',
+    key: 'id',
+    when: fragment`requested_at < now() - interval '30 days'`,
+  },
+  {
     // Longer than a mail of one article keeps others back.
     table: 'private.work_notices',
     key: 'id',

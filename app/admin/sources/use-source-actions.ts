@@ -22,7 +22,7 @@ import type { Citation } from '#core/domain/sourced-article.ts'
 import type { JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 
 /** How long after somebody has cited by hand the server stores it, so that it lasts with what is not saved yet. */
-const STORE_AFTER_MS = 1_500
+const STORE_AFTER_MS = 500
 
 interface SourceActionsOptions {
   articleId: string

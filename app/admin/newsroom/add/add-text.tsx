@@ -1,7 +1,7 @@
 import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
-import { CancelButton } from '#app/admin/newsroom/add/add-address.tsx'
+import { type AddItemProps, CancelButton } from '#app/admin/newsroom/add/add-address.tsx'
 import { useOpenItem } from '#app/admin/newsroom/add/use-open-item.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -19,7 +19,7 @@ import {
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 
 /** Adds a text that somebody has sent, or that no address shows, with where it is from. */
-export function AddText({ onClose }: { onClose: () => void }) {
+export function AddText({ onClose, onAdded }: AddItemProps) {
   const openItem = useOpenItem()
   const add = useDeskMutation({ run: addSourceText, invalidates: [NEWSROOM_KEY] })
   const state = useDeskForm<SourceTextForm, SourceTextInput>({
@@ -28,7 +28,7 @@ export function AddText({ onClose }: { onClose: () => void }) {
     async submit(values) {
       const { itemId } = answerOf(await add.mutateAsync(values))
       onClose()
-      await openItem(itemId)
+      await (onAdded ?? openItem)(itemId)
     },
     placeError: (error) =>
       error instanceof AnswerRefusal ? { field: 'text', message: error.message } : null,
