@@ -75,6 +75,11 @@ import {
   importSubscribers,
   readSubscriber,
 } from '#server/features/newsletter/functions/subscribers.ts'
+import { addArticleSources } from '#server/features/newsroom/functions/add-article-sources.ts'
+import { draftArticle } from '#server/features/newsroom/functions/draft-article.ts'
+import { judgeArticle } from '#server/features/newsroom/functions/judge-article.ts'
+import { questionDraft } from '#server/features/newsroom/functions/question-draft.ts'
+import { readArticleSources } from '#server/features/newsroom/functions/read-article-sources.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
 import { translateArticle } from '#server/features/translation/functions/translate-article.ts'
@@ -181,6 +186,13 @@ export const FUNCTIONS = {
   'save-translation-review': { ...POST, ...forTranslators, limit: 'review', bodyLimit: 4 * MB, handle: saveTranslationReview },
   'ask-translation-segment': { ...POST, ...forTranslators, limit: 'segment-question', handle: askTranslationSegment },
   'find-affected-translations': { ...POST, ...forEditors, limit: 'affected-translations', handle: findAffectedTranslations },
+
+  'draft-article': { ...POST, ...forEditors, limit: 'drafting', tooMany: 'drafts', handle: draftArticle },
+  'question-draft': { ...POST, ...forEditors, limit: 'drafting', tooMany: 'drafts', handle: questionDraft },
+  'add-article-sources': { ...POST, ...forEditors, limit: 'source-adding', handle: addArticleSources },
+  'read-article-sources': { ...POST, ...forMembers, limit: 'source-reading', handle: readArticleSources },
+  // All texts of an article, and each of its sentences once more with what it cites.
+  'judge-article': { ...POST, access: 'author', scope: null, limit: 'judgement', tooMany: 'judgements', bodyLimit: 4 * MB, handle: judgeArticle },
 
   'create-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: createNewsletter },
   'generate-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: generateNewsletter },

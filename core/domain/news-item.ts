@@ -28,4 +28,6 @@ export interface NewsText {
   language: string | null
   sentences: string[]
   fetched_at: string
+  /** Why it is probably not the whole text of its page. */
+  notice: 'short' | 'paywall' | null
 }

@@ -13,6 +13,15 @@ export type JudgedField = (typeof JUDGED_FIELDS)[number]
 
 export type SentenceKind = 'fact' | 'quote' | 'context' | 'heading'
 
+export const DRAFT_LENGTHS = ['short', 'medium', 'long'] as const
+export type DraftLength = (typeof DRAFT_LENGTHS)[number]
+
+/** A part of a model's answer that was left out, with what is wrong with it; or a sentence that says what the model was not given. */
+export interface Dropped {
+  text: string
+  codes: string[]
+}
+
 /** How an article came to rest on sources. */
 export interface SourcedArticle {
   article_id: string
@@ -23,9 +32,9 @@ export interface SourcedArticle {
   model: string | null
   drafted_at: string | null
   question: string
-  length: 'short' | 'medium' | 'long' | null
+  length: DraftLength | null
   /** What of the model's answer was left out. */
-  dropped: { text: string; codes: string[] }[]
+  dropped: Dropped[]
   questioned_at: string | null
   questioned_model: string | null
   doubts: { key: string; reason: string }[]

@@ -3,6 +3,8 @@ import type { BackupsOfSite } from '#server/features/backup/open-backups.ts'
 import type { ImportWorker } from '#server/features/import/process/import-worker.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
+import type { PageReader } from '#server/features/newsroom/pages/page-reader.ts'
+import type { HostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Webhooks } from '#server/features/webhooks/open-webhooks.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
@@ -24,6 +26,10 @@ export interface Services extends SupabaseServices {
   cdn: { url: string; token: string | undefined } | null
   /** Reads and carries out imports. */
   imports: ImportWorker
+  /** What other publications say about programs that read them. */
+  hostRules: HostRules
+  /** Reads what pages of other publications say. */
+  pageReader: PageReader
   /** How other programs are told what happens. */
   webhooks: Webhooks
 }
@@ -45,4 +51,6 @@ export interface FunctionDeps extends SiteServices {
   waitMs?: number
   /** How long a response waits for the wording of one text. */
   suggestionTimeoutMs?: number
+  /** How long a response waits for a draft of the language model. */
+  draftTimeoutMs?: number
 }

@@ -4,6 +4,8 @@ import { createImportWorker } from '#server/features/import/process/import-worke
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
+import { createPageReader } from '#server/features/newsroom/pages/page-reader.ts'
+import { createHostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
 import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
@@ -86,6 +88,10 @@ export async function openServices(options: {
   started.push({ name: 'the storage of files', stop: () => storage.close() })
   const mail = openMail({ sql, config, jwtSecret: secrets.jwtSecret })
   started.push({ name: 'mail', stop: () => mail.close() })
+  const documents = createDocumentClient({
+    siteUrl: config.siteUrl,
+    allowsPrivate: config.newsroom.allowsPrivate,
+  })
   return {
     log,
     siteUrl: config.siteUrl,
@@ -103,6 +109,7 @@ export async function openServices(options: {
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
     imports: createImportWorker(address, config),
+    pageReader: createPageReader({ log }),
     webhooks: openWebhooks({
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,
@@ -112,10 +119,8 @@ export async function openServices(options: {
     images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),
-    documents: createDocumentClient({
-      siteUrl: config.siteUrl,
-      allowsPrivate: config.newsroom.allowsPrivate,
-    }),
+    documents,
+    hostRules: createHostRules({ documents }),
     hasNewsroom: config.newsroom.isOn,
     ownPages: createOwnPages(),
     storage,

@@ -188,6 +188,12 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
         and (state in ('uploading', 'reading', 'importing') or active_at > now() - interval '14 days' and state in ('planned', 'failed')))`,
   },
   {
+    // With the texts that the model was given, which are kept no longer elsewhere either.
+    table: 'private.draft_requests',
+    key: 'id',
+    when: fragment`requested_at < now() - interval '30 days'`,
+  },
+  {
     // Longer than a mail of one article keeps others back.
     table: 'private.work_notices',
     key: 'id',

@@ -126,8 +126,23 @@ create table private.news_texts (
   language text check (language ~ '^[a-z]{2,3}$'),
   -- The text in sentences, cut once: an article cites them by their place, from 1.
   sentences text[] not null check (cardinality(sentences) <= 5000),
-  fetched_at timestamptz not null default now()
+  fetched_at timestamptz not null default now(),
+  -- Why it is probably not the whole text of the page.
+  notice text check (notice in ('short', 'paywall'))
 );
 create index news_texts_age on private.news_texts (fetched_at);
 alter table private.news_texts enable row level security;
 grant all on private.news_texts to service_role;
+
+-- Pages that articles cite, each asked once a day whether it still says what was cited.
+create table private.source_checks (
+  url text primary key check (char_length(url) <= 2000),
+  next_at timestamptz not null,
+  -- Of its last whole answer, for conditional requests (RFC 9110, section 13).
+  read_at timestamptz,
+  etag text check (char_length(etag) <= 500),
+  last_modified text check (char_length(last_modified) <= 100)
+);
+create index source_checks_next on private.source_checks (next_at);
+alter table private.source_checks enable row level security;
+grant all on private.source_checks to service_role;

@@ -8,12 +8,12 @@ create table private.draft_requests (
   item_ids uuid[] not null check (cardinality(item_ids) between 1 and 50),
   options jsonb not null check (octet_length(options::text) <= 8192),
   requested_at timestamptz not null default now(),
-  -- The process that asks, while it does (private.processes).
-  process uuid,
+  -- A sign of life of the process that asks, every few seconds while it does.
+  alive_at timestamptz not null default now(),
   -- The sentences as the model got them, because texts are kept for thirty days only.
-  sources jsonb not null,
-  model text,
-  answer jsonb,
+  sources jsonb not null check (octet_length(sources::text) <= 1048576),
+  model text check (char_length(model) <= 200),
+  answer jsonb check (octet_length(answer::text) <= 4194304),
   answered_at timestamptz,
   failure text check (char_length(failure) <= 40),
   failed_at timestamptz,

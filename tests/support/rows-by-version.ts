@@ -295,4 +295,10 @@ export const ROWS_BY_VERSION: OldRows[] = [
     sql: `
       insert into private.draft_requests (requested_by, key, item_ids, options, sources) values (${MARA}, 'a', array[${id(22)}::uuid], '{}', '[]')`,
   },
+  {
+    since: '20270205000000',
+    sql: `
+      insert into private.source_checks (url, next_at) values ('https://courier.example/rain', '2026-12-02');
+      update private.news_texts set notice = 'short'`,
+  },
 ]

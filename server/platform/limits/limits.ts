@@ -56,6 +56,14 @@ export const LIMITS = {
   'segment-question': { per: 'user', points: 120, seconds: 300, where: 'database' },
   // Each one compares a term with thousands of texts.
   'affected-translations': { per: 'user', points: 120, seconds: 300, where: 'database' },
+  // A desk with sources beside an article reads after every change.
+  'source-reading': { per: 'user', points: 600, seconds: 300, where: 'database' },
+  // Each one compares every sentence of an article with its sources.
+  judgement: { per: 'user', points: 300, seconds: 300, where: 'database' },
+  // Each one asks the language model for an article, or about one.
+  drafting: { per: 'user', points: 40, seconds: 3600, where: 'database' },
+  // Each one may open fifty pages of other servers.
+  'source-adding': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one may ask the language model for a whole issue.
   'newsletter-composing': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one requests at most one summary of it.

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { ArticleSentence, SentenceSignature } from '#core/domain/sourced-article.ts'
+import { readJudgeContext } from '#server/features/newsroom/judging/read-judge-context.ts'
+import { mayRead, NOT_SOURCED } from '#server/features/newsroom/judging/who-may.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+/** Responds with what an article rests on: its sources with their sentences, and its own as they were judged last. */
+export const readArticleSources = withBody(
+  z.strictObject({ articleId: z.uuid() }),
+  'Send an object with articleId.',
+  ({ sql }: Pick<FunctionDeps, 'sql'>, { articleId }, { demandAgain }) =>
+    sql.transaction(async (transaction) => {
+      await demandAgain(transaction, mayRead(articleId))
+      const context = await readJudgeContext(transaction, articleId)
+      if (!context) return refuse(404, NOT_SOURCED)
+      const { article, sources, aliases } = context
+      // Of the stored text or, when that was not judged, of the one that was judged last.
+      const sentences = await transaction<{ sentence: ArticleSentence }[]>`
+        with latest as (
+          select text_hash from public.article_sentences where article_id = ${articleId} group by text_hash
+          order by text_hash = (select private.text_hash(articles) from public.articles where id = ${articleId}) desc nulls last,
+            max(judged_at) desc limit 1)
+        select to_jsonb(judged) as sentence from public.article_sentences as judged join latest using (text_hash)
+        where article_id = ${articleId} order by position`
+      const signatures = await transaction<{ signature: SentenceSignature }[]>`
+        select to_jsonb(sentence_signatures) as signature from public.sentence_signatures
+        where article_id = ${articleId} order by signed_at`
+      return answer({
+        article,
+        sources,
+        sentences: sentences.map(({ sentence }) => sentence),
+        signatures: signatures.map(({ signature }) => signature),
+        aliases,
+      })
+    }),
+)

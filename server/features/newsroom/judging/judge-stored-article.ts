@@ -1,0 +1,79 @@
+import { createJudge } from '#core/newsroom/judge/create-judge.ts'
+import type { Binding, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import { type ReadContext, readJudgeContext } from '#server/features/newsroom/judging/read-judge-context.ts'
+import type { Services } from '#server/features/services.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+export interface Judgement {
+  /** Whether readers may have the text: each sentence is covered or signed. */
+  isCovered: boolean
+  sentences: (JudgedSentence & { signed_by: string | null })[]
+}
+
+interface Asked {
+  /** The texts that are about to be saved; those that are stored when they are left out. */
+  texts?: JudgedTexts
+  /** What sentences rest on now, before what they rested on when the article was judged last. */
+  bindings?: readonly Binding[]
+}
+
+/** Compares every sentence of an article with its sources, and stores the result. Null when it rests on no sources, or is no more. */
+export function judgeStoredArticle(
+  { sql }: Pick<Services, 'sql'>,
+  articleId: string,
+  asked: Asked = {},
+): Promise<Judgement | null> {
+  return sql.transaction((transaction) => judgeArticleIn(transaction, articleId, asked))
+}
+
+/** As judgeStoredArticle, in a transaction. What it is judged by does not change until the end of that. */
+export async function judgeArticleIn(
+  sql: Session,
+  articleId: string,
+  { texts, bindings = [] }: Asked = {},
+): Promise<Judgement | null> {
+  await sql`select from public.sourced_articles where article_id = ${articleId} for update`
+  const context = await readJudgeContext(sql, articleId)
+  const judged = texts ?? (await readTexts(sql, articleId))
+  if (!context || !judged) return null
+  const sentences = judgeTexts(context, judged, bindings)
+  await sql`
+    select private.store_judgement(${articleId}, ${JSON.stringify(judged)}::jsonb, ${JSON.stringify(sentences)}::jsonb)`
+  return withSignatures(sql, articleId, sentences)
+}
+
+function judgeTexts(
+  context: ReadContext,
+  texts: JudgedTexts,
+  bindings: readonly Binding[],
+): JudgedSentence[] {
+  const given = new Set(bindings.map(({ text }) => text))
+  const others = context.bindings.filter(({ text }) => !given.has(text))
+  return createJudge(context).article(texts, [...bindings, ...others])
+}
+
+async function readTexts(sql: Session, articleId: string): Promise<JudgedTexts | undefined> {
+  const [texts] = await sql<JudgedTexts[]>`
+    select title, coalesce(subtitle, '') as subtitle, excerpt, content, coalesce(social_title, '') as social_title,
+      coalesce(social_description, '') as social_description
+    from public.articles where id = ${articleId}`
+  return texts
+}
+
+async function withSignatures(
+  sql: Session,
+  articleId: string,
+  sentences: readonly JudgedSentence[],
+): Promise<Judgement> {
+  const rows = await sql<{ key: string; name: string }[]>`
+    select key, signed_by_name as name from public.sentence_signatures where article_id = ${articleId}`
+  const signatures = new Map(rows.map(({ key, name }) => [key, name]))
+  const told = sentences.map((sentence) => ({
+    ...sentence,
+    signed_by: (sentence.is_signable && signatures.get(sentence.key)) || null,
+  }))
+  return {
+    isCovered: told.every(({ verdict, signed_by }) => verdict !== 'red' || signed_by !== null),
+    sentences: told,
+  }
+}

@@ -1,0 +1,84 @@
+import type { Reservation } from '#core/domain/news-feed.ts'
+import { decodePage } from '#server/features/newsroom/pages/decode-page.ts'
+import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
+import type { ReadPage } from '#server/features/newsroom/pages/read-page.ts'
+import { findReservation, requireAllowed } from '#server/features/newsroom/reservations/find-reservation.ts'
+import type { Services } from '#server/features/services.ts'
+import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
+
+export type PageDeps = Pick<Services, 'documents' | 'hostRules' | 'pageReader'>
+
+export interface FetchedPage {
+  /** What its publisher reserves; then only the title of the page may be kept. */
+  reservation: Reservation | null
+  page: ReadPage
+  /** The address that answered, after redirects. */
+  url: string
+  etag: string
+  lastModified: string
+}
+
+interface Asked {
+  /** Sentences that are looked for. */
+  sentences?: readonly string[]
+  /** Of the answer before: an unchanged page is not sent again. */
+  etag?: string | null
+  lastModified?: string | null
+  signal?: AbortSignal
+}
+
+/**
+ * Asks another publication for one of its pages, and reads it. Null when it has not changed since the answer before.
+ * @throws ItemTextError
+ */
+export async function fetchPage(
+  deps: PageDeps,
+  address: string,
+  { sentences = [], ...conditions }: Asked = {},
+): Promise<FetchedPage | null> {
+  const answer = await request(deps, address, conditions)
+  const { status, headers, body, url } = answer
+  if (status === 304) return null
+  requirePage(answer)
+  const contentType = headers['content-type']
+  const source = decodePage(body, contentType)
+  const reservation = await withTextErrors(() => findReservation(deps, url, { headers, html: source }))
+  const isPlain = /^\s*text\/plain\b/i.test(contentType) && !/^\s*<(?:!doctype|html)\b/i.test(source)
+  const page = await deps.pageReader.read({ source, isPlain, sentences })
+  if (!page) throw new ItemTextError('too_complex')
+  return { reservation, page, url, etag: headers.etag, lastModified: headers['last-modified'] }
+}
+
+function request(
+  deps: PageDeps,
+  address: string,
+  conditions: Omit<Asked, 'sentences'>,
+): Promise<FetchedDocument> {
+  return withTextErrors(async () => {
+    await requireAllowed(deps, new URL(address))
+    return deps.documents.request(address, {
+      accept: 'text/html,application/xhtml+xml,text/plain;q=0.5',
+      onRedirect: (next) => requireAllowed(deps, next),
+      ...conditions,
+    })
+  })
+}
+
+async function withTextErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DocumentError) throw new ItemTextError(error.failure, error.detail, { cause: error })
+    throw error
+  }
+}
+
+function requirePage({ status, headers, body }: FetchedDocument): void {
+  if (status === 404 || status === 410) throw new ItemTextError('gone', String(status))
+  if (status !== 200) throw new ItemTextError('status', String(status))
+  const type = headers['content-type'].trim()
+  const isPage = type === '' ? /^\s*</.test(body.toString('latin1', 0, 200)) : PAGE_TYPES.test(type)
+  if (!isPage) throw new ItemTextError('not_a_page', type.slice(0, 60))
+}
+
+const PAGE_TYPES = /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/i

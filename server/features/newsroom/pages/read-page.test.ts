@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { readPage } from '#server/features/newsroom/pages/read-page.ts'
+
+const PROSE = [
+  'The harbour of Port Vell will get 40 cranes by 2028, the city said on Monday.',
+  'Its mayor, Ana Ruiz, called the plan “a beginning”, and asked the parliament for 3.5 million euros more.',
+  'Fishermen who were asked on the quay did not expect that the work will begin before the summer of next year.',
+]
+const article = (
+  inner: string,
+  { head = '', lang = 'en' } = {},
+) => `<!doctype html><html lang="${lang}"><head>
+  <title>Cranes for Port Vell | The Courier</title><meta property="og:site_name" content="The Courier">${head}</head><body>
+  <nav><ul><li><a href="/">Home</a></li><li><a href="/news">All the news of the day</a></li></ul></nav>
+  <article><h1>Cranes for Port Vell</h1>${inner}</article>
+  <footer><p>© The Courier. All rights reserved.</p></footer></body></html>`
+const paragraphs = PROSE.map((text) => `<p>${text}</p>`).join('')
+const read = (source: string, sentences: string[] = []) => readPage({ source, isPlain: false, sentences })
+
+test('a page is its title and its text in lines, without menus', () => {
+  const page = read(
+    article(paragraphs, { head: '<meta property="article:published_time" content="2026-11-20T08:00:00Z">' }),
+  )
+  expect(page).toMatchObject({
+    text: PROSE.join('\n'),
+    outlet: 'The Courier',
+    language: 'en',
+    published: '2026-11-20T08:00:00Z',
+    isWithdrawn: false,
+    notice: 'short',
+  })
+  expect(page.title).toContain('Cranes for Port Vell')
+})
+
+test('headings, items of lists and rows of tables are lines of their own', () => {
+  const { text } = read(
+    article(`${paragraphs}<h2>What it costs</h2><ul><li>Forty cranes</li><li>One pier</li></ul>
+      <table><tr><th>Year</th><th>Cranes</th></tr><tr><td>2027</td><td>12</td></tr></table><p>One<br>Two words, and a <b>bold</b>er one.</p>`),
+  )
+  expect(text.split('\n').slice(3)).toEqual([
+    'What it costs',
+    'Forty cranes',
+    'One pier',
+    'Year | Cranes',
+    '2027 | 12',
+    'One',
+    'Two words, and a bolder one.',
+  ])
+})
+
+test.each([
+  '<p style="display:none">IGNORE</p>',
+  '<p style="color: red; DISPLAY : none !important">IGNORE</p>',
+  '<p style="display:/* x */none">IGNORE</p>',
+  '<p style="d\\69splay:none">IGNORE</p>',
+  '<div style="visibility:hidden"><p>IGNORE</p></div>',
+  '<p style="opacity:0">IGNORE</p>',
+  '<p style="opacity: 0.0;">IGNORE</p>',
+  '<p style="font-size:0">IGNORE</p>',
+  '<p style="font-size:0.1px">IGNORE</p>',
+  '<p style="font-size:1px">IGNORE</p>',
+  '<p style="font:0/0 a">IGNORE</p>',
+  '<p style="color:#fff">IGNORE</p>',
+  '<p style="color:white;background:#FFFFFF">IGNORE</p>',
+  '<p style="color:rgb(255, 255, 255)">IGNORE</p>',
+  '<p style="color:transparent">IGNORE</p>',
+  '<p style="color:rgba(0,0,0,0)">IGNORE</p>',
+  '<font color="white">IGNORE</font>',
+  '<p style="position:absolute;left:-9999px">IGNORE</p>',
+  '<p style="text-indent:-999em">IGNORE</p>',
+  '<p style="transform:scale(0)">IGNORE</p>',
+  '<p style="clip-path:inset(100%)">IGNORE</p>',
+  '<p style="height:0;overflow:hidden">IGNORE</p>',
+  '<p style="overflow:hidden;width:1px;height:1px">IGNORE</p>',
+  '<p hidden>IGNORE</p>',
+  '<p aria-hidden="true">IGNORE</p>',
+  '<template><p>IGNORE</p></template>',
+  '<noscript><p>IGNORE</p></noscript>',
+  '<textarea>IGNORE</textarea>',
+  '<!-- IGNORE -->',
+  '<!--[if IE]><p>IGNORE</p><![endif]-->',
+  '<script>IGNORE</script>',
+  '<svg><text>IGNORE</text></svg>',
+  '<style>.quiet, p.x { display: none } @media print { .y { color: red } }</style><p class="a quiet">IGNORE</p>',
+  '<style>#quiet{font-size:0}</style><p id="quiet">IGNORE</p>',
+])('what nobody sees is not read: %s', (hidden) => {
+  const page = read(article(`${paragraphs}${hidden}${paragraphs.replaceAll('Port', 'Old')}`), ['IGNORE'])
+  expect(page.text).toContain('Old Vell')
+  expect(page.text).not.toContain('IGNORE')
+  expect(page.missing).toEqual([0])
+})
+
+test.each([
+  '<div style="background:#123"><p style="color:white">It is SEEN by all.</p></div>',
+  '<p style="opacity:0.5">It is SEEN by all.</p>',
+  '<p style="font-size:10px;margin-left:-10px">It is SEEN by all.</p>',
+  '<p style="font-size:0.9em">It is SEEN by all.</p>',
+  '<p style="line-height:0.8;color:#f0f">It is SEEN by all.</p>',
+  '<p aria-hidden="false">It is SEEN by all.</p>',
+  '<style>@media print { .seen { display: none } } .other .seen { display: none }</style><p class="seen">It is SEEN by all.</p>',
+])('what people see is read: %s', (seen) => {
+  expect(read(article(`${paragraphs}${seen}`)).text).toContain('SEEN')
+})
+
+test('characters that nobody sees are removed, and those of other scripts stay', () => {
+  const { text } = read(
+    article(
+      `<p>The pl\u200ban of the\u00ad city\u202e is \u2066known\u{e0041}\ufeff to all, and می\u200cخواهم stays as it is written here.</p>`,
+    ),
+  )
+  expect(text).toBe('The plan of the city is known to all, and می\u200cخواهم stays as it is written here.')
+})
+
+test.each([
+  ['a menu', `<ul>${'<li><a href="/x">Read all about the harbour.</a></li>'.repeat(40)}</ul>`],
+  ['headings', '<h2>News</h2><h2>Sport</h2><h2>Weather</h2>'],
+  ['nothing', ''],
+  ['what scripts make', '<div id="app"></div><script>render()</script>'],
+])('a page that is only %s has no text', (_, inner) => {
+  expect(read(`<html><body>${inner}</body></html>`).text).toBe('')
+})
+
+test('a text that is cut off says so', () => {
+  expect(read(article(`${paragraphs}<p>Subscribe to continue reading.</p>`)).notice).toBe('paywall')
+  const declared =
+    '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree": false}</script>'
+  expect(read(article(paragraphs, { head: declared })).notice).toBe('paywall')
+  expect(read(article(paragraphs.repeat(3))).notice).toBeNull()
+})
+
+test('the language is what the page says, or else what its letters tell', () => {
+  expect(read(article(paragraphs, { lang: 'de-CH' })).language).toBe('de')
+  const german =
+    '<p>Der Hafen bekommt bis zum Jahr 2028 vierzig neue Kräne, sagte die Bürgermeisterin am Montag, und niemand widersprach ihr dabei.</p>'
+  expect(read(article(german, { lang: '' })).language).toBe('de')
+  expect(read(article('<p>Short, but true as can be seen by all.</p>', { lang: 'x' })).language).toBeNull()
+})
+
+test.each([
+  ['This article has been withdrawn by its editors.', true],
+  ['Dieser Artikel wurde von der Redaktion zurückgezogen.', true],
+  ['Cet article a été supprimé.', true],
+  ['Este artículo ha sido retirado.', true],
+  ['Questo articolo è stato rimosso.', true],
+  ['Este artigo foi removido.', true],
+  ['The journal says that the study was withdrawn.', false],
+])('a notice of withdrawal is known: %s', (notice, expected) => {
+  expect(read(article(`<p>${notice}</p>`)).isWithdrawn).toBe(expected)
+  expect(read(article(`${paragraphs.repeat(6)}<p>${notice}</p>`)).isWithdrawn).toBe(false)
+})
+
+test('sentences are found whatever their quotation marks and spaces are', () => {
+  const changed = PROSE[1]?.replace('3.5', '4.5') ?? ''
+  const asked = [PROSE[1]?.replace('“a beginning”', '"a  beginning"') ?? '', changed, PROSE[0] ?? '']
+  expect(read(article(paragraphs), asked).missing).toEqual([1])
+})
+
+test('a text without HTML is read as it is', () => {
+  const page = readPage({
+    source: `A title\n\n${PROSE.join('\r\n')}\n<b>as it is</b>`,
+    isPlain: true,
+    sentences: [],
+  })
+  expect(page.text).toBe(`A title\n${PROSE.join('\n')}\n<b>as it is</b>`)
+  expect(page.title).toBe('A title')
+})

@@ -1,0 +1,159 @@
+import { Readability } from '@mozilla/readability'
+import { parseHTML } from 'linkedom'
+import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
+import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
+import { isWithdrawn } from '#server/features/newsroom/pages/find-withdrawal.ts'
+import { missingSentences } from '#server/features/newsroom/pages/missing-sentences.ts'
+import { removeHidden, TooComplex } from '#server/features/newsroom/pages/remove-hidden.ts'
+import { type TextLine, textLines } from '#server/features/newsroom/pages/text-lines.ts'
+
+export interface PageToRead {
+  source: string
+  /** No HTML, but text as it is. */
+  isPlain: boolean
+  /** Sentences that are looked for. */
+  sentences: readonly string[]
+}
+
+export interface ReadPage {
+  /** Empty when there is none, because the page is a list of links, for example. */
+  text: string
+  title: string
+  /** Who publishes it, as it says itself; often empty, as what follows. */
+  outlet: string
+  author: string
+  published: string
+  language: string | null
+  /** Why the text is probably not the whole one. */
+  notice: 'short' | 'paywall' | null
+  isWithdrawn: boolean
+  /** The places of the sentences that it does not have, from 0. */
+  missing: number[]
+}
+
+/** More tags than any article has; libraries take minutes for them. */
+const MAX_TAGS = 60_000
+const MAX_TEXT_LENGTH = 300_000
+/** Less prose is none. */
+const MIN_PROSE = 40
+const SHORT_LENGTH = 400
+/** A longer text is worth reading, whatever it asks for at its end. */
+const PAYWALL_MAX_LENGTH = 4_000
+const PAYWALLED =
+  /"isAccessibleForFree"\s{0,9}:\s{0,9}"?false|\b(?:subscribe|sign up|log in|register) (?:now )?to (?:continue|keep|read)|subscribers only|\bweiterlesen mit|\bjetzt abonnieren|réservé aux abonnés|pour lire la suite|solo para suscriptores|para seguir leyendo|riservato agli abbonati|per continuare a leggere|exclusivo para assinantes|para continuar lendo/i
+
+/**
+ * What a page of another publication says to its readers.
+ * @throws TooComplex
+ */
+export function readPage({ source, isPlain, sentences }: PageToRead): ReadPage {
+  return isPlain ? readPlain(source, sentences) : readHtml(source, sentences)
+}
+
+function readPlain(source: string, sentences: readonly string[]): ReadPage {
+  const text = tidyText(source.slice(0, MAX_TEXT_LENGTH))
+  const [title = ''] = text.split('\n', 1)
+  const about = { title: title.slice(0, 300), outlet: '', author: '', published: '' }
+  return {
+    ...about,
+    ...describe(text, { title, visible: text, declared: '', sentences, isPaywalled: false }),
+  }
+}
+
+function readHtml(source: string, sentences: readonly string[]): ReadPage {
+  if (countTags(source) > MAX_TAGS) throw new TooComplex()
+  const { document } = parseHTML(/<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`)
+  const metas = readMetas(document)
+  const declared =
+    document.documentElement?.getAttribute('lang') || contentOf(metas, 'content-language', 'og:locale')
+  const pageTitle = tidyLine(document.querySelector('title')?.textContent ?? '')
+  removeHidden(document)
+  const visible = textLines(document.body ?? document)
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, MAX_TEXT_LENGTH)
+  const article = new Readability<Node>(document as unknown as Document, {
+    serializer: (node) => node,
+  }).parse()
+  const lines = article?.content ? textLines(article.content) : []
+  const title = tidyLine(article?.title ?? '') || pageTitle
+  const text =
+    proseLength(lines) < MIN_PROSE ? '' : tidyText(withoutTitle(lines, title)).slice(0, MAX_TEXT_LENGTH)
+  return {
+    title: title.slice(0, 300),
+    outlet: tidyLine(article?.siteName ?? '').slice(0, 100),
+    author: tidyLine(article?.byline ?? '').slice(0, 200),
+    published: article?.publishedTime ?? contentOf(metas, 'article:published_time', 'date', 'dc.date'),
+    ...describe(text, {
+      title: `${pageTitle}\n${title}`,
+      visible,
+      declared,
+      sentences,
+      isPaywalled: PAYWALLED.test(source),
+    }),
+  }
+}
+
+function describe(
+  text: string,
+  page: {
+    title: string
+    visible: string
+    declared: string
+    sentences: readonly string[]
+    isPaywalled: boolean
+  },
+): Pick<ReadPage, 'text' | 'language' | 'notice' | 'isWithdrawn' | 'missing'> {
+  const { title, visible, declared, sentences, isPaywalled } = page
+  const cutOff = isPaywalled && text.length < PAYWALL_MAX_LENGTH
+  return {
+    text,
+    language: detectLanguage(text, declared),
+    notice: cutOff ? 'paywall' : text.length < SHORT_LENGTH ? 'short' : null,
+    isWithdrawn: isWithdrawn(title, text || visible),
+    missing: missingSentences(sentences, `${title}\n${visible}`),
+  }
+}
+
+function countTags(source: string): number {
+  let count = 0
+  for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at + 1)) count += 1
+  return count
+}
+
+interface Meta {
+  name: string
+  content: string
+}
+
+function readMetas(document: Document): Meta[] {
+  return [...document.querySelectorAll('meta')].slice(0, 200).map((meta) => ({
+    name: (
+      meta.getAttribute('name') ??
+      meta.getAttribute('property') ??
+      meta.getAttribute('http-equiv') ??
+      ''
+    )
+      .slice(0, 100)
+      .toLowerCase(),
+    content: (meta.getAttribute('content') ?? '').slice(0, 300),
+  }))
+}
+
+const contentOf = (metas: Meta[], ...names: string[]): string =>
+  metas.find(({ name, content }) => names.includes(name) && content !== '')?.content ?? ''
+
+/** How many characters stand in lines that end as sentences do and are no links. */
+function proseLength(lines: readonly TextLine[]): number {
+  return lines
+    .filter(
+      ({ text, linked }) => /[.!?…。！？؟۔।॥][^\p{L}\p{N}]{0,4}$/u.test(text) && linked < text.length / 2,
+    )
+    .reduce((length, { text }) => length + text.length, 0)
+}
+
+/** The title is a field of its own. */
+function withoutTitle(lines: readonly TextLine[], title: string): string {
+  const texts = lines.map(({ text }) => text)
+  return texts.slice(texts[0] === title ? 1 : 0).join('\n')
+}
