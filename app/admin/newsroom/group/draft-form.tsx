@@ -69,7 +69,9 @@ export function DraftForm({ groupId, section, items }: DraftFormProps) {
         }}
       >
         <p role="status" className="text-sm">
-          {t('newsroom.draft.ticked', { count: usable.length })}
+          {usable.length === 0
+            ? t('newsroom.draft.noneTicked')
+            : t('newsroom.draft.ticked', { count: usable.length })}
           {usable.length < items.length && (
             <span className="text-faint">
               {' '}

@@ -5,7 +5,7 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { isTemporary, Refusal } from '#app/admin/errors/classify-error.ts'
+import { codeOf, isTemporary, Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
@@ -87,7 +87,8 @@ async function draftPatiently(client: Client, request: DraftRequest): Promise<st
     try {
       return await slugOf(client, answerOf(await draftArticle(client, request)).articleId)
     } catch (error) {
-      if (!isTemporary(error) || tries === MAX_TRIES) throw error
+      const isUnderWay = isTemporary(error) || codeOf(error) === 'under_way'
+      if (!isUnderWay || tries === MAX_TRIES) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
