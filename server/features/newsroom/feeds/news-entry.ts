@@ -26,7 +26,8 @@ const MAX_AHEAD_MS = 10 * 60_000
 
 /** What of an item is kept; null for one without an address of the web or without words. `base` is what its links are relative to. */
 export function newsEntryOf(item: FeedItem, { base, now }: { base: string; now: Date }): NewsEntry | null {
-  const url = URL.parse(item.address.trim(), base)
+  // An empty address would be that of the feed.
+  const url = item.address.trim() === '' ? null : URL.parse(item.address.trim(), base)
   const canonicalUrl = url && canonicalAddress(url.href)
   if (!url || !canonicalUrl || url.href.length > 2000) return null
   const excerpt = lineOf(item.summary || item.content, MAX_EXCERPT_LENGTH)

@@ -4,6 +4,7 @@ import { entriesOf, type FeedDeps, fetchFeed } from '#server/features/newsroom/f
 import { readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
 import { recordAnswer, recordFailure } from '#server/features/newsroom/feeds/record-answer.ts'
 import { storeEntries } from '#server/features/newsroom/feeds/store-entries.ts'
+import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { findReservation } from '#server/features/newsroom/reservations/find-reservation.ts'
 import type { Services } from '#server/features/services.ts'
 import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
@@ -50,5 +51,9 @@ export async function storeAnswer(
     await recordAnswer(transaction, feed, answer, { document, reservation })
     return storeEntries(transaction, feed, entries)
   })
+  // A job groups later what was left.
+  await groupItems(deps, ids).catch((error: unknown) =>
+    deps.log.error('New items could not be grouped', error),
+  )
   return ids.length
 }
