@@ -31,6 +31,8 @@ import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/s
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { recheckSourcesJob } from '#server/features/newsroom/rechecks/jobs.ts'
+import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sources.ts'
 import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
@@ -108,6 +110,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(deliverWebhookJob, deliverWebhook, HELD),
   handles(followWebhooksJob, followWebhooks, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWebhookNoticeJob, sendWebhookNotice),
+  handles(recheckSourcesJob, recheckSources, { ...EVERY_FIVE_MINUTES, ...HELD }),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),
