@@ -33,6 +33,8 @@ import { resumeNewsletters } from '#server/features/newsletter/send/supervise-se
 import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import { requestNewsFeedsJob } from '#server/features/newsroom/feeds/jobs.ts'
 import { requestDueFeeds } from '#server/features/newsroom/feeds/request-due-feeds.ts'
+import { recheckSourcesJob } from '#server/features/newsroom/rechecks/jobs.ts'
+import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sources.ts'
 import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
@@ -111,6 +113,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(deliverWebhookJob, deliverWebhook, HELD),
   handles(followWebhooksJob, followWebhooks, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWebhookNoticeJob, sendWebhookNotice),
+  handles(recheckSourcesJob, recheckSources, { ...EVERY_FIVE_MINUTES, ...HELD }),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),

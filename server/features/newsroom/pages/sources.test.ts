@@ -84,6 +84,7 @@ test('a page is added with its text, and found again by its address however that
 
 test('addresses that lead to one page are one item', async () => {
   publisher.serve('/cranes', pageOf(SENTENCES), HTML)
+  publisher.serve('/cranes?fbclid=1', pageOf(SENTENCES), HTML)
   publisher.serve('/c', '', { status: 302, headers: { location: '/cranes' } })
   const asked = ['/c', '/cranes', '/cranes?fbclid=1'].map((path) =>
     call('add-source-address', { address: publisher.url + path }),
