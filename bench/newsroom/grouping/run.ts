@@ -42,26 +42,30 @@ function invented(): [string, string] {
   return [words.slice(0, 9).join(' '), words.join(' ')]
 }
 
-const everything = (from: number) =>
-  Array.from({ length: 60 }, (_, n) => wordOf((from + n) % VOCABULARY))
+function everything(from: number): string {
+  return Array.from({ length: 60 }, (_, n) => wordOf((from + n) % VOCABULARY))
     .join(' ')
     .slice(0, 480)
+}
 
 async function measureGrouping(
   sql: Sql,
   name: string,
   write: (n: number) => [string, string],
 ): Promise<void> {
-  const times: number[] = []
+  const [times, own]: [number[], number[]] = [[], []]
   for (let n = 0; n < GROUPED; n++) {
     const [title, excerpt] = write(n)
     const url = `https://news.example/${randomUUID()}`
     const [row] = await sql<[{ id: string }]>`
       insert into public.news_items (kind, url, canonical_url, title, excerpt, outlet, language, published_at)
       values ('feed', ${url}, ${url}, ${title}, ${excerpt}, ${`Outlet ${n}`}, 'en', now()) returning id`
+    const before = process.cpuUsage()
     times.push(await timed(() => groupItems({ sql }, [row.id])))
+    const { user, system } = process.cpuUsage(before)
+    own.push((user + system) / 1000)
   }
-  console.log(`  ${name.padEnd(24)} ${summarize(times)}`)
+  console.log(`  ${name.padEnd(24)} ${summarize(times)}; of it the processor time of Node: ${summarize(own)}`)
 }
 
 async function measureLists(sql: Sql, editor: Person): Promise<void> {
