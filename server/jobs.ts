@@ -31,6 +31,8 @@ import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/s
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { groupLeftItems } from '#server/features/newsroom/groups/group-left-items.ts'
+import { groupNewsJob } from '#server/features/newsroom/groups/jobs.ts'
 import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
@@ -98,6 +100,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(followWorkJob, queueWorkMails, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWorkMailJob, sendWorkMail),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
+  handles(groupNewsJob, (deps: Services) => groupLeftItems(deps), EVERY_FIVE_MINUTES),
   handles(makeBackupJob, makeBackup),
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
   handles(sendBackupNoticeJob, sendBackupNotice),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
+import { groupLeftItems } from '#server/features/newsroom/groups/group-left-items.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 
 let database: TestDatabase
@@ -111,6 +112,23 @@ test('a text that is opened later shows what it is a copy of', async () => {
   expect(await database.sql`select links, origins from public.news_groups`).toEqual([
     { links: 2, origins: 1 },
   ])
+})
+
+test('items that were left are grouped by the job, with the section whose words they have', async () => {
+  await database.sql`
+    insert into public.articles (slug, title, excerpt, content, category, published)
+    select 'piece-' || n, case when n % 2 = 0 then 'Orchids bloom again' else 'Locomotives run late' end, 'Of today', 'Text',
+      case when n % 2 = 0 then 'opinion' else 'tech' end, true from generate_series(1, 12) as n`
+  const id = await insert({ title: 'Orchids and what they cost', excerpt: 'Bloom of the year.' })
+  await groupLeftItems({ sql: database.sql, hasNewsroom: true })
+  expect((await standingOf(id)).origin_id).toBeNull()
+  await database.sql`update public.news_items set added_at = now() - interval '1 hour'`
+  await groupLeftItems({ sql: database.sql, hasNewsroom: false })
+  expect((await standingOf(id)).origin_id).toBeNull()
+  await groupLeftItems({ sql: database.sql, hasNewsroom: true })
+  expect(await standingOf(id)).toMatchObject({ origin_id: id })
+  const [found] = await database.sql`select section, section_words from public.news_groups`
+  expect(found).toEqual({ section: 'opinion', section_words: ['Bloom', 'Orchids'] })
 })
 
 test('stories of other days do not meet', async () => {

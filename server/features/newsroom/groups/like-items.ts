@@ -1,3 +1,4 @@
+import { MAX_GROUP_ITEMS } from '#core/domain/news-group.ts'
 import {
   ALL_ITEMS,
   keyOf,
@@ -36,7 +37,6 @@ const MAX_TEXTS = 40
 const MAX_CANDIDATES = 300
 /** An article's text goes on after this, and it has been told from others by then. */
 const COMPARED = 20_000
-const MAX_GROUP_ITEMS = 200
 
 export const bodyOf = ({ excerpt, text }: Pick<ComparedItem, 'excerpt' | 'text'>) => text || excerpt
 
