@@ -35,6 +35,8 @@ import { requestNewsFeedsJob } from '#server/features/newsroom/feeds/jobs.ts'
 import { requestDueFeeds } from '#server/features/newsroom/feeds/request-due-feeds.ts'
 import { recheckSourcesJob } from '#server/features/newsroom/rechecks/jobs.ts'
 import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sources.ts'
+import { groupLeftItems } from '#server/features/newsroom/groups/group-left-items.ts'
+import { groupNewsJob } from '#server/features/newsroom/groups/jobs.ts'
 import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
@@ -102,6 +104,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(followWorkJob, queueWorkMails, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWorkMailJob, sendWorkMail),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
+  handles(groupNewsJob, (deps: Services) => groupLeftItems(deps), EVERY_FIVE_MINUTES),
   handles(makeBackupJob, makeBackup),
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
   handles(sendBackupNoticeJob, sendBackupNotice),

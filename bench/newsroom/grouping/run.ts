@@ -5,6 +5,7 @@ import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { groupCorpus, TOLD } from '../../../tests/newsroom/group-corpus.ts'
 import { addPerson, asPerson, type Person } from '../../../tests/support/sessions-of-roles.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { fillNewsroom, VOCABULARY, wordOf } from './fill-newsroom.ts'
@@ -13,13 +14,17 @@ const ITEMS = Number(process.env.ITEMS ?? 600_000)
 const GROUPED = 200
 const READS = 20
 
-/** How long a new item takes to be compared with those of thirty days, and how long lists of groups take. */
+/** Which of thirty groups are found again, how long a new item takes among those of thirty days, and how long lists of groups take. */
 const dataDir = createTemporaryFolder('bench-grouping')
 const server = await startEmbeddedPostgres({ dataDir })
 const { host, port, user, database } = server.connection
 const sql = connect({ host, port, user, database }, { max: 4 })
 try {
   await prepareDatabase(sql)
+  for (const told of TOLD) {
+    console.log(told, await groupCorpus(sql, told))
+    await sql`truncate public.news_items, public.news_groups, private.news_word_counts cascade`
+  }
   console.log(`filled in ${(await timed(() => fillNewsroom(sql, ITEMS))).toFixed(0)} ms`)
   const sizes = await sql<{ name: string; size: string }[]>`
     select name, pg_size_pretty(pg_total_relation_size(name::regclass)) as size from unnest(array[
@@ -42,26 +47,30 @@ function invented(): [string, string] {
   return [words.slice(0, 9).join(' '), words.join(' ')]
 }
 
-const everything = (from: number) =>
-  Array.from({ length: 60 }, (_, n) => wordOf((from + n) % VOCABULARY))
+function everything(from: number): string {
+  return Array.from({ length: 60 }, (_, n) => wordOf((from + n) % VOCABULARY))
     .join(' ')
     .slice(0, 480)
+}
 
 async function measureGrouping(
   sql: Sql,
   name: string,
   write: (n: number) => [string, string],
 ): Promise<void> {
-  const times: number[] = []
+  const [times, own]: [number[], number[]] = [[], []]
   for (let n = 0; n < GROUPED; n++) {
     const [title, excerpt] = write(n)
     const url = `https://news.example/${randomUUID()}`
     const [row] = await sql<[{ id: string }]>`
       insert into public.news_items (kind, url, canonical_url, title, excerpt, outlet, language, published_at)
       values ('feed', ${url}, ${url}, ${title}, ${excerpt}, ${`Outlet ${n}`}, 'en', now()) returning id`
+    const before = process.cpuUsage()
     times.push(await timed(() => groupItems({ sql }, [row.id])))
+    const { user, system } = process.cpuUsage(before)
+    own.push((user + system) / 1000)
   }
-  console.log(`  ${name.padEnd(24)} ${summarize(times)}`)
+  console.log(`  ${name.padEnd(24)} ${summarize(times)}; of it the processor time of Node: ${summarize(own)}`)
 }
 
 async function measureLists(sql: Sql, editor: Person): Promise<void> {

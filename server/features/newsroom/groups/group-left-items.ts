@@ -6,7 +6,8 @@ import type { Services } from '#server/features/services.ts'
 const MOST = 2000
 
 /** Groups items whose process ended before it had, and reads what words the sections have by now. */
-export async function groupLeftItems(deps: Pick<Services, 'sql'>): Promise<void> {
+export async function groupLeftItems(deps: Pick<Services, 'sql' | 'hasNewsroom'>): Promise<void> {
+  if (!deps.hasNewsroom) return
   await readSectionWords(deps)
   const left = await deps.sql<{ id: string }[]>`
     select id from public.news_items where origin_id is null and added_at < now() - interval '5 minutes'

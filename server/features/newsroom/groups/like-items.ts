@@ -1,3 +1,4 @@
+import { MAX_GROUP_ITEMS } from '#core/domain/news-group.ts'
 import {
   ALL_ITEMS,
   keyOf,
@@ -32,11 +33,10 @@ export interface Standing {
 
 /** More are not compared by their texts. */
 const MAX_TEXTS = 40
-/** How many items that have one of the rarest words are compared at most. */
-const MAX_CANDIDATES = 400
+/** How many items that have one of the rarest words are compared at most; their counts say beforehand how many there are. */
+const MAX_CANDIDATES = 300
 /** An article's text goes on after this, and it has been told from others by then. */
 const COMPARED = 20_000
-const MAX_GROUP_ITEMS = 200
 
 export const bodyOf = ({ excerpt, text }: Pick<ComparedItem, 'excerpt' | 'text'>) => text || excerpt
 
@@ -85,11 +85,12 @@ export async function findStory(
   >`
     select item.group_id, item.language, compared.words as keys, compared.weights
     from private.news_comparisons as compared
-    join public.news_items as item on item.id = compared.item_id
-    where compared.words && ${keys}::bigint[] and item.id <> ${item.id} and item.group_id is not null
+    cross join lateral (
+      -- One by one: the planner does not know how few they are, and would read all items of these days.
+      select group_id, language, published_at from public.news_items where id = compared.item_id limit 1) as item
+    where compared.words && ${keys}::bigint[] and compared.item_id <> ${item.id} and item.group_id is not null
       and item.published_at between ${item.published_at}::timestamptz - make_interval(hours => ${STORY_HOURS})
-        and ${item.published_at}::timestamptz + make_interval(hours => ${STORY_HOURS})
-    limit ${MAX_CANDIDATES}`
+        and ${item.published_at}::timestamptz + make_interval(hours => ${STORY_HOURS})`
   const likenesses = new Map<string, number>()
   for (const { group_id, language, keys, weights } of others) {
     const likeness = storyLikeness(words, { language, keys: keys.map(Number), weights })
@@ -132,8 +133,8 @@ export async function countWords(
 export function rarestWords(stems: readonly string[], seen: (stem: string) => number): string[] {
   const shared = stems.filter((stem) => seen(stem) > 0).sort((one, other) => seen(one) - seen(other))
   let items = 0
-  return shared.filter((stem, index) => {
+  return shared.filter((stem) => {
     items += seen(stem)
-    return index === 0 || items <= MAX_CANDIDATES
+    return items <= MAX_CANDIDATES
   })
 }
