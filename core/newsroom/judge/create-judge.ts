@@ -16,6 +16,7 @@ import { doubted } from '#core/newsroom/judge/rules/doubted.ts'
 import { englishOnly } from '#core/newsroom/judge/rules/english-only.ts'
 import { figures } from '#core/newsroom/judge/rules/figures.ts'
 import { figuresDiffer } from '#core/newsroom/judge/rules/figures-differ.ts'
+import { future } from '#core/newsroom/judge/rules/future.ts'
 import { hiddenCharacter } from '#core/newsroom/judge/rules/hidden-character.ts'
 import { instruction } from '#core/newsroom/judge/rules/instruction.ts'
 import { likeness } from '#core/newsroom/judge/rules/likeness.ts'
@@ -26,6 +27,7 @@ import { oldSource } from '#core/newsroom/judge/rules/old-source.ts'
 import { origin } from '#core/newsroom/judge/rules/origin.ts'
 import { polarity } from '#core/newsroom/judge/rules/polarity.ts'
 import { quotation } from '#core/newsroom/judge/rules/quotation.ts'
+import { replaced } from '#core/newsroom/judge/rules/replaced.ts'
 import { statement } from '#core/newsroom/judge/rules/statement.ts'
 import { swapped } from '#core/newsroom/judge/rules/swapped.ts'
 import { SourceIndex, type SourceSentence } from '#core/newsroom/judge/source-index.ts'
@@ -52,9 +54,11 @@ const MATTER_RULES: JudgeRule[] = [
   moved,
   counted,
   statement,
+  replaced,
   swapped,
   polarity,
   addedNegation,
+  future,
   origin,
   oldSource,
   figuresDiffer,
@@ -79,7 +83,7 @@ export function createJudge(context: JudgeContext): Judge {
   return {
     article(texts, bindings) {
       const bound = bindSentences(readTexts(texts), bindings)
-      const citedByText = citedBy(bound, sources)
+      const citedByText = citedByHeadings(bound, sources)
       const citedByEach = bound.map((sentence) => citedBy([sentence], sources))
       const old = oldSources(citedByEach, sources)
       const unnamed = unnamedOrigins(citedByEach, texts.content, sources)
@@ -116,15 +120,12 @@ export function createJudge(context: JudgeContext): Judge {
   }
 }
 
-/** Findings that stop others from making sense: without a source there is nothing to compare. */
-const NOTHING_CITED = new Set(['uncited', 'unknown_source', 'source_withdrawn'])
-
 function judge(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {
   const findings = applied(FORM_RULES, sentence, sources)
-  if (!findings.some(({ code }) => code === 'wrong_language'))
+  // Without a source there is nothing to compare.
+  if (sentence.cited.length > 0 && !findings.some(({ code }) => code === 'wrong_language'))
     findings.push(...applied(MATTER_RULES, sentence, sources))
-  const isAlone = sentence.cited.length === 0 && findings.some(({ code }) => NOTHING_CITED.has(code))
-  return (isAlone ? findings.filter(({ code }) => !COMPARED.has(code)) : findings).slice(0, MAX_FINDINGS)
+  return findings.slice(0, MAX_FINDINGS)
 }
 
 function applied(
@@ -140,8 +141,6 @@ function applied(
     }
   return findings
 }
-
-const COMPARED = new Set<string>(['number_not_in_source', 'date_not_in_source', 'name_not_in_source'])
 
 const REDS: readonly string[] = RED_CODES
 
@@ -169,6 +168,14 @@ function citedBy(bound: readonly BoundSentence[], sources: SourceIndex): SourceS
   }
   return [...cited]
 }
+
+/** All that a text cites, as its headings are compared with it; less of it where there are too many of both. */
+function citedByHeadings(bound: readonly BoundSentence[], sources: SourceIndex): SourceSentence[] {
+  const headings = bound.filter(({ written }) => written.kind === 'line').length
+  return citedBy(bound, sources).slice(0, Math.ceil(MAX_COMPARISONS / Math.max(1, headings)))
+}
+
+const MAX_COMPARISONS = 20_000
 
 /** What was read of sentences, which are mostly the same from one judgement to the next. */
 class ReadingCache {

@@ -11,3 +11,9 @@ export const countsOf = ({ quantities, dates }: SentenceReading): Quantity[] =>
       !(units.size === 0 && value >= 1900 && value < 2100) &&
       !dates.some((date) => from >= date.from && to <= date.to),
   )
+
+/** What a number counts: its unit, or else the noun after it. */
+export function countedBy({ words }: SentenceReading, { to, units }: Quantity): string {
+  if (units.size > 0) return [...units].toSorted().join()
+  return `noun ${words.find(({ from, isContent }) => from >= to && isContent)?.stem}`
+}

@@ -36,7 +36,10 @@ const SAYING =
 /** Verbs that are as often auxiliaries. */
 const ACTS =
   /^(?:see|seen|saw|use[ds]?|using|give[ns]?|gave|make|made|take[ns]?|took|go|went|get|got|need|keep|like)$/
+/** With these begins what is said of the words before. */
+const FINITE = /^(?:has|have|had|was|were|is|are|will)$/
 const MAX_SCOPE = 7
+const MAX_MARKS = 30
 
 /** The marks of a sentence, in their order. A quotation may say what it likes. */
 export function readMarks(reading: SentenceReading): PolarityMark[] {
@@ -44,6 +47,7 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
   const marks: PolarityMark[] = []
   for (const { 0: found, index, groups = {} } of text.matchAll(patternOf(reading.language))) {
     const kind = KINDS.find((kind) => groups[kind] !== undefined)
+    if (marks.length >= MAX_MARKS) break
     // A month, and a will.
     if (!kind || (index > 0 && /^(?:May|Will|Would)$/.test(found))) continue
     // The word for possible is part of a negation: could not.
@@ -52,19 +56,25 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
       /^(?:\s+not|\s+no longer|\s+only|\s+never)(?!\p{L})/u.test(text.slice(index + found.length))
     )
       continue
-    marks.push({ kind, text: found, from: index, scope: scopeAfter(reading, text, index + found.length) })
+    marks.push({ kind, text: found, from: index, scope: scopeAfter(reading, text, index, found) })
   }
-  return withDoubles(marks, text)
+  return withDoubles(marks, text, reading.language)
 }
 
 /** How near a negation and a denial stand that are about each other. */
 const DOUBLE = 40
 
-function withDoubles(marks: PolarityMark[], text: string): PolarityMark[] {
+const VERB_NEGATION = /^(?:not|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
+
+function withDoubles(marks: PolarityMark[], text: string, language: Language): PolarityMark[] {
   const joined: PolarityMark[] = []
   for (const mark of marks) {
     const last = joined.at(-1)
-    const isPair = last && [last.kind, mark.kind].toSorted().join() === 'denial,negation'
+    // Other languages say no twice for one: niega haber trabajado para ningún partido.
+    const isPair =
+      last &&
+      ((last.kind === 'negation' && mark.kind === 'denial' && VERB_NEGATION.test(last.text)) ||
+        (language === 'de' && last.kind === 'denial' && mark.kind === 'negation'))
     const between = isPair ? text.slice(last.from + last.text.length, mark.from) : ''
     if (isPair && between.length < DOUBLE && !/[,;:]|that|dass|que|che/.test(between))
       joined[joined.length - 1] = {
@@ -78,7 +88,8 @@ function withDoubles(marks: PolarityMark[], text: string): PolarityMark[] {
   return joined
 }
 
-function scopeAfter({ words }: SentenceReading, text: string, from: number): Word[] {
+function scopeAfter({ words }: SentenceReading, text: string, at: number, mark: string): Word[] {
+  const from = at + mark.length
   CLAUSE_END.lastIndex = from + 1
   const end = CLAUSE_END.exec(text)?.index ?? text.length
   const scope: Word[] = []
@@ -86,7 +97,8 @@ function scopeAfter({ words }: SentenceReading, text: string, from: number): Wor
     const word = words[index]
     if (!word || word.from >= end) break
     if (scope.length === 0 && SAYING.test(word.lower)) return []
-    if (word.isContent || ACTS.test(word.lower)) scope.push(word)
+    if (scope.length === 1 && mark.endsWith(' to') && FINITE.test(word.lower)) break
+    if ((word.isContent || ACTS.test(word.lower)) && !/^\p{N}/u.test(word.text)) scope.push(word)
   }
   return scope
 }
@@ -135,3 +147,6 @@ export function keepsPolarity(text: string, kind: Polarity, source = ''): boolea
 }
 
 const withoutMonth = (text: string) => text.replaceAll('’', "'").replace(/(?<=\S\s)May(?!\p{L})/gu, ' ')
+
+/** How often an English text says that something is not so. */
+export const countNegations = (text: string) => withoutMonth(text).match(KEEPS.negation)?.length ?? 0

@@ -1,4 +1,5 @@
 import { foldName } from '#core/check/text/name-words.ts'
+import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
@@ -40,10 +41,14 @@ const RELATIVE =
   /^\s*(?:which|who|whose|where|whom|der|die|das|dessen|deren|qui|dont|que|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing)(?!\p{L})/iu
 const JOINS = /^\s(?:and|und|et|y|e)\s$/iu
 
+/** No sentence has so many; more are not brought together. */
+const MAX_NAMES = 60
+const MAX_CLAUSES = 30
+
 /** The clauses of a sentence that have names or facts of their own, in their order. */
 export function readClauses(reading: SentenceReading): Clause[] {
-  const names = nameEntities(reading)
-  const facts = readFacts(reading)
+  const names = nameEntities(reading).slice(0, MAX_NAMES)
+  const facts = readFacts(reading).slice(0, MAX_NAMES)
   const clauses: Clause[] = []
   let from = 0
   const end = (to: number) => {
@@ -51,22 +56,36 @@ export function readClauses(reading: SentenceReading): Clause[] {
     clauses.push({ from, to, names: names.filter(within), facts: facts.filter(within), about: [] })
     from = to
   }
-  for (const { 0: boundary, index } of reading.text.matchAll(BOUNDARY)) {
-    const after = reading.text.slice(index + boundary.length, index + boundary.length + 40)
-    if (RELATIVE.test(after) && index > from) {
-      end(index + boundary.length)
-      continue
-    }
-    // "Aster and Lupin" is no clause, and neither is a name before its apposition.
-    if (
-      hasStatement(reading, names, from, index) &&
-      (!JOINS.test(boundary) || hasStatement(reading, names, index, reading.text.length))
-    )
-      end(index + (JOINS.test(boundary) ? 0 : boundary.length))
+  const boundaries = [...reading.text.matchAll(BOUNDARY)]
+    .filter(({ index }) => !isQuoted(reading.quotations, index))
+    .slice(0, MAX_CLAUSES)
+  for (const [place, { 0: boundary, index }] of boundaries.entries()) {
+    const after = index + boundary.length
+    const next = boundaries[place + 1]?.index ?? reading.text.length
+    const isRelative = RELATIVE.test(reading.text.slice(after, after + 40))
+    const isJoined = JOINS.test(boundary)
+    const [before, behind] = [
+      hasStatement(reading, names, from, index),
+      hasStatement(reading, names, after, next),
+    ]
+    // A name before or after its apposition is no clause of its own, but one that goes on with "and" is.
+    const isApposition =
+      !behind &&
+      hasName(names, after, next) &&
+      !/[;:]/.test(boundary) &&
+      !BEGINS_NEXT.test(reading.text.slice(after, after + 12))
+    // "Aster and Lupin" is no clause.
+    const isClause = isJoined ? before && behind : before && !isApposition
+    if (index > from && (isRelative || isClause)) end(isJoined ? index : after)
   }
   end(reading.text.length)
   return withSubjects(reading, clauses)
 }
+
+const BEGINS_NEXT = /^(?:and|while|und|et|y|e|mientras|mentre)\s/iu
+
+const hasName = (names: readonly NameEntity[], from: number, to: number) =>
+  names.some((name) => name.from >= from && name.from < to)
 
 /** A clause without a name is about those before it, but not about those of a relative clause. */
 function withSubjects(reading: SentenceReading, clauses: Clause[]): Clause[] {
@@ -80,6 +99,9 @@ function withSubjects(reading: SentenceReading, clauses: Clause[]): Clause[] {
   return clauses
 }
 
+/** These carry no meaning of their own, and make a clause of a name. */
+const SAYS = /^(?:said|says?|does|did|is|are|was|were|has|have|had|will)$/
+
 /** Whether a part says something besides names. */
 function hasStatement(
   { words }: SentenceReading,
@@ -91,7 +113,7 @@ function hasStatement(
     (word) =>
       word.from >= from &&
       word.from < to &&
-      word.isContent &&
+      (word.isContent || SAYS.test(word.lower)) &&
       !names.some((name) => word.from >= name.from && word.from < name.to),
   )
 }
@@ -100,12 +122,14 @@ const CALENDAR =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
 /** Names of one or more words, without words that only begin a sentence. */
-function nameEntities({ names, language }: SentenceReading): NameEntity[] {
+function nameEntities({ names, language, quantities: { quantities } }: SentenceReading): NameEntity[] {
   const entities: NameEntity[] = []
   for (const { text, from, to, isFirst } of names) {
     const last = entities.at(-1)
     const key = foldName(text)
-    if (CALENDAR.test(key)) continue
+    // German writes million and euro with capitals.
+    if (CALENDAR.test(key) || (language === 'de' && quantities.some((one) => one.from < to && from < one.to)))
+      continue
     if (last && from <= last.to + 1)
       Object.assign(last, { key, text: `${last.text} ${text}`, words: [...last.words, key], to })
     else if (!(isFirst && (isOrdinary(text) || isFunctionWord(text, language))))
@@ -130,7 +154,7 @@ export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntit
 function readFacts(reading: SentenceReading): Fact[] {
   const dates = reading.dates
   const numbers = reading.quantities.quantities
-    .filter(({ isDigits, isStrict, value }) => isDigits || isStrict || (value ?? 0) > 2)
+    .filter(({ isDigits, isStrict, value }) => isDigits || isStrict || (value ?? 0) >= 2)
     .filter(({ from, to }) => !dates.some((date) => from >= date.from && to <= date.to))
     .map((quantity) => ({
       key: quantity.meanings[0] ?? '',

@@ -72,4 +72,4 @@ export class SentenceReading {
 }
 
 /** No sentence is as long; more of one is not compared. */
-export const MAX_READ = 4000
+export const MAX_READ = 2000

@@ -3,7 +3,7 @@ import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 const WRITTEN =
   /(?<![a-z\d])(?:[a-z][a-z\d+.-]{0,15}:\/\/|www\.|mailto:|javascript:|data:)[^\s<>“”„»«"]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|\[\.\]|\bhxxps?\b/giu
 /** A host without its protocol; what the source writes so is a name, unless a path follows. */
-const HOST = /(?<![\w.@/-])(?:[a-z\d][a-z\d-]{1,62}\.){1,5}[a-z]{2,24}(?![\w.-])(?:\/[^\s<>“”„»«"]*)?/giu
+const HOST = /(?<![\w.@/-])(?:[a-z\d][a-z\d-]{1,62}\.){1,5}[a-z]{2,24}(?![\w-]|\.\w)(?:\/[^\s<>“”„»«"]*)?/giu
 
 /** Addresses in the words of a sentence, and links that lead neither to one of the sources nor to the publication. */
 export const address: JudgeRule = function* ({ written: { text, addresses }, cited }, sources) {

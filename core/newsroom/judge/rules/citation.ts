@@ -1,9 +1,11 @@
+import { MAX_READ } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
 /** What a sentence cites, and in which state its sources are. */
 export const citation: JudgeRule = function* ({ isHeading, written, cites, cited }, sources) {
   if (isHeading) return
-  if (written.kind === 'rest' || cites.length === 0) {
+  // What is too long to be compared is not covered.
+  if (written.kind === 'rest' || cites.length === 0 || written.text.length > MAX_READ) {
     yield finding('uncited')
     return
   }

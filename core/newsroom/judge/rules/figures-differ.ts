@@ -1,5 +1,5 @@
 import { foldName } from '#core/check/text/name-words.ts'
-import { countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
+import { countedBy, countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
@@ -13,29 +13,18 @@ export const figuresDiffer: JudgeRule = function* ({ reading, cited, isHeading }
   if (isHeading) return
   const own = new Set(cited.map(({ source }) => source.number))
   for (const quantity of countsOf(reading)) {
-    const noun = nounAfter(reading, quantity)
-    for (const other of sources.withFigures) {
-      if (own.has(other.source.number)) continue
-      const counts = countsOf(other)
-      if (counts.some(({ meanings }) => meanings.some((meaning) => quantity.meanings.includes(meaning))))
-        continue
-      const differing = counts.find(
-        (count) => isSameUnit(quantity, count) && (noun === '' || nounAfter(other, count) === noun),
+    const same = (other: Quantity) => other.meanings.some((meaning) => quantity.meanings.includes(meaning))
+    for (const { sentence, quantity: other } of sources.figuresFor(countedBy(reading, quantity))) {
+      if (
+        own.has(sentence.source.number) ||
+        countsOf(sentence).some(same) ||
+        !isSameMatter(reading, sentence)
       )
-      if (!differing || !isSameMatter(reading, other)) continue
-      yield finding('figures_differ', quantity.text, `${other.source.outlet}: ${differing.text}`)
+        continue
+      yield finding('figures_differ', quantity.text, `${sentence.source.outlet}: ${other.text}`)
       return
     }
   }
-}
-
-const isSameUnit = (one: Quantity, other: Quantity) =>
-  one.units.size === other.units.size && [...one.units].every((unit) => other.units.has(unit))
-
-/** What a number without a unit counts. */
-function nounAfter({ words }: SentenceReading, { to, units }: Quantity): string {
-  if (units.size > 0) return ''
-  return words.find(({ from, isContent }) => from >= to && isContent)?.stem ?? '-'
 }
 
 /** Whether two sentences speak of the same: most of their names, and some of their words. */

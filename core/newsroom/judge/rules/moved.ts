@@ -33,7 +33,6 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
       const owners = places
         .flatMap((place) => aboutOf(place, sources))
         .filter((owner) => isProper(owner, places))
-      if (owners.length === 0) continue
       const hasAnother = stated.some(
         (place) =>
           isAbout(place, own, sources) &&
@@ -42,11 +41,22 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
           ),
       )
       const isSameStatement = places.some(({ sentence }) => said.shareIn(sentence) >= SAME_STATEMENT)
-      if (!hasAnother && !isSameStatement) continue
+      // In another language its words cannot be compared, but its names can.
+      const isForeign =
+        owners.length > 0 &&
+        places.every(({ sentence }) => sentence.language !== 'en') &&
+        !owners.some((owner) =>
+          reading.clauses.some(({ names }) => names.some((name) => isSameName(owner, name))),
+        )
+      if (!hasAnother && !isForeign && !(isSameStatement && owners.length > 0)) continue
       const [name] = own
       const from = Math.min(fact.from, name?.from ?? fact.from)
       const to = Math.max(fact.from + fact.text.length, name?.to ?? 0)
-      yield finding('number_moved', reading.text.slice(from, to), `${owners.at(-1)?.text}: ${fact.text}`)
+      yield finding(
+        'number_moved',
+        reading.text.slice(from, to),
+        `${owners.at(-1)?.text ?? places[0]?.sentence.text ?? ''}: ${fact.text}`,
+      )
       return
     }
   }
@@ -58,7 +68,7 @@ export const isSameFact = (one: Fact, other: Fact) =>
 /** The names that a clause is about; where it has a pronoun instead, those of the sentences before. */
 function aboutOf({ clause, sentence }: SourceClause, sources: SourceIndex): NameEntity[] {
   if (clause.about.length > 0) return clause.about
-  return sources.meantBy(sentence).flatMap(({ clauses }) => clauses.flatMap(({ names }) => names))
+  return sources.namesMeantBy(sentence)
 }
 
 const isAbout = (place: SourceClause, own: readonly NameEntity[], sources: SourceIndex) =>
@@ -66,6 +76,13 @@ const isAbout = (place: SourceClause, own: readonly NameEntity[], sources: Sourc
     [...place.clause.names, ...aboutOf(place, sources)].some((other) => isSameName(name, other)),
   )
 
-/** German gives every noun a capital; whose name is meant is only seen in names of two words. */
-const isProper = ({ words }: NameEntity, places: readonly SourceClause[]) =>
-  words.length > 1 || places.every(({ sentence }) => sentence.language !== 'de')
+/** German gives every noun a capital; which are names is seen in two of them, and after words such as company. */
+const isProper = ({ words, text }: NameEntity, places: readonly SourceClause[]) =>
+  words.length > 1 ||
+  places.every(({ sentence }) => sentence.language !== 'de') ||
+  places.some(({ sentence }) =>
+    new RegExp(`(?:${GERMAN_BODIES})\\s+$`, 'u').test(sentence.text.split(text, 1)[0] ?? ''),
+  )
+
+const GERMAN_BODIES =
+  'Firma|Unternehmen|Konzern|Hersteller|Gruppe|Verein|Partei|Herrn?|Frau|Minister(?:in)?|Stadt|Gemeinde'

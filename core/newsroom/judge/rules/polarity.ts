@@ -1,5 +1,9 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
-import { keepsPolarity, type PolarityMark } from '#core/newsroom/judge/reading/polarity-marks.ts'
+import {
+  countNegations,
+  keepsPolarity,
+  type PolarityMark,
+} from '#core/newsroom/judge/reading/polarity-marks.ts'
 import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
@@ -17,6 +21,23 @@ export const polarity: JudgeRule = function* (sentence) {
       lost.add(problem.code)
       yield problem
     }
+  if (lost.size === 0 && losesOneOfTwo(sentence)) yield finding('negation_lost', sentence.reading.text)
+}
+
+/** In another language: whether a sentence denies in two clauses, and the text in one. */
+function losesOneOfTwo({ reading, cited, isHeading }: CheckedSentence): boolean {
+  const [only, ...others] = cited
+  if (isHeading || !only || others.length > 0 || only.language === 'en') return false
+  const starts = [
+    0,
+    ...[...only.text.matchAll(/[,;:]\s|\s(?:que|che|dass|qui)\s/giu)].map(({ index }) => index),
+  ]
+  const denying = new Set(
+    only.marks
+      .filter(({ kind }) => NEGATIONS.includes(kind))
+      .map(({ from }) => starts.findLast((start) => start <= from)),
+  )
+  return denying.size > 1 && isNegated(reading) && countNegations(reading.text) < denying.size
 }
 
 /** A heading stands for much; what it tells is the sentence that has most of its words. */
@@ -30,7 +51,8 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   const { reading, isHeading } = sentence
   if (isHeading && mark.kind === 'plan') return null
   if (isQuoted(cited.quotations, mark.from) && mark.kind !== 'negation' && mark.kind !== 'denial') return null
-  const shared = cited.language === 'en' ? sharedWords(mark, reading) : foreignWords(mark, cited, reading)
+  const shared =
+    cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, reading)
   if (shared === null || isKept(mark, shared, reading, cited.text)) return null
   // Another sentence that is cited says the same without it.
   if (shared.size > 0 && sentence.cited.some((other) => other !== cited && saysPlainly(other, shared)))
@@ -49,25 +71,32 @@ function spokenIn({ words, text }: SentenceReading, shared: ReadonlySet<string>)
 }
 
 /** The words of what a mark is about that the text has too; null when the text does not speak of it. */
-function sharedWords({ scope }: PolarityMark, { words }: SentenceReading): ReadonlySet<string> | null {
+function sharedWords(
+  { scope }: PolarityMark,
+  { words }: SentenceReading,
+  isHeading: boolean,
+): ReadonlySet<string> | null {
   const own = new Set(words.map(({ stem }) => stem))
   const stems = [...new Set(scope.map(({ stem }) => stem))]
   const shared = stems.filter((stem) => own.has(stem))
   const [main = ''] = stems
   const isMain = own.has(main) && shared.length >= Math.min(2, stems.length)
-  return isMain || (shared.length >= 2 && shared.length * 5 >= stems.length * 3) ? new Set(shared) : null
+  return isMain || (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
+    ? new Set(shared)
+    : null
 }
 
 /** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
 function foreignWords(
   { from, scope }: PolarityMark,
-  { clauses }: SourceSentence,
+  { clauses, language }: SourceSentence,
   { clauses: ours, stems }: SentenceReading,
 ): ReadonlySet<string> | null {
   const own = new Set(ours.flatMap(entitiesOf))
   const marked = clauses.findLast((clause) => clause.from <= from)
   if (!marked) return null
-  const entities = entitiesOf(marked)
+  // German gives every noun a capital; only names that the text has are known to be some.
+  const entities = entitiesOf(marked).filter((key) => language !== 'de' || own.has(key))
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
@@ -100,7 +129,8 @@ function isKept(
       ACCEPTS.test(text) ||
       /(?<!\p{L})not against|no objection/iu.test(text)
     )
-  if (marks.some((mark) => mark.kind === 'double') && NEGATIONS.includes(kind)) return false
+  if (NEGATIONS.includes(kind) && marks.some((mark) => mark.kind === 'double') && !isNegated(reading))
+    return false
   const spoken = words.filter(({ stem }) => shared.has(stem))
   // What will be is often told as if it were: the ferry starts in March.
   if (FUTURE.test(marked) && !spoken.some((word) => isPast(word, reading))) return true

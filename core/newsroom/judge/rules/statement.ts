@@ -54,15 +54,20 @@ function otherName(
   const quote = reading.text.slice(name.from, name.to)
   if (left) return finding('names_swapped', quote, left.text)
   if (theirs.length > 0) return null
-  const meant = sources.meantBy(told).flatMap(({ clauses }) => clauses.flatMap(({ names }) => names))
-  const other = meant.findLast(isPerson)
+  const meant = sources.namesMeantBy(told)
+  const other = HE_OR_SHE.test(told.text) ? meant.at(-1) : meant.findLast(isPerson)
   return other && !meant.some((known) => isSameName(known, name))
     ? finding('names_swapped', quote, other.text)
     : null
 }
 
+const HE_OR_SHE = /(?<!\p{L})s?he(?!\p{L})/iu
+
 /** A person or a body has a name of two words as a rule; of one, it may as well be a place or a word. */
-const isPerson = ({ words, text }: NameEntity) => words.length > 1 || /\p{Ll}[-‑]\p{Lu}/u.test(text)
+const isPerson = ({ words, text }: NameEntity) => words.length > 1 || /^\p{Lu}\p{L}+[-‑]\p{Lu}/u.test(text)
+
+/** The same unit, or none on one side. */
+const isComparable = (one: string, other: string) => one === other || one === 'number ' || other === 'number '
 
 /** A number of another sentence, where this one has its own. */
 function otherNumber(
@@ -75,7 +80,7 @@ function otherNumber(
   for (const fact of clause.facts) {
     if (!fact.kind.startsWith('number') || theirs.some((other) => isSameFact(fact, other))) continue
     const left = theirs.find(
-      (other) => other.kind === fact.kind && !ours.some((own) => isSameFact(own, other)),
+      (other) => isComparable(other.kind, fact.kind) && !ours.some((own) => isSameFact(own, other)),
     )
     if (
       !left ||

@@ -15,6 +15,7 @@ interface Pair {
 
 const BY =
   /\s(?:by|von|vom|durch|par|por|da|dal|dalla|dall['’]|pel[oa])\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|el\s+)?$/iu
+const PASSIVE = /\b(?:was|were|is|are|been|being|be)\s.*\sby\s/u
 const PLACE =
   /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^[\s,;/&-]*$/iu
 /** Both do it to each other. */
@@ -82,7 +83,15 @@ function pairsOf(reading: SentenceReading): Pair[] {
           .map(({ stem }) => stem)
           .filter((stem) => !isEmpty(stem)),
       )
-      return [{ first, second, stems, isPassive: BY.test(between), isPlace: PLACE.test(between) }]
+      return [
+        {
+          first,
+          second,
+          stems,
+          isPassive: BY.test(between) || PASSIVE.test(between),
+          isPlace: PLACE.test(between),
+        },
+      ]
     }),
   )
 }

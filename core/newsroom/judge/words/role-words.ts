@@ -45,6 +45,15 @@ const ROLES: [key: string, pattern: string][] = [
   ['judge', 'judge|Richter(?:in)?|juge|juez|jueza|giudice|juiz|juíza'],
   ['lawyer', 'lawyer|attorney|Anwält(?:in)|Anwalt|avocate?|abogad[oa]|avvocat[oa]|advogad[oa]'],
   ['coach', '(?:head )?coach|manager|Trainer(?:in)?|entraîneur|entrenadora?|allenator[ei]|treinadora?'],
+  ['archivist', 'archivist|Archivar(?:in)?|archiviste|archivista|archiveira?'],
+  [
+    'professor',
+    'professor|Professor(?:in)?|professeure?|profesora?|catedrátic[oa]|professore(?:ssa)?|professora',
+  ],
+  [
+    'researcher',
+    'researcher|Forscher(?:in)?|chercheur|chercheuse|investigadora?|ricercator[ei]|ricercatrice|pesquisadora?',
+  ],
   ['buyer', 'buyer|Käufer(?:in)?|acheteur|compradora?|acquirente'],
   ['seller', 'seller|Verkäufer(?:in)?|vendeur|vendedora?|venditore'],
   [
