@@ -2,7 +2,8 @@ import { foldName, type NameWord } from '#core/check/text/name-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { acronymOf, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
-import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
+import { isForeignForm, isSamePlace } from '#core/newsroom/judge/words/foreign-names.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** What names a sentence may use, by what it cites. */
 export class KnownNames {
@@ -25,8 +26,13 @@ export class KnownNames {
       }
       for (const initials of acronymOf(sentence.text)) this.#initials.add(initials)
     }
-    for (const { outlet } of new Set(cited.map(({ source }) => source)))
-      for (const part of outlet.split(/[\s.]+/)) this.#words.set(foldName(part), part)
+    // She, the company: who is meant stands in the sentences before.
+    for (const { words } of cited.flatMap((sentence) => sources.meantBy(sentence)))
+      for (const { folded, text } of words) if (/^\p{Lu}/u.test(text)) this.#words.set(folded, text)
+    for (const { outlet } of new Set(cited.map(({ source }) => source))) {
+      for (const initials of acronymOf(outlet)) this.#initials.add(initials)
+      for (const part of outlet.split(/[\s.'’]+/)) this.#words.set(foldName(part), part)
+    }
   }
 
   has(name: NameWord, run: readonly NameWord[]): boolean {
@@ -44,7 +50,9 @@ export class KnownNames {
   #hasWord(text: string): boolean {
     const folded = foldName(text)
     if (this.#words.has(folded)) return true
-    for (const known of this.#words.keys()) if (isInflected(folded, known)) return true
+    for (const known of this.#words.keys())
+      if (isInflected(folded, known) || isSameInitials(folded, known) || isSamePlace(folded, known))
+        return true
     return this.#cited.some(
       ({ language, words }) => language !== 'en' && isForeignForm(folded, language, words),
     )
@@ -63,8 +71,9 @@ export class KnownNames {
     const { text } = this.#reading
     const [first, last] = [run[0], run.at(-1)]
     if (!first || !last) return false
+    const length = run.filter(({ text }) => !isFunctionWord(text, 'en')).length
     return acronymOf(text.slice(first.from, last.to + 60)).some(
-      (initials) => this.#words.has(foldName(initials)) && initials.length >= run.length,
+      (initials) => initials.length >= length && this.#words.has(foldName(initials)),
     )
   }
 

@@ -20,11 +20,10 @@ export const names: JudgeRule = function* (sentence, sources) {
 /** Names that stand side by side, such as those of a person. */
 function runsOf(names: readonly NameWord[]): NameWord[][] {
   const runs: NameWord[][] = []
-  let isOpen = false
   for (const name of names) {
-    if (isOpen) runs.at(-1)?.push(name)
+    const before = runs.at(-1)?.at(-1)
+    if (before?.isJoined && name.from <= before.to + 1) runs.at(-1)?.push(name)
     else runs.push([name])
-    isOpen = name.isJoined
   }
   return runs
 }
