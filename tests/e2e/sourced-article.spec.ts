@@ -148,7 +148,7 @@ test('a text of one editor begins to cite sources by hand; what it cites stays w
   await page.getByRole('button', { name: 'Cite sources' }).click()
   await page.getByRole('searchbox', { name: 'Search in the newsroom' }).fill('more people')
   await page.getByRole('button', { name: 'Add Lumen wants more people' }).click()
-  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await expect(list(page).locator('ol').getByRole('listitem')).toHaveCount(1)
   await expect(page.locator('.cm-sentence-red')).toHaveText([HIRES, OWN])
   await expect(sourcesTab(ana)).toBeVisible()
 
@@ -168,7 +168,7 @@ test('a text of one editor begins to cite sources by hand; what it cites stays w
   await expect(page.locator('.cm-sentence-red')).toHaveCount(2)
   await expect(page.locator('.cm-sentence-red').filter({ hasText: '1,200' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expectToast(page, 'Draft saved')
+  await expectToast(page, 'Article updated')
 
   // The colleague has the text, what it cites, and the signature of who was there.
   await sourcesTab(ana).click()

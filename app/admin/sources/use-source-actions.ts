@@ -60,7 +60,8 @@ export function useSourceActions({ articleId, live, readForm, setOpened }: Sourc
     /** Has the server judge these texts, with what their sentences rest on here. */
     async function judge(texts: JudgedTexts): Promise<void> {
       const { pool, judgeNow } = latest.current.live
-      const cites = citesOf(await judgeNow(texts))
+      // Where the judge cannot be loaded here, the server goes by what it knows of the sentences.
+      const cites = citesOf(await judgeNow(texts).catch(() => []))
       const asked = { articleId, texts, ...(cites.length > 0 && { cites }) }
       answerOf(await signedIn((client) => judgeArticle(client, asked)))
       pool.stored()
