@@ -1056,6 +1056,10 @@ export type DatabaseTypes = {
       Args: Record<never, never>
       Returns: unknown
     }
+    count_feed_items: {
+      Args: Record<never, never>
+      Returns: unknown
+    }
     count_in_language: {
       Args: {
         p_language: string

@@ -119,6 +119,24 @@ grant all on public.news_items to service_role;
 create policy "editors read news" on public.news_items
   for select to authenticated using ((select private.is_editor()));
 
+/* How many items each feed has brought in the last 24 hours: [{feed_id, items}], without feeds that have brought none. Raises 42501 unless the
+   caller is an editor. */
+create function public.count_feed_items() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors work with the feeds of the newsroom.';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('feed_id', feed_id, 'items', items)), '[]')
+    from (
+      select feed_id, count(*) as items from public.news_items
+      where added_at > now() - interval '24 hours' and feed_id is not null group by feed_id) as counted);
+end
+$$;
+grant execute on function public.count_feed_items() to authenticated;
+
 -- The texts of items that editors have opened, for thirty days. Only the server reads them, and gives them to editors one by one.
 create table private.news_texts (
   item_id uuid primary key references public.news_items (id) on delete cascade,
