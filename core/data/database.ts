@@ -259,7 +259,6 @@ interface Calls {
   find_glossary_entry: { answer: TermEntry | null }
   find_idea_of: { answer: IdeaOfDraft | null }
   find_my_membership: { answer: MyMembership | null }
-  count_feed_items: { answer: { feed_id: string; items: number }[] }
   find_news_group: { answer: FoundNewsGroup | null }
   find_old_address: { answer: FoundAddress | null; p_addresses: readonly string[] }
   find_original_slug: { answer: string | null }

@@ -399,6 +399,7 @@ export type DatabaseTypes = {
         failure_detail: string | null
         failures: number
         reservation: string | null
+        items: number
       }
       Required: 'url' | 'outlet'
     }
@@ -1053,10 +1054,6 @@ export type DatabaseTypes = {
       Returns: unknown
     }
     confirm_restoration: {
-      Args: Record<never, never>
-      Returns: unknown
-    }
-    count_feed_items: {
       Args: Record<never, never>
       Returns: unknown
     }

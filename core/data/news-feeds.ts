@@ -2,30 +2,25 @@ import { type Answer, callFunction, refusalOf } from '#core/data/call-function.t
 import type { Client } from '#core/data/client.ts'
 import type { FeedFailure, NewsFeed } from '#core/domain/news-feed.ts'
 
-export interface ListedFeed extends NewsFeed {
-  /** What it has brought in the last 24 hours. */
-  items: number
-}
+const REFUSALS = [400, 404, 409, 413, 415, 422, 429]
+
+export type ListedFeed = NewsFeed
 
 /** All feeds that the newsroom reads, by outlet. */
 export async function listNewsFeeds(client: Client): Promise<ListedFeed[]> {
-  const [{ data: feeds }, { data: counts }] = await Promise.all([
-    client.from('news_feeds').select('*').order('outlet').order('url').throwOnError(),
-    client.rpc('count_feed_items').throwOnError(),
-  ])
-  const itemsOf = new Map(counts.map(({ feed_id, items }) => [feed_id, items]))
-  return feeds.map((feed) => ({ ...feed, items: itemsOf.get(feed.id) ?? 0 }))
+  const { data } = await client.from('news_feeds').select('*').order('outlet').order('id').throwOnError()
+  return data
 }
 
 export type FeedChange = Partial<Pick<NewsFeed, 'outlet' | 'language' | 'is_paused'>>
 
-/** Changes what an editor says of a feed; false when it is gone. */
+/** Changes what an editor says of a feed. Returns whether it is still there. */
 export async function changeNewsFeed(client: Client, id: string, change: FeedChange): Promise<boolean> {
   const { data } = await client.from('news_feeds').update(change).eq('id', id).select('id').throwOnError()
   return data.length > 0
 }
 
-/** Removes a feed; its items stay for their thirty days. False when it is gone already. */
+/** Removes a feed; its items stay for their thirty days. Returns whether it was still there. */
 export async function removeNewsFeed(client: Client, id: string): Promise<boolean> {
   const { data } = await client.from('news_feeds').delete().eq('id', id).select('id').throwOnError()
   return data.length > 0
@@ -35,17 +30,22 @@ export type AddedFeed = { feedId: string } | { found: { url: string; title: stri
 
 /** Adds the feed at an address, or finds those of a page. */
 export const addNewsFeed = (client: Client, address: string): Promise<Answer<AddedFeed>> =>
-  callFunction(client, 'add-news-feed', { address }, [400, 404, 409, 422])
+  callFunction(client, 'add-news-feed', { address }, REFUSALS)
+
+/** What asking a feed has brought, or why it could not be read. */
+export interface FeedRequest {
+  added: number
+  failure: FeedFailure | null
+  detail: string
+}
 
 /** Asks a feed now. */
-export const requestNewsFeed = (
-  client: Client,
-  feedId: string,
-): Promise<Answer<{ added: number; failure: FeedFailure | null; detail: string }>> =>
-  callFunction(client, 'request-news-feed', { feedId }, [404, 409])
+export const requestNewsFeed = (client: Client, feedId: string): Promise<Answer<FeedRequest>> =>
+  callFunction(client, 'request-news-feed', { feedId }, REFUSALS)
 
 export interface FeedImport {
   added: number
+  /** Feeds that were there before. */
   known: number
   refused: { url: string; reason: string }[]
 }
@@ -57,14 +57,14 @@ export async function importNewsFeeds(client: Client, opml: Blob): Promise<Answe
     headers: { 'content-type': 'text/x-opml' },
   })
   if (data) return { status: 'answered', data }
-  const refusal = await refusalOf(error, [400, 409, 413, 415])
+  const refusal = await refusalOf(error, REFUSALS)
   if (refusal) return { status: 'refused', message: refusal.error }
-  throw error
+  throw error ?? new TypeError('The function has returned nothing')
 }
 
 /** All feeds as a list in OPML. */
 export async function exportNewsFeeds(client: Client): Promise<string> {
-  const { data, error } = await client.functions.invoke<Blob | string>('export-news-feeds', { method: 'GET' })
+  const { data, error } = await client.functions.invoke<string>('export-news-feeds', { method: 'GET' })
   if (error) throw error
-  return typeof data === 'string' ? data : ((await data?.text()) ?? '')
+  return data ?? ''
 }

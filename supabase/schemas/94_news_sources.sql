@@ -27,7 +27,9 @@ create table public.news_feeds (
   failure_detail text check (char_length(failure_detail) <= 300),
   failures integer not null default 0,
   -- Why only titles and links of it are kept; null when its publisher reserves nothing.
-  reservation text check (reservation in ('tdmrep', 'noai', 'robots'))
+  reservation text check (reservation in ('tdmrep', 'noai', 'robots')),
+  -- Those of it that were stored when it was last read.
+  items integer not null default 0
 );
 create index news_feeds_due on public.news_feeds (next_request_at) where not is_paused;
 alter table public.news_feeds enable row level security;
@@ -118,24 +120,6 @@ grant select on public.news_items to authenticated;
 grant all on public.news_items to service_role;
 create policy "editors read news" on public.news_items
   for select to authenticated using ((select private.is_editor()));
-
-/* How many items each feed has brought in the last 24 hours: [{feed_id, items}], without feeds that have brought none. Raises 42501 unless the
-   caller is an editor. */
-create function public.count_feed_items() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not private.is_editor() then
-    raise exception using errcode = '42501', message = 'Only editors work with the feeds of the newsroom.';
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('feed_id', feed_id, 'items', items)), '[]')
-    from (
-      select feed_id, count(*) as items from public.news_items
-      where added_at > now() - interval '24 hours' and feed_id is not null group by feed_id) as counted);
-end
-$$;
-grant execute on function public.count_feed_items() to authenticated;
 
 -- The texts of items that editors have opened, for thirty days. Only the server reads them, and gives them to editors one by one.
 create table private.news_texts (

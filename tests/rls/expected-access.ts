@@ -410,7 +410,6 @@ export const EXPECTED_FUNCTIONS = {
   set_source_removed: ['authenticated', 'service_role'],
   sign_sentence: ['authenticated', 'service_role'],
   withdraw_signature: ['authenticated', 'service_role'],
-  count_feed_items: ['authenticated', 'service_role'],
   find_news_group: ['authenticated', 'service_role'],
   follow_news_group: ['authenticated', 'service_role'],
   hide_news_group: ['authenticated', 'service_role'],

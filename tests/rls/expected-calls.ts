@@ -185,7 +185,6 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   take_next_translation: { ...writersOfTranslations, args: { p_language: 'de' }, of: ownLanguages },
   withdraw_invitation: { ...admins, args: { p_email: 'nobody@example.org' } },
   withdraw_signature: { ...editors, args: { p_article_id: nothing, p_key: 'none' } },
-  count_feed_items: editors,
   find_news_group: { ...editors, args: { p_id: nothing } },
   follow_news_group: { ...editors, args: { p_id: nothing, p_followed: true } },
   hide_news_group: { ...editors, args: { p_id: nothing, p_hidden: true } },

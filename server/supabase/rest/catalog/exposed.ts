@@ -82,7 +82,6 @@ export const EXPOSED_FUNCTIONS = [
   'claim_translation',
   'confirm_newsletter_subscription',
   'confirm_restoration',
-  'count_feed_items',
   'count_in_language',
   'count_newsletter_messages',
   'count_subscribers',
