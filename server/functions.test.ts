@@ -83,6 +83,9 @@ const BY_PEOPLE: Record<string, { people: Person[]; refusal: string; makersAreTo
   'read-translation-review': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
   'save-translation-review': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
   'ask-translation-segment': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
+  'add-source-address': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'open-news-item': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'add-source-text': { people: EDITORS, refusal: 'Only editors can do this.' },
   'read-article-sources': {
     people: Object.keys(PEOPLE) as Person[],
     refusal: 'Only people of the desk can do this.',
@@ -177,6 +180,7 @@ const CALLED_BY_PEOPLE = [
   ...['add-news-feed', 'request-news-feed', 'import-news-feeds'],
   ...['save-translation-review', 'ask-translation-segment'],
   ...['draft-article', 'question-draft', 'add-article-sources', 'read-article-sources', 'judge-article'],
+  ...['add-source-address', 'open-news-item', 'add-source-text'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],
   ...['review-newsletter-edition', 'preview-newsletter', 'check-newsletter', 'rehearse-newsletter'],
   ...['approve-newsletter', 'reopen-newsletter', 'cancel-newsletter', 'send-newsletter'],

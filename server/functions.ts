@@ -76,6 +76,8 @@ import {
   readSubscriber,
 } from '#server/features/newsletter/functions/subscribers.ts'
 import { addArticleSources } from '#server/features/newsroom/functions/add-article-sources.ts'
+import { addSourceAddress } from '#server/features/newsroom/functions/add-source-address.ts'
+import { addSourceText } from '#server/features/newsroom/functions/add-source-text.ts'
 import { draftArticle } from '#server/features/newsroom/functions/draft-article.ts'
 import { judgeArticle } from '#server/features/newsroom/functions/judge-article.ts'
 import {
@@ -84,6 +86,7 @@ import {
   importNewsFeeds,
   requestNewsFeed,
 } from '#server/features/newsroom/functions/news-feeds.ts'
+import { openNewsItem } from '#server/features/newsroom/functions/open-news-item.ts'
 import { questionDraft } from '#server/features/newsroom/functions/question-draft.ts'
 import { readArticleSources } from '#server/features/newsroom/functions/read-article-sources.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
@@ -196,6 +199,10 @@ export const FUNCTIONS = {
   'draft-article': { ...POST, ...forEditors, limit: 'drafting', tooMany: 'drafts', handle: draftArticle },
   'question-draft': { ...POST, ...forEditors, limit: 'drafting', tooMany: 'drafts', handle: questionDraft },
   'add-article-sources': { ...POST, ...forEditors, limit: 'source-adding', handle: addArticleSources },
+  'add-source-address': { ...POST, ...forEditors, limit: 'page-opening', tooMany: 'pages are being opened', handle: addSourceAddress },
+  'open-news-item': { ...POST, ...forEditors, limit: 'page-opening', tooMany: 'pages are being opened', handle: openNewsItem },
+  // Two hundred thousand characters, of which each may take three bytes, or more as an escape.
+  'add-source-text': { ...POST, ...forEditors, limit: 'source-text', tooMany: 'texts', bodyLimit: 1 * MB, handle: addSourceText },
   'read-article-sources': { ...POST, ...forMembers, limit: 'source-reading', handle: readArticleSources },
   // All texts of an article, and each of its sentences once more with what it cites.
   'judge-article': { ...POST, access: 'author', scope: null, limit: 'judgement', tooMany: 'judgements', bodyLimit: 4 * MB, handle: judgeArticle },

@@ -194,6 +194,17 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     when: fragment`requested_at < now() - interval '30 days'`,
   },
   {
+    table: 'private.news_texts',
+    key: 'item_id',
+    when: fragment`fetched_at < now() - interval '30 days'`,
+  },
+  {
+    // Pages that no young article cites any more.
+    table: 'private.source_checks',
+    key: 'url',
+    when: fragment`next_at < now() - interval '7 days'`,
+  },
+  {
     // Longer than a mail of one article keeps others back.
     table: 'private.work_notices',
     key: 'id',

@@ -23,6 +23,8 @@ const ROWS: Record<LimitName, string> = {
   'factor-changes': 'changes of second factors',
   'link-check': 'checks of the links of a text',
   'picture-copy': 'copies of pictures of other servers',
+  'page-opening': 'pages of other publications that are opened or added',
+  'source-text': 'texts that are added as sources',
   'mail-domain-check': 'checks of the domain from which mail comes',
   invitation: 'invitations',
   'mail-change': 'changes of how mail leaves',

@@ -31,6 +31,9 @@ export const LIMITS = {
   'link-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one fetches a picture of another server.
   'picture-copy': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one may fetch a page of another server.
+  'page-opening': { per: 'user', points: 120, seconds: 300, where: 'database' },
+  'source-text': { per: 'user', points: 300, seconds: 300, where: 'database' },
   // Each one looks up to 40 names up in DNS.
   'mail-domain-check': { per: 'user', points: 20, seconds: 300, where: 'database' },
   'mail-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
