@@ -96,9 +96,9 @@ test('a feed brings stories, which are followed, hidden and read, and one is beg
   await expect(page.getByText('2 items')).toBeVisible()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: /^Pause/ }).click()
-  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Feeds' }).getByText('Paused')).toBeVisible()
   await page.getByRole('button', { name: /^Rename/ }).click()
-  await page.getByLabel('Outlet').fill('Harbour Post')
+  await page.getByRole('textbox', { name: 'Outlet' }).fill('Harbour Post')
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByText('Harbour Post', { exact: true })).toBeVisible()
 
@@ -110,7 +110,7 @@ test('a feed brings stories, which are followed, hidden and read, and one is beg
   await expect(story(page, 'Harbour of Brel closed')).toBeVisible()
   await story(page, 'Ministers agree on rules for models').focus()
   await page.keyboard.press('f')
-  await expect(page.getByText('Followed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Stories' }).getByText('Followed')).toBeVisible()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ test('an address and a text stand in one story after they were put together, and
 }) => {
   await signIn(page, DESK_ADMIN)
   await page.goto('/admin/newsroom?add=address')
-  await page.getByLabel('Address').fill(`${outlet}/fog`)
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${outlet}/fog`)
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
   await expect(page.getByRole('heading', { name: 'Harbour of Brel closed' })).toBeVisible()
 
