@@ -11,8 +11,11 @@ import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.t
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { DRAFT_LENGTHS, type DraftLength, QUESTION_MAX_LENGTH } from '#core/domain/news-draft-input.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { DRAFT_LENGTHS, type DraftLength } from '#core/domain/sourced-article.ts'
+
+/** As the database has it. */
+const QUESTION_MAX_LENGTH = 1000
 
 const LENGTHS: Record<DraftLength, string> = {
   short: t('newsroom.draft.short'),

@@ -12,9 +12,13 @@ import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
-import { beginEmptyDraft, draftArticle, listDraftAddresses } from '#core/data/news-drafts.ts'
+import {
+  beginEmptyDraft,
+  type DraftRequest,
+  draftArticle,
+  listDraftAddresses,
+} from '#core/data/news-drafts.ts'
 import { addArticleSources } from '#core/data/sourced-articles.ts'
-import type { DraftRequest } from '#core/domain/news-draft-input.ts'
 
 /** A proxy may cut off an answer that takes minutes; the same request then finds the one that is under way. */
 const MAX_TRIES = 20
