@@ -74,6 +74,10 @@ const BY_PEOPLE: Record<string, { people: Person[]; refusal: string; makersAreTo
   'export-article-record': { people: EDITORS, refusal: 'Only editors can do this.' },
   'retranslate-articles': { people: EDITORS, refusal: 'Only editors can do this.' },
   'find-affected-translations': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'add-news-feed': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'request-news-feed': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'import-news-feeds': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'export-news-feeds': { people: EDITORS, refusal: 'Only editors can do this.' },
   'translate-article': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
   'queue-translations': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
   'read-translation-review': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
@@ -152,6 +156,7 @@ const READ_BY_PEOPLE = [
   'read-mail-settings',
   'export-article-record',
   'export-audit-log',
+  'export-news-feeds',
 ]
 const CALLED_BY_PEOPLE = [
   ...['invite-member', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'make-access-token'],
@@ -169,6 +174,7 @@ const CALLED_BY_PEOPLE = [
   ],
   ...['remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
   ...['retranslate-articles', 'find-affected-translations'],
+  ...['add-news-feed', 'request-news-feed', 'import-news-feeds'],
   ...['save-translation-review', 'ask-translation-segment'],
   ...['draft-article', 'question-draft', 'add-article-sources', 'read-article-sources', 'judge-article'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],
@@ -196,6 +202,7 @@ const OTHER_TYPES: Record<string, string> = {
   'report-bounce': 'message/rfc822',
   'store-look-file': 'application/octet-stream',
   'import-subscribers': 'text/csv',
+  'import-news-feeds': 'text/x-opml',
 }
 
 const names = [

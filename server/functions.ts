@@ -78,6 +78,12 @@ import {
 import { addArticleSources } from '#server/features/newsroom/functions/add-article-sources.ts'
 import { draftArticle } from '#server/features/newsroom/functions/draft-article.ts'
 import { judgeArticle } from '#server/features/newsroom/functions/judge-article.ts'
+import {
+  addNewsFeed,
+  exportNewsFeeds,
+  importNewsFeeds,
+  requestNewsFeed,
+} from '#server/features/newsroom/functions/news-feeds.ts'
 import { questionDraft } from '#server/features/newsroom/functions/question-draft.ts'
 import { readArticleSources } from '#server/features/newsroom/functions/read-article-sources.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
@@ -211,6 +217,13 @@ export const FUNCTIONS = {
   'send-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter', bodyLimit: 4 * MB, handle: sendNewsletter },
   'control-newsletter': { ...POST, ...forSenders, limit: 'newsletter', handle: controlNewsletter },
   'read-newsletter-progress': { ...POST, ...forNewsletters, limit: 'newsletter-progress', handle: readNewsletterProgress },
+
+  // Answered with 404 while NEWSROOM is off.
+  'add-news-feed': { ...POST, ...forEditors, limit: 'news-feed', tooMany: 'feeds are being asked', handle: addNewsFeed },
+  'request-news-feed': { ...POST, ...forEditors, limit: 'news-feed', tooMany: 'feeds are being asked', handle: requestNewsFeed },
+  // A thousand feeds with their folders.
+  'import-news-feeds': { ...POST, ...forEditors, limit: 'news-feed-list', tooMany: 'lists of feeds', type: 'text/x-opml', bodyLimit: 1 * MB, handle: importNewsFeeds },
+  'export-news-feeds': { ...GET, ...forEditors, limit: 'news-feed-list', handle: exportNewsFeeds },
 
   'import-subscribers': { ...POST, ...forAdministrators, scope: 'subscribers', limit: 'subscriber-import', type: ['text/csv', 'application/zip'], bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
   'add-subscriber': { ...POST, ...forAddresses, scope: 'subscribers', limit: 'subscriber-adding', handle: addSubscriber },

@@ -31,6 +31,8 @@ import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/s
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { requestNewsFeedsJob } from '#server/features/newsroom/feeds/jobs.ts'
+import { requestDueFeeds } from '#server/features/newsroom/feeds/request-due-feeds.ts'
 import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
@@ -101,6 +103,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(makeBackupJob, makeBackup),
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
   handles(sendBackupNoticeJob, sendBackupNotice),
+  handles(requestNewsFeedsJob, requestDueFeeds, { ...EVERY_MINUTE, ...HELD }),
   handles(purgeCdnJob, purgeCdn),
   handles(readImportJob, readImportInJob),
   handles(runImportJob, runImportInJob),

@@ -199,6 +199,17 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     key: 'id',
     when: fragment`made_at < now() - interval '90 days' and (seen_at is not null or mailed_at < now() - interval '2 days')`,
   },
+  {
+    // Triggers count the groups of the newsroom anew, and delete those that are empty.
+    table: 'public.news_items',
+    key: 'id',
+    when: fragment`added_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.news_groups',
+    key: 'id',
+    when: fragment`created_at < now() - interval '1 day' and not exists (select from public.news_items where group_id = news_groups.id)`,
+  },
   { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]
 

@@ -36,6 +36,7 @@ create table private.news_section_words (
   section text not null,
   word text not null,
   weight real not null,
+  read_at timestamptz not null default now(),
   primary key (word, section)
 );
 alter table private.news_section_words enable row level security;
@@ -81,7 +82,7 @@ begin
     from public.news_items where group_id = any (p_ids) group by group_id) as told
   cross join lateral (
     select title from public.news_items as item where item.group_id = told.group_id
-    order by language = 'en' desc nulls last, excerpt <> '' desc, kind = 'text', published_at, id limit 1) as best
+    order by language = 'en' desc nulls last, origin_id = id desc nulls last, excerpt <> '' desc, kind = 'text', published_at, id limit 1) as best
   left join lateral (
     select compared.section, compared.section_fit, compared.section_words
     from public.news_items as item join private.news_comparisons as compared on compared.item_id = item.id

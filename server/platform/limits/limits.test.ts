@@ -52,6 +52,8 @@ const ROWS: Record<LimitName, string> = {
   'newsletter-progress': 'questions how far the sending of a newsletter is',
   'subscriber-import': 'imports of subscribers, tried or done',
   'subscriber-record': 'exports of subscribers, and reading or erasing one',
+  'news-feed': 'feeds of the newsroom that are added or asked by hand',
+  'news-feed-list': 'lists of feeds that are imported or exported',
   backup: 'backups that are asked for',
   'backup-schedule': 'changes of the time of the daily backup',
   'backup-download': 'downloads of backups and exports that are asked for',

@@ -99,6 +99,10 @@ export const LIMITS = {
   'webhook-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one sends a request to a server that is named by its caller.
   'webhook-sending': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one sends up to six requests to the servers of a publication.
+  'news-feed': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one reads or writes a thousand feeds.
+  'news-feed-list': { per: 'user', points: 20, seconds: 300, where: 'database' },
   // One at a time: each causes a mail.
   'subscriber-adding': { per: 'user', points: 60, seconds: 600, where: 'database' },
   // Every request with an access token; what a function allows a user, it allows each token beside that.
