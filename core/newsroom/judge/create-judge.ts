@@ -2,26 +2,40 @@ import type { Citation } from '#core/domain/sourced-article.ts'
 import { type BoundSentence, bindSentences } from '#core/newsroom/judge/bind-sentences.ts'
 import { type JudgeFinding, NOT_SIGNABLE, RED_CODES, type Verdict } from '#core/newsroom/judge/finding.ts'
 import type { Binding, JudgeContext, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import { oldSources } from '#core/newsroom/judge/old-sources.ts'
 import { readTexts } from '#core/newsroom/judge/reading/read-texts.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { CheckedSentence, JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { addedNegation } from '#core/newsroom/judge/rules/added-negation.ts'
 import { address } from '#core/newsroom/judge/rules/address.ts'
 import { citation } from '#core/newsroom/judge/rules/citation.ts'
 import { copiedPassage } from '#core/newsroom/judge/rules/copied-passage.ts'
+import { counted } from '#core/newsroom/judge/rules/counted.ts'
 import { dates } from '#core/newsroom/judge/rules/dates.ts'
 import { doubted } from '#core/newsroom/judge/rules/doubted.ts'
 import { englishOnly } from '#core/newsroom/judge/rules/english-only.ts'
 import { figures } from '#core/newsroom/judge/rules/figures.ts'
+import { figuresDiffer } from '#core/newsroom/judge/rules/figures-differ.ts'
+import { future } from '#core/newsroom/judge/rules/future.ts'
 import { hiddenCharacter } from '#core/newsroom/judge/rules/hidden-character.ts'
 import { instruction } from '#core/newsroom/judge/rules/instruction.ts'
 import { likeness } from '#core/newsroom/judge/rules/likeness.ts'
 import { markup } from '#core/newsroom/judge/rules/markup.ts'
+import { moved } from '#core/newsroom/judge/rules/moved.ts'
 import { names } from '#core/newsroom/judge/rules/names.ts'
+import { oldSource } from '#core/newsroom/judge/rules/old-source.ts'
+import { origin } from '#core/newsroom/judge/rules/origin.ts'
+import { polarity } from '#core/newsroom/judge/rules/polarity.ts'
 import { quotation } from '#core/newsroom/judge/rules/quotation.ts'
+import { replaced } from '#core/newsroom/judge/rules/replaced.ts'
+import { statement } from '#core/newsroom/judge/rules/statement.ts'
+import { swapped } from '#core/newsroom/judge/rules/swapped.ts'
 import { SourceIndex, type SourceSentence } from '#core/newsroom/judge/source-index.ts'
+import { unnamedOrigins } from '#core/newsroom/judge/unnamed-origins.ts'
 import { sentenceKey } from '#core/newsroom/sentence-key.ts'
 
-const RULES: JudgeRule[] = [
+/** What is looked at in the words themselves. */
+const FORM_RULES: JudgeRule[] = [
   citation,
   instruction,
   hiddenCharacter,
@@ -29,10 +43,25 @@ const RULES: JudgeRule[] = [
   address,
   englishOnly,
   copiedPassage,
+]
+
+/** What is compared with the sources; there is no sense in it for words in another language. */
+const MATTER_RULES: JudgeRule[] = [
   quotation,
   figures,
   dates,
   names,
+  moved,
+  counted,
+  statement,
+  replaced,
+  swapped,
+  polarity,
+  addedNegation,
+  future,
+  origin,
+  oldSource,
+  figuresDiffer,
   likeness,
   doubted,
 ]
@@ -54,8 +83,11 @@ export function createJudge(context: JudgeContext): Judge {
   return {
     article(texts, bindings) {
       const bound = bindSentences(readTexts(texts), bindings)
-      const citedByText = citedBy(bound, sources)
-      return bound.map((sentence) => {
+      const citedByText = citedByHeadings(bound, sources)
+      const citedByEach = bound.map((sentence) => citedBy([sentence], sources))
+      const old = oldSources(citedByEach, sources)
+      const unnamed = unnamedOrigins(citedByEach, texts.content, sources)
+      return bound.map((sentence, index) => {
         const { written, kind, cites, likeness } = sentence
         const isHeading = written.kind === 'line'
         const checked: CheckedSentence = {
@@ -63,8 +95,10 @@ export function createJudge(context: JudgeContext): Judge {
           kind,
           key: sentenceKey(written.text),
           reading: readings.of(written.text),
-          cited: isHeading ? citedByText : citedBy([sentence], sources),
+          cited: isHeading ? citedByText : (citedByEach[index] ?? []),
           cites,
+          unnamedOutlet: unnamed.get(index) ?? null,
+          oldSource: old.get(index) ?? null,
           isHeading,
           likeness,
         }
@@ -86,20 +120,27 @@ export function createJudge(context: JudgeContext): Judge {
   }
 }
 
-/** Findings that stop others from making sense: without a source there is nothing to compare. */
-const NOTHING_CITED = new Set(['uncited', 'unknown_source', 'source_withdrawn'])
-
 function judge(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {
-  const findings: JudgeFinding[] = []
-  for (const rule of RULES) {
-    for (const found of rule(sentence, sources)) findings.push(found)
-    if (findings.length >= MAX_FINDINGS) break
-  }
-  const isAlone = sentence.cited.length === 0 && findings.some(({ code }) => NOTHING_CITED.has(code))
-  return (isAlone ? findings.filter(({ code }) => !COMPARED.has(code)) : findings).slice(0, MAX_FINDINGS)
+  const findings = applied(FORM_RULES, sentence, sources)
+  // Without a source there is nothing to compare.
+  if (sentence.cited.length > 0 && !findings.some(({ code }) => code === 'wrong_language'))
+    findings.push(...applied(MATTER_RULES, sentence, sources))
+  return findings.slice(0, MAX_FINDINGS)
 }
 
-const COMPARED = new Set<string>(['number_not_in_source', 'date_not_in_source', 'name_not_in_source'])
+function applied(
+  rules: readonly JudgeRule[],
+  sentence: CheckedSentence,
+  sources: SourceIndex,
+): JudgeFinding[] {
+  const findings: JudgeFinding[] = []
+  for (const rule of rules)
+    for (const found of rule(sentence, sources)) {
+      if (findings.length >= MAX_FINDINGS) return findings
+      findings.push(found)
+    }
+  return findings
+}
 
 const REDS: readonly string[] = RED_CODES
 
@@ -127,6 +168,14 @@ function citedBy(bound: readonly BoundSentence[], sources: SourceIndex): SourceS
   }
   return [...cited]
 }
+
+/** All that a text cites, as its headings are compared with it; less of it where there are too many of both. */
+function citedByHeadings(bound: readonly BoundSentence[], sources: SourceIndex): SourceSentence[] {
+  const headings = bound.filter(({ written }) => written.kind === 'line').length
+  return citedBy(bound, sources).slice(0, Math.ceil(MAX_COMPARISONS / Math.max(1, headings)))
+}
+
+const MAX_COMPARISONS = 20_000
 
 /** What was read of sentences, which are mostly the same from one judgement to the next. */
 class ReadingCache {

@@ -18,6 +18,10 @@ export interface CheckedSentence {
   isHeading: boolean
   /** How much of an earlier sentence's words it still has; 1 when none has changed. */
   likeness: number
+  /** The outlet that this sentence alone rests on, when the text names it nowhere. */
+  unnamedOutlet: string | null
+  /** The old sources that it rests on, when no sentence before it does. */
+  oldSource: string | null
 }
 
 /** Finds what is wrong with one sentence. It may be a generator. */

@@ -1,8 +1,13 @@
+import { foldName } from '#core/check/text/name-words.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
 import type { JudgeContext, JudgedSource } from '#core/newsroom/judge/judge.ts'
+import { countedBy, countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
 import { PassageIndex } from '#core/newsroom/judge/reading/passage-index.ts'
+import type { NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { REFERRING_WORDS } from '#core/newsroom/judge/words/referring-words.ts'
+import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
 /** A sentence of a source, with its neighbours. */
 export class SourceSentence extends SentenceReading {
@@ -39,6 +44,7 @@ export class SourceIndex {
   readonly #byId = new Map<string, SourceSentence>()
   #passages: PassageIndex | null = null
   #knownNames: ReadonlySet<string> | null = null
+  #figures: ReadonlyMap<string, KnownFigure[]> | null = null
   #instructions: SourceSentence[] | null = null
 
   constructor(context: JudgeContext) {
@@ -79,6 +85,22 @@ export class SourceIndex {
       .filter((sentence) => sentence.place !== place)
   }
 
+  /** The sentences before one that speaks of somebody without a name, in which the name may stand. */
+  meantBy(sentence: SourceSentence): SourceSentence[] {
+    if (!REFERRING.test(sentence.text)) return []
+    return this.neighbours(sentence, MAX_BEFORE).filter(({ place }) => place < sentence.place)
+  }
+
+  /** The names that a sentence means by a pronoun or by a noun such as the association: those of the nearest sentence that has any. */
+  namesMeantBy(sentence: SourceSentence): NameEntity[] {
+    const before = this.meantBy(sentence).map(({ clauses }) => clauses.flatMap(({ names }) => names))
+    const nouns = [...sentence.text.matchAll(/(?<!\p{L})the (\p{Ll}{4,})/giu)].map(([, noun = '']) =>
+      foldName(noun),
+    )
+    const named = before.flat().filter(({ words }) => words.some((word) => nouns.includes(word)))
+    return named.length > 0 ? named : (before.findLast(({ length }) => length > 0) ?? [])
+  }
+
   get passages(): PassageIndex {
     this.#passages ??= new PassageIndex(this.context.sources)
     return this.#passages
@@ -96,11 +118,47 @@ export class SourceIndex {
     return this.#knownNames
   }
 
+  /** The figures of all sources that count the same, in their order. */
+  figuresFor(counted: string): readonly KnownFigure[] {
+    this.#figures ??= figuresOf(this.sentences.filter(({ source }) => this.present.includes(source)))
+    return this.#figures.get(counted) ?? []
+  }
+
   /** The sentences of all sources that speak to a language model. */
   get instructions(): readonly SourceSentence[] {
-    this.#instructions ??= this.sentences.filter(({ instruction }) => instruction !== null)
+    this.#instructions ??= this.sentences
+      .filter(({ instruction }) => instruction !== null)
+      .slice(0, MAX_INSTRUCTIONS)
     return this.#instructions
   }
 }
+
+interface KnownFigure {
+  sentence: SourceSentence
+  quantity: Quantity
+}
+
+/** As many figures that count the same are compared with one of a text. */
+const MAX_FIGURES = 200
+
+function figuresOf(sentences: readonly SourceSentence[]): Map<string, KnownFigure[]> {
+  const figures = new Map<string, KnownFigure[]>()
+  for (const sentence of sentences) {
+    if (!/\d/.test(sentence.text)) continue
+    for (const quantity of countsOf(sentence)) {
+      const counted = countedBy(sentence, quantity)
+      const known = figures.get(counted) ?? []
+      if (known.length < MAX_FIGURES) known.push({ sentence, quantity })
+      figures.set(counted, known)
+    }
+  }
+  return figures
+}
+
+/** As many sentences that speak to a model are compared with those of a text. */
+const MAX_INSTRUCTIONS = 50
+/** How far back the name of somebody may stand. */
+const MAX_BEFORE = 4
+const REFERRING = new RegExp(`(?<![\\p{L}])(?:${REFERRING_WORDS})(?![\\p{L}])`, 'iu')
 
 const withoutFragment = (address: string) => address.replace(/#.*$/, '').replace(/\/$/, '')

@@ -1,6 +1,7 @@
 import {
   ABOUT_MODELS,
   ARTICLE,
+  EARLIER,
   IGNORE,
   MODEL,
   ONLY,
@@ -18,7 +19,8 @@ const END = String.raw`(?![\p{L}\p{N}])`
 const INSTRUCTION = new RegExp(
   [
     // Ignore your previous instructions.
-    String.raw`${START}(?:${IGNORE})(?:\s+\S{1,30}){0,5}?\s+(?:${ORDERS})`,
+    String.raw`(?:^|[.!?:;,"«([–—-]\s*|${START}(?:${PLEASE})\s+)(?:${IGNORE})(?:\s+\S{1,30}){0,5}?\s+(?:${ORDERS})`,
+    String.raw`${START}(?:${IGNORE})(?:\s+\S{1,30}){0,3}?\s+(?:(?:${EARLIER})\s+(?:\S{1,30}\s+)?(?:${ORDERS})|(?:${ORDERS})\s+(?:${EARLIER}))`,
     // You are a language model.
     String.raw`${START}(?:${TO})\s+(?:(?:${ARTICLE})\s*)?(?:${MODEL})${END}(?!\s+(?:${ABOUT_MODELS}))\s*(?:$|[,.:;!]|that|who|which|reading|processing|writing|summari)`,
     // Write that …

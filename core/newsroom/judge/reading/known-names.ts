@@ -2,31 +2,52 @@ import { foldName, type NameWord } from '#core/check/text/name-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { acronymOf, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
-import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
+import { isForeignForm, isSamePlace } from '#core/newsroom/judge/words/foreign-names.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
+
+/** The words in which names can stand, of all that a sentence cites. */
+export class SourceWords {
+  readonly cited: readonly SourceSentence[]
+  /** As they are written, by their folded form. */
+  readonly words = new Map<string, string>()
+  readonly initials = new Set<string>()
+
+  constructor(cited: readonly SourceSentence[], sources: SourceIndex) {
+    this.cited = cited
+    for (const sentence of cited) {
+      for (const { folded, text, lower } of sentence.words) {
+        this.words.set(folded, text)
+        // Parts of what is written with hyphens, and after the articles that French and Italian join to names.
+        for (const part of lower.split(/[-‑'’]/)) this.words.set(foldName(part), text)
+      }
+      for (const initials of acronymOf(sentence.text)) this.initials.add(initials)
+      // She, the company: who is meant stands in the sentences before.
+      for (const { words } of sources.meantBy(sentence))
+        for (const { folded, text } of words) if (/^\p{Lu}/u.test(text)) this.words.set(folded, text)
+    }
+    for (const outlet of new Set(cited.map(({ source }) => source.outlet))) {
+      for (const initials of acronymOf(outlet)) this.initials.add(initials)
+      for (const part of outlet.split(/[\s.'’]+/)) this.words.set(foldName(part), part)
+    }
+  }
+}
 
 /** What names a sentence may use, by what it cites. */
 export class KnownNames {
   readonly #reading: SentenceReading
   readonly #cited: readonly SourceSentence[]
   readonly #sources: SourceIndex
-  readonly #words = new Map<string, string>()
-  readonly #initials = new Set<string>()
+  readonly #words: ReadonlyMap<string, string>
+  readonly #initials: ReadonlySet<string>
+  readonly #spelledOut = new Map<readonly NameWord[], boolean>()
   #aliased: ReadonlySet<string> | null = null
 
-  constructor(reading: SentenceReading, cited: readonly SourceSentence[], sources: SourceIndex) {
+  constructor(reading: SentenceReading, { cited, words, initials }: SourceWords, sources: SourceIndex) {
     this.#reading = reading
     this.#cited = cited
     this.#sources = sources
-    for (const sentence of cited) {
-      for (const { folded, text, lower } of sentence.words) {
-        this.#words.set(folded, text)
-        // Parts of what is written with hyphens, and after the articles that French and Italian join to names.
-        for (const part of lower.split(/[-‑'’]/)) this.#words.set(foldName(part), text)
-      }
-      for (const initials of acronymOf(sentence.text)) this.#initials.add(initials)
-    }
-    for (const { outlet } of new Set(cited.map(({ source }) => source)))
-      for (const part of outlet.split(/[\s.]+/)) this.#words.set(foldName(part), part)
+    this.#words = words
+    this.#initials = initials
   }
 
   has(name: NameWord, run: readonly NameWord[]): boolean {
@@ -35,7 +56,7 @@ export class KnownNames {
       this.#hasWord(name.text) ||
       (parts.length > 1 && parts.every((part) => this.#hasWord(part) || !/^\p{Lu}/u.test(part))) ||
       this.#isAcronym(name.text) ||
-      this.#isSpelledOut(run) ||
+      this.#isAcronymOf(run) ||
       this.#isLongerForm(name, run) ||
       this.#isAliased(name)
     )
@@ -44,7 +65,9 @@ export class KnownNames {
   #hasWord(text: string): boolean {
     const folded = foldName(text)
     if (this.#words.has(folded)) return true
-    for (const known of this.#words.keys()) if (isInflected(folded, known)) return true
+    for (const known of this.#words.keys())
+      if (isInflected(folded, known) || isSameInitials(folded, known) || isSamePlace(folded, known))
+        return true
     return this.#cited.some(
       ({ language, words }) => language !== 'en' && isForeignForm(folded, language, words),
     )
@@ -58,13 +81,20 @@ export class KnownNames {
     )
   }
 
+  #isAcronymOf(run: readonly NameWord[]): boolean {
+    const known = this.#spelledOut.get(run) ?? this.#isSpelledOut(run)
+    this.#spelledOut.set(run, known)
+    return known
+  }
+
   /** The words of an acronym that is cited. */
   #isSpelledOut(run: readonly NameWord[]): boolean {
     const { text } = this.#reading
     const [first, last] = [run[0], run.at(-1)]
     if (!first || !last) return false
-    return acronymOf(text.slice(first.from, last.to + 60)).some(
-      (initials) => this.#words.has(foldName(initials)) && initials.length >= run.length,
+    const length = run.filter(({ text }) => !isFunctionWord(text, 'en')).length
+    return acronymOf(text.slice(first.from, Math.min(last.to, first.from + 200) + 60)).some(
+      (initials) => initials.length >= length && this.#words.has(foldName(initials)),
     )
   }
 

@@ -3,7 +3,7 @@ import type { JudgedSource } from '#core/newsroom/judge/judge.ts'
 /** As many words in a row may be the same in a text and a source. */
 export const MAX_SHARED_WORDS = 8
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+|[.,]\p{N}+)*/gu
 /** Of all sources together; more are not compared. */
 const MAX_WORDS = 500_000
 
@@ -22,38 +22,50 @@ export const passageWords = (text: string): PassageWord[] =>
 
 /** Finds words that stand in a row in a text and in a source, across its sentences too. */
 export class PassageIndex {
-  /** Where each run of words begins: in which source, and at which of its words. */
-  readonly #runs = new Map<string, [source: number, at: number]>()
-  readonly #words: string[][] = []
+  readonly #ids = new Map<string, number>()
+  /** By the hash of the words that begin there: at which word of which source. */
+  readonly #runs = new Map<number, [source: number, at: number]>()
+  readonly #sources: number[][] = []
 
   constructor(sources: readonly JudgedSource[]) {
     let left = MAX_WORDS
     for (const [source, { sentences }] of sources.entries()) {
-      const words: string[] = []
+      const ids: number[] = []
       for (const { text } of sentences) {
         if (left <= 0) break
-        const added = passageWords(text).map(({ word }) => word)
-        left -= added.length
-        for (const word of added) words.push(word)
+        const words = passageWords(text)
+        left -= words.length
+        for (const { word } of words) ids.push(this.#idOf(word))
       }
-      this.#words.push(words)
-      for (let at = 0; at + MAX_SHARED_WORDS < words.length; at++)
-        this.#runs.set(runAt(words, at), [source, at])
+      this.#sources.push(ids)
+      for (let at = 0; at + MAX_SHARED_WORDS < ids.length; at++) this.#runs.set(hashAt(ids, at), [source, at])
     }
   }
 
-  /** The first run of more words than may be shared, as from which to which word it goes, and the words after it that are also the same. */
+  #idOf(word: string): number {
+    const id = this.#ids.get(word) ?? this.#ids.size + 1
+    this.#ids.set(word, id)
+    return id
+  }
+
+  /** The first run of more words than may be shared, with the words after it that are also the same. */
   findShared(words: readonly string[]): [from: number, to: number] | null {
-    for (let from = 0; from + MAX_SHARED_WORDS < words.length; from++) {
-      const found = this.#runs.get(runAt(words, from))
+    const ids = words.map((word) => this.#ids.get(word) ?? 0)
+    for (let from = 0; from + MAX_SHARED_WORDS < ids.length; from++) {
+      const found = this.#runs.get(hashAt(ids, from))
       if (!found) continue
-      const source = this.#words[found[0]] ?? []
-      let to = from + MAX_SHARED_WORDS + 1
-      while (to < words.length && words[to] === source[found[1] + to - from]) to++
-      return [from, to]
+      const source = this.#sources[found[0]] ?? []
+      let to = from
+      while (to < ids.length && ids[to] !== 0 && ids[to] === source[found[1] + to - from]) to++
+      if (to - from > MAX_SHARED_WORDS) return [from, to]
     }
     return null
   }
 }
 
-const runAt = (words: readonly string[], at: number) => words.slice(at, at + MAX_SHARED_WORDS + 1).join(' ')
+function hashAt(ids: readonly number[], at: number): number {
+  let hash = 0
+  for (let index = at; index <= at + MAX_SHARED_WORDS; index++)
+    hash = Math.imul(hash, 0x01000193) ^ (ids[index] ?? 0)
+  return hash
+}

@@ -63,7 +63,12 @@ export function readDates(text: string, language: Language): DateMention[] {
   }
   for (const { 0: words, index } of text.matchAll(weekday)) {
     if (language === 'en' && !/^\p{Lu}/u.test(words)) continue
-    add(index, words, { weekday: weekdays.get(words.toLowerCase().replace(/s$/, '')) ?? null })
+    add(index, words, {
+      weekday:
+        weekdays.get(words.toLowerCase()) ??
+        weekdays.get(words.toLowerCase().replace(/s$|(?<=tag)\p{L}+$/u, '')) ??
+        null,
+    })
   }
   return dates.toSorted((a, b) => a.from - b.from)
 }
@@ -80,7 +85,10 @@ function patternsOf(language: Language): DatePatterns {
       'giu',
     ),
     months,
-    weekday: new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives(weekdays)})s?(?![\\p{L}\\p{N}])`, 'giu'),
+    weekday: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${alternatives(weekdays)})(?:s|abend|morgen|mittag|vormittag|nachmittag|nacht|früh)?(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
     weekdays,
   }
   cached.set(language, patterns)

@@ -28,10 +28,17 @@ export function readWords(text: string, language: Language): Word[] {
       stem: language === 'en' ? stemOf(bare) : foldName(bare),
       from: index,
       to: index + word.length,
-      isContent: !isFunctionWord(bare, language) && !/^\p{L}$/u.test(bare) && !isContraction(lower),
+      isContent:
+        !WEAK.test(bare) &&
+        !isFunctionWord(bare, language) &&
+        !/^\p{L}$/u.test(bare) &&
+        !isContraction(lower),
     }
   })
 }
+
+/** Words for everybody and everything. */
+const WEAK = /^(?:(?:any|some|every|no)(?:one|body|thing|where)|none|nothing|nobody|something|thing)$/
 
 const isContraction = (word: string) => /n't$|'(?:ll|ve|re|d|m)$/u.test(word)
 
@@ -44,11 +51,15 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     'seen:see sought:seek shot:shoot showed:show shown:show stood:stand struck:strike taught:teach thought:think threw:throw ' +
     'thrown:throw went:go gone:go came:come became:become brought:bring caught:catch fought:fight hid:hide hidden:hide laid:lay ' +
     'lent:lend rode:ride sank:sink stole:steal stolen:steal swore:swear sworn:swear withdrew:withdraw withdrawn:withdraw people:person ' +
-    'men:man women:woman children:child died:die dying:die lies:lie lying:lie'
+    'men:man women:woman children:child died:die dying:die lies:lie lying:lie sued:sue suing:sue cut:cut put:put because:cause told:tell wolves:wolf lives:life'
   )
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 )
+
+/** Whether it is a form such as bought; cut and put are others as well. */
+export const isIrregularPast = (word: string) =>
+  /^(?:people|men|women|children|cut|put|dying|lies|lying|suing)$/.test(word) ? false : IRREGULAR.has(word)
 
 /** The stem of an English word: what is left without the endings of plurals, tenses and nouns made of verbs. */
 export function stemOf(word: string): string {

@@ -1,6 +1,8 @@
 import { plainBlock } from '#core/check/text/block.ts'
 import { type NameWord, nameWords } from '#core/check/text/name-words.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
+import { type PolarityMark, readMarks } from '#core/newsroom/judge/reading/polarity-marks.ts'
+import { type Clause, readClauses } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { type DateMention, readDates } from '#core/newsroom/judge/reading/read-dates.ts'
 import { type Quotation, readQuotations } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { readWords, type Word } from '#core/newsroom/judge/reading/read-words.ts'
@@ -16,6 +18,8 @@ export class SentenceReading {
   #quantities: Quantities | null = null
   #dates: DateMention[] | null = null
   #quotations: Quotation[] | null = null
+  #clauses: Clause[] | null = null
+  #marks: PolarityMark[] | null = null
   #stems: ReadonlySet<string> | null = null
 
   constructor(text: string, language: string | null) {
@@ -50,6 +54,16 @@ export class SentenceReading {
     return this.#quotations
   }
 
+  get clauses(): Clause[] {
+    this.#clauses ??= readClauses(this)
+    return this.#clauses
+  }
+
+  get marks(): PolarityMark[] {
+    this.#marks ??= readMarks(this)
+    return this.#marks
+  }
+
   /** The stems of its words that carry a meaning. */
   get stems(): ReadonlySet<string> {
     this.#stems ??= new Set(this.words.filter(({ isContent }) => isContent).map(({ stem }) => stem))
@@ -58,4 +72,4 @@ export class SentenceReading {
 }
 
 /** No sentence is as long; more of one is not compared. */
-export const MAX_READ = 4000
+export const MAX_READ = 2000

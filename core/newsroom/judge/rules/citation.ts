@@ -1,11 +1,11 @@
+import { MAX_READ } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
-
-const WEEK_MS = 7 * 24 * 3600_000
 
 /** What a sentence cites, and in which state its sources are. */
 export const citation: JudgeRule = function* ({ isHeading, written, cites, cited }, sources) {
   if (isHeading) return
-  if (written.kind === 'rest' || cites.length === 0) {
+  // What is too long to be compared is not covered.
+  if (written.kind === 'rest' || cites.length === 0 || written.text.length > MAX_READ) {
     yield finding('uncited')
     return
   }
@@ -20,11 +20,4 @@ export const citation: JudgeRule = function* ({ isHeading, written, cites, cited
   const own = new Set(cited.map(({ source }) => source))
   for (const { state, outlet } of own)
     if (state === 'corrected') yield finding('source_corrected', '', outlet)
-  const newest = Math.max(...[...own].map(({ published_at }) => Date.parse(published_at)))
-  if (own.size > 0 && sources.newest - newest > WEEK_MS)
-    yield finding(
-      'source_old',
-      '',
-      [...own].map(({ outlet, published_at }) => `${outlet}, ${published_at.slice(0, 10)}`).join('; '),
-    )
 }

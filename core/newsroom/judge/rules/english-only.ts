@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
 import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
@@ -13,8 +14,17 @@ export const englishOnly: JudgeRule = function* ({ reading, written }) {
     return
   }
   const own = ownWords(reading.text, reading.quotations)
-  if (isOtherLanguage(own) || checkLanguage(own, 'en').length > 0)
+  const share = shareOfEnglish(own)
+  if (share < 0.4 || (share < 0.8 && (isOtherLanguage(own) || checkLanguage(own, 'en').length > 0)))
     yield finding('wrong_language', reading.text)
+}
+
+/** How many of the words without a capital are common in English; 1 when there are too few to tell. */
+function shareOfEnglish(text: string): number {
+  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter(
+    (word) => !/^\p{Lu}/u.test(word) && word.length > 1,
+  )
+  return words.length < 3 ? 1 : words.filter(isOrdinary).length / words.length
 }
 
 /** Fewer words of a language than these say nothing. */

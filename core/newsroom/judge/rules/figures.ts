@@ -1,5 +1,6 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers/quantity.ts'
@@ -43,11 +44,15 @@ function compare(
   sentence: CheckedSentence,
 ): JudgeFinding | null {
   if (isNoCount(quantity, sentence)) return null
-  const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other))
+  const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other, sentence.reading.text))
   if (same.length === 0) {
     if (isImpliedYear(quantity, sentence)) return null
     const other = nearest(quantity, known)
-    const isOtherOrder = other && digitsOf(other.quantity) === digitsOf(quantity) && digitsOf(quantity) !== ''
+    const isOtherOrder =
+      other &&
+      other.quantity.name === null &&
+      digitsOf(other.quantity) === digitsOf(quantity) &&
+      digitsOf(quantity) !== ''
     if (isLoose(quantity) && !known.some(({ quantity }) => isLoose(quantity) || !quantity.isDigits))
       return finding('unclear', quantity.text)
     return finding(
@@ -60,27 +65,41 @@ function compare(
   return finding('unit_not_in_source', quantity.text, same[0]?.quantity.text)
 }
 
-function isSameNumber(one: Quantity, other: Quantity): boolean {
+function isSameNumber(one: Quantity, other: Quantity, text: string): boolean {
   if (one.name !== null && other.name !== null) return one.name === other.name
+  // The 85 of A-85 is no number of something; GPT 4 is GPT-4.
+  if (one.name === null && other.name !== null && !/\p{Lu}\S*\s$/u.test(text.slice(0, one.from))) return false
   // The first meaning is the likeliest; the others are for what languages write in two ways.
   const [first = ''] = one.meanings
   if (other.meanings.includes(first) || one.meanings.includes(other.meanings[0] ?? '')) return true
   return one.value === null && one.meanings.some((meaning) => other.meanings.includes(meaning))
 }
 
-/** Units of the number, or else a currency that the text around it names. */
+/** Units of the number, or else those that the sentence names for another: 90 minutes a day, others say 35. */
 function isSameUnit(
-  { units }: Quantity,
+  one: Quantity,
   { quantity, sentence }: Known,
-  { reading }: CheckedSentence,
+  { reading, cited }: CheckedSentence,
 ): boolean {
-  const [a, b] = [units.size > 0 ? units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
-  if ([...a].some((unit) => b.has(unit))) return true
-  if ([...b].every((unit) => unit === '' || isCurrency(unit)) && [...a].every((unit) => isCurrency(unit)))
-    return b.has('') && [...a].some((unit) => currenciesIn(sentence.text).has(unit))
-  if (a.has('')) return [...b].some((unit) => isCurrency(unit) && currenciesIn(reading.text).has(unit))
+  const [a, b] = [one.units.size > 0 ? one.units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
+  if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity)) return true
+  if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
+    return [...a].some((unit) =>
+      isCurrency(unit) ? currenciesIn(sentence.text).has(unit) : cited.some((other) => usesUnit(other, unit)),
+    )
+  if (a.has(''))
+    return [...b].some((unit) =>
+      isCurrency(unit) ? currenciesIn(reading.text).has(unit) : usesUnit(reading, unit),
+    )
   return false
 }
+
+const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
+  unit !== '' && unit !== 'percent' && quantities.quantities.some(({ units }) => units.has(unit))
+
+/** 10 p.m. is 22 heures. */
+const isSameTime = (one: Quantity, other: Quantity) =>
+  one.meanings.some((meaning) => meaning.startsWith('time ') && other.meanings.includes(meaning))
 
 const NONE: ReadonlySet<string> = new Set([''])
 

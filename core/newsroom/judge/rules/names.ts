@@ -1,15 +1,18 @@
 import { foldName, type NameWord } from '#core/check/text/name-words.ts'
-import { KnownNames } from '#core/newsroom/judge/reading/known-names.ts'
+import { KnownNames, SourceWords } from '#core/newsroom/judge/reading/known-names.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
-import type { SourceIndex } from '#core/newsroom/judge/source-index.ts'
+import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 
 /** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
 export const names: JudgeRule = function* (sentence, sources) {
   const { reading, cited } = sentence
   if (reading.names.length === 0 || sentence.written.kind === 'rest') return
-  const known = new KnownNames(reading, cited, sources)
-  for (const run of runsOf(reading.names)) {
+  const known = new KnownNames(reading, wordsOfSources(cited, sources), sources)
+  const runs = runsOf(reading.names)
+  // More names than a sentence has are no sentence.
+  if (reading.names.length > MAX_NAMES) yield finding('name_not_in_source', reading.names[MAX_NAMES]?.text)
+  for (const run of runs.slice(0, MAX_NAMES)) {
     const missing = run.filter((name) => isName(name, run, sentence, sources) && !known.has(name, run))
     const [first, last] = [missing[0], missing.at(-1)]
     if (!first || !last) continue
@@ -17,14 +20,24 @@ export const names: JudgeRule = function* (sentence, sources) {
   }
 }
 
+const MAX_NAMES = 100
+
+/** Headings share what they cite, so it is read once for all. */
+const cache = new WeakMap<readonly SourceSentence[], SourceWords>()
+
+function wordsOfSources(cited: readonly SourceSentence[], sources: SourceIndex): SourceWords {
+  const known = cache.get(cited) ?? new SourceWords(cited, sources)
+  cache.set(cited, known)
+  return known
+}
+
 /** Names that stand side by side, such as those of a person. */
 function runsOf(names: readonly NameWord[]): NameWord[][] {
   const runs: NameWord[][] = []
-  let isOpen = false
   for (const name of names) {
-    if (isOpen) runs.at(-1)?.push(name)
+    const before = runs.at(-1)?.at(-1)
+    if (before?.isJoined && name.from <= before.to + 1) runs.at(-1)?.push(name)
     else runs.push([name])
-    isOpen = name.isJoined
   }
   return runs
 }

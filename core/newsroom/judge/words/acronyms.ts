@@ -2,7 +2,7 @@
 const COMMON = [
   'us|usa|unitedstates|eeuu|vereinigtestaaten|etatsunis|statiuniti|estadosunidos|american|amerikanisch|amerique|america',
   'uk|unitedkingdom|britain|greatbritain|british|grossbritannien|großbritannien|royaumeuni|reinounido|regnounito',
-  'eu|europeanunion|ue|europaischeunion|unioneuropeenne|unioneuropea|uniaoeuropeia',
+  'eu|europeanunion|european|europe|ue|europaischeunion|unioneuropeenne|unioneuropea|uniaoeuropeia',
   'un|unitednations|onu|uno|vereintenationen|vereinten',
   'ai|artificialintelligence|ki|ia|kunstlicheintelligenz|kunstliche',
   'gdp|bip|pib|pil',

@@ -3,7 +3,7 @@ import type { Language } from '#core/i18n/languages.ts'
 
 /** Names of places and peoples that have another in English: each line in English first, by the beginnings of its words. */
 const NAMES = (
-  'germany german:deutsch allemand alemán alemania alleman tedesc germani alemã\nfrance french:frankreich französ franzos franc frances francia francés francesa\n' +
+  'easter:ostern pâques pascua pasqua páscoa\nchristmas:weihnacht noël navidad natale natal\ngermany german:deutsch allemand alemán alemania alleman tedesc germani alemã\nfrance french:frankreich französ franzos franc frances francia francés francesa\n' +
   'italy italian:ital\nspain spanish:span espa spagn\nportugal portuguese:portug\naustria austrian:österreich oesterreich autrich austri áustri\nswitzerland swiss:schweiz suis svizzer suíç suiz\n' +
   'netherlands dutch:niederl holl pays-bas néerland paesi bassi olandes países bajos neerland holand\nbelgium belgian:belg bélg\ndenmark danish dane:dän dan danemark dinamar danimar\n' +
   'sweden swedish:schwed suèd suéd svez svedes suec\nnorway norwegian:norweg norv norue\nfinland finnish:finn finland finlandia\npoland polish pole:pol pologn polon\nczech czechia:tschech tchèq chec cec\n' +
@@ -38,7 +38,12 @@ const alike = (text: string) =>
     .replace(/h/g, '')
     .replace(/z/g, 's')
 
-const cachedRows = new Map<string, (typeof NAMES)[number] | null>()
+const ROWS = new Map(NAMES.flatMap((row) => [...row.english].map((name) => [name, row] as const)))
+const rowOf = (folded: string) => ROWS.get(folded) ?? null
+
+/** Whether two English words are a country and its people, such as Dutch and the Netherlands. */
+export const isSamePlace = (one: string, other: string) =>
+  one.length > 2 && rowOf(one)?.english.has(other) === true
 
 /** Whether one of the words of another language is what English calls so: Munich for München, Xi for Xi’s. */
 export function isForeignForm(
@@ -46,9 +51,7 @@ export function isForeignForm(
   _language: Language,
   words: readonly { folded: string; text: string }[],
 ): boolean {
-  const row = cachedRows.get(folded) ?? NAMES.find(({ english }) => english.has(folded)) ?? null
-  if (cachedRows.size > 1000) cachedRows.clear()
-  cachedRows.set(folded, row)
+  const row = rowOf(folded)
   if (row && words.some(({ folded: other }) => row.others.some((start) => other.startsWith(start))))
     return true
   if (folded.length < 5) return words.some(({ folded: other }) => other === `${folded}s`)

@@ -2,18 +2,22 @@
 
 /** Do not heed … */
 export const IGNORE =
-  String.raw`ignor\w*|disregard\w*|forget|override|bypass|oublie[zr]?|fais abstraction|ne ten(?:ez|s) pas compte|olvid[ae]\w*|haz caso omiso|` +
-  String.raw`vergiss|vergesst|vergessen sie|missachte\w*|dimentica\w*|esque[cç]a\w*|desconsider\w*`
+  'ignore|ignoriere(?:n sie)?|ignoriert|ignorez|ignora(?:te|d)?|ignorem?|disregard|forget|override|bypass|oublie[zr]?|fais abstraction|' +
+  'ne (?:tenez|tiens) pas compte|olvid[ae]d?|haz caso omiso|vergiss|vergesst|vergessen sie|missachte|dimentica(?:te)?|esque[cç]a|desconsidere'
+/** … what you were told before. */
+export const EARLIER =
+  'your|previous|prior|earlier|above|preceding|all other|deine|ihre|bisherigen?|vorherigen?|obigen|tes|vos|précédente?s?|tus|sus|' +
+  'anteriores|previas|tue|vostre|precedenti|suas|tuas|prévias'
 
-/** … what you were told. */
+/** The orders themselves. */
 export const ORDERS =
   String.raw`instruc\w+|instruç\w+|istruzion\w+|prompts?|consignes?|directives?|anweisung\w*|vorgaben?|indicaciones|guidelines|system message|` +
   '(?:everything|anything|all) (?:above|before|you)|alles bisherige'
 
 /** Whom it speaks to. */
 export const TO =
-  `you are|you're|act as|if you are|as|tu es|vous êtes|eres|usted es|du bist|sie sind|sei|você é|és|als|en tant qu[e']|come|como|` +
-  'attention|attenzione|atención|atenção|achtung|dear|hey|hello|note to|notice to|message to|an alle|für|for|to|pour|para|per|any|all'
+  `you are|you're|act as|if you are|as an?|tu es|vous êtes|eres|usted es|du bist|sie sind|sei|você é|és|als|en tant qu[e']|come|como|` +
+  'attention|attenzione|atención|atenção|achtung|dear|hey|hello|note (?:to|for)|notice (?:to|for)|message to|an alle|an (?=ki)|to all|to any|for any'
 export const ARTICLE = `an?|une?|eine?|einem|uno?a?|uma?|the|any|all|le|la|el|les|il|o|l'|un'`
 export const MODEL =
   String.raw`ai|a\.i\.|artificial intelligence|ia|ki|llms?|chatbots?|(?:large |ai )?language models?|sprachmodell\w*|mod[eè]les? de lang(?:age|ue)|` +

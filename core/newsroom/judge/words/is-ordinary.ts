@@ -1,12 +1,13 @@
 import { stemOf } from '#core/newsroom/judge/reading/read-words.ts'
 import { ORDINARY_WORDS } from '#core/newsroom/judge/words/ordinary-words.ts'
+import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 let stems: ReadonlySet<string> | null = null
 
 /** Common in the news, and not in the list. */
 const MORE =
-  'blackout cyber cybersecurity data datacentre dataset drone ebola emissions startup chatbot online website smartphone software browser ' +
+  'bot subtitle easter christmas ramadan passover blackout cyber cybersecurity data datacentre dataset drone ebola emissions startup chatbot online website smartphone software browser ' +
   'semiconductor chip rollout takeover lawmaker policymaker watchdog regulator regulatory antitrust lawsuit whistleblower spokesperson ' +
   'spokeswoman spokesman chairwoman chairman chairperson co-founder cofounder founder prosecutor plaintiff defendant municipality ' +
   'commissioner councillor mayor ministry parliament senator lawmaker coalition referendum tariff inflation pandemic vaccine outbreak ' +
@@ -17,12 +18,19 @@ const MORE =
   'archaeologist curator excavation manuscript orchestra conductor choir festival sequel premiere midfielder striker goalkeeper coach ' +
   'championship semifinal quarterfinal playoff marathon cyclist sprinter athlete tournament stadium'
 
+const PREFIX =
+  /^(?:anti|co|counter|dis|ex|inter|mid|mis|multi|non|out|over|post|pre|re|self|semi|sub|super|un|under|up)(?=\p{L}{3})/u
+const SUFFIX = /(?:ers?|ors?|less|ful|ish|able|ably|ness|ship|wise|like|hood|ists?|ism|ings?)$/u
+
 /** Whether a word is one that English text uses without a capital; sentences and titles begin with such. */
 export function isOrdinary(word: string): boolean {
-  stems ??= new Set(`${ORDINARY_WORDS} ${MORE}`.trim().split(/\s+/).map(stemOf))
   const lower = word.toLowerCase()
-  return (
-    isFunctionWord(lower, 'en') ||
-    lower.split(/[-‑]/).every((part) => part === '' || stems?.has(stemOf(part)))
-  )
+  return isFunctionWord(lower, 'en') || lower.split(/[-‑]/).every((part) => part === '' || isKnown(part))
+}
+
+function isKnown(word: string): boolean {
+  stems ??= new Set(`${ORDINARY_WORDS} ${MORE}`.trim().split(/\s+/).map(stemOf))
+  if (isFunctionWord(word, 'en') || numberWordsOf('en').word(word) !== undefined) return true
+  const forms = [word, word.replace(PREFIX, ''), word.replace(SUFFIX, ''), word.replace(SUFFIX, 'e')]
+  return forms.some((form) => form.length > 2 && stems?.has(stemOf(form)))
 }

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { createJudge } from '#core/newsroom/judge/create-judge.ts'
+import type { Binding } from '#core/newsroom/judge/judge.ts'
+import { sourceOf, textsOf } from '#core/newsroom/judge/testing/judge-one.ts'
+
+const SENTENCE = 'The bakery Aster in Ghent has hired 42 people.'
+const judge = createJudge({
+  sources: [sourceOf(['Aster, a bakery in Ghent, has hired 42 people, it said to The Harbour Post.'])],
+  aliases: [],
+  doubts: [],
+})
+const cited = (text: string): Binding => ({ text, kind: 'fact', cites: [{ source: 1, sentence: 1 }] })
+const judged = (content: string, bindings: Binding[] = [cited(SENTENCE)]) =>
+  judge.article(textsOf({ content }), bindings)
+
+describe('nothing is said beside the sentences', () => {
+  test.each([
+    ['a block of code', '```\nAster is bankrupt.\n```'],
+    ['indented code', '    Aster is bankrupt.'],
+    ['the language of a block of code', '```Aster-is-bankrupt\n```'],
+    ['code in a line', '`Aster is bankrupt.`'],
+    ['HTML', '<p>Aster is bankrupt.</p>'],
+    ['a comment', '<!-- Aster is bankrupt. -->'],
+    ['a cell', '| a | b |\n|---|---|\n| Aster is bankrupt | yes |'],
+    ['an item', '- Aster is bankrupt'],
+    ['a footnote', 'Aster[^1]\n\n[^1]: Aster is bankrupt.'],
+    ['a long heading', `## ${'Aster is bankrupt and '.repeat(10)}`],
+    ['a heading of two sentences', '## Aster is bankrupt. It closed.'],
+    ['a caption', `![a](https://x.example/a.jpg "${'Aster is bankrupt and '.repeat(10)}")`],
+    ['an alternative text', `![${'Aster is bankrupt and '.repeat(10)}](/a.jpg)`],
+    ['the title of a link', `[Aster](/a "${'Aster is bankrupt and '.repeat(10)}")`],
+    ['a definition that no link uses', '[a]: https://evil.example "Aster is bankrupt"'],
+    ['what comes after as much as is read', `${'word '.repeat(45_000)}`],
+  ])('in %s', (_, content) => {
+    const sentences = judged(`${SENTENCE}\n\n${content}`)
+    expect(sentences.filter(({ verdict }) => verdict === 'red')).not.toEqual([])
+  })
+})
+
+test('places are those of the Markdown', () => {
+  const content = `# Aster\n\n> ${SENTENCE}\n\nIt is **open**.`
+  for (const { from, to, text } of judged(content))
+    expect(content.slice(from, to).replace(/\*\*/g, '')).toBe(text)
+})
+
+test('a changed number in a covered sentence is red, and other words stay bound', () => {
+  const [changed] = judged(`${SENTENCE.replace('42', '43')} The Harbour Post said so.`)
+  expect(changed?.findings).toEqual([{ code: 'number_not_in_source', quote: '43', other: '42' }])
+  const [reworded] = judged('The bakery Aster in Ghent has taken on 42 people. The Harbour Post said so.')
+  expect(reworded).toMatchObject({ verdict: 'green', cites: [{ source: 1, sentence: 1 }] })
+  expect(judged('Cats are lovely animals.')[0]?.findings[0]?.code).toBe('uncited')
+})
+
+test('a binding is given to one changed sentence', () => {
+  const sentences = judged(
+    'The bakery Aster in Ghent has taken on 42 people. The bakery Aster in Ghent has found 42 people.',
+  )
+  expect(sentences.map(({ cites }) => cites.length).toSorted()).toEqual([0, 1])
+})
+
+test('the state of a source is that of what rests on it', () => {
+  const source = sourceOf(['Aster, a bakery in Ghent, has hired 42 people, it said to The Harbour Post.'])
+  const codes = (state: 'removed' | 'corrected' | 'withdrawn') =>
+    createJudge({ sources: [{ ...source, state }], aliases: [], doubts: [] })
+      .article(textsOf({ content: `${SENTENCE} The Harbour Post said so.` }), [cited(SENTENCE)])[0]
+      ?.findings.map(({ code }) => code)
+  expect(codes('removed')).toEqual(['unknown_source'])
+  expect(codes('withdrawn')).toEqual(['source_withdrawn'])
+  expect(codes('corrected')).toEqual(['source_corrected'])
+})
+
+test('ids that were not chosen are red', () => {
+  const binding: Binding = {
+    text: SENTENCE,
+    kind: 'fact',
+    cites: [
+      { source: 7, sentence: 1 },
+      { source: 1, sentence: 99 },
+    ],
+  }
+  expect(judged(SENTENCE, [binding])[0]?.findings.map(({ code, other }) => [code, other])).toEqual([
+    ['unknown_source', '7.1'],
+    ['unknown_source', '1.99'],
+  ])
+})
+
+test('a doubt makes green amber, and red stays red', () => {
+  const [{ key } = { key: '' }] = judged(SENTENCE)
+  const doubting = createJudge({
+    sources: [sourceOf(['Aster, a bakery in Ghent, has hired 42 people, it said.'])],
+    aliases: [],
+    doubts: [{ key, reason: 'hired, or will hire?' }],
+  })
+  const content = `${SENTENCE} The Harbour Post said so.`
+  expect(doubting.article(textsOf({ content }), [cited(SENTENCE)])[0]?.verdict).toBe('amber')
+  expect(doubting.article(textsOf({ content }), [])[0]?.verdict).toBe('red')
+})
+
+test.each([
+  ['letters', 'a'.repeat(1_000_000)],
+  ['sentences', 'Ab cd 12. '.repeat(100_000)],
+  ['names', 'Aa Bb '.repeat(160_000)],
+  ['marks', '"a '.repeat(330_000)],
+  ['items', '- Aa said 5\n'.repeat(80_000)],
+  ['code', '`a` '.repeat(250_000)],
+])('a megabyte of %s is judged within bounds, and is not covered', (_, content) => {
+  const sentences = judged(content)
+  expect(sentences.length).toBeLessThanOrEqual(5000)
+  expect(
+    sentences.every(
+      ({ text, verdict, findings }) => text.length <= 20_000 && verdict === 'red' && findings.length <= 20,
+    ),
+  ).toBe(true)
+})

@@ -1,0 +1,149 @@
+import type { Language } from '#core/i18n/languages.ts'
+import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { NEGATIVE, OPEN, POLARITY_WORDS, type Polarity } from '#core/newsroom/judge/words/polarity-words.ts'
+
+/** A word that says that something is not so, or not sure, with the words that it is about. */
+export interface PolarityMark {
+  /** `double`: what is denied is itself a denial, as in not rule out. */
+  kind: Polarity | 'double'
+  text: string
+  from: number
+  /** The words after it that carry a meaning, up to the end of the clause. */
+  scope: Word[]
+}
+
+const KINDS: readonly Polarity[] = ['negation', 'denial', 'possible', 'plan', 'claim']
+const cached = new Map<Language, RegExp>()
+
+function patternOf(language: Language): RegExp {
+  const known = cached.get(language)
+  if (known) return known
+  const words = POLARITY_WORDS[language] ?? POLARITY_WORDS.en
+  const pattern = new RegExp(
+    KINDS.map((kind) => `(?<![\\p{L}\\p{N}'-])(?<${kind}>${words?.[kind]})(?![\\p{L}\\p{N}-])`).join('|'),
+    'giu',
+  )
+  cached.set(language, pattern)
+  return pattern
+}
+
+const CLAUSE_END =
+  /[,;:—–()!?.](?=\s|$)|[,;:—–()]|\s(?:but|while|whereas|although|though|because|aber|sondern|während|mais|tandis|pero|sino|mientras|ma|mentre|mas|enquanto)\s/giu
+/** What was not said may be so. */
+const SAYING =
+  /^(?:say|said|tell|told|disclos|specif|comment|repl|respond|respon|answer|reveal|identif|elaborat|immediat|mention|sag|nenn|äuß|precis|dit|dijo|dice|disse)/u
+/** Verbs that are as often auxiliaries. */
+const ACTS =
+  /^(?:see|seen|saw|use[ds]?|using|give[ns]?|gave|make|made|take[ns]?|took|go|went|get|got|need|keep|like)$/
+/** With these begins what is said of the words before. */
+const FINITE = /^(?:has|have|had|was|were|is|are|will)$/
+const MAX_SCOPE = 7
+const MAX_MARKS = 30
+
+/** The marks of a sentence, in their order. A quotation may say what it likes. */
+export function readMarks(reading: SentenceReading): PolarityMark[] {
+  const text = reading.text.replaceAll('’', "'")
+  const marks: PolarityMark[] = []
+  for (const { 0: found, index, groups = {} } of text.matchAll(patternOf(reading.language))) {
+    const kind = KINDS.find((kind) => groups[kind] !== undefined)
+    if (marks.length >= MAX_MARKS) break
+    // A month, and a will.
+    if (!kind || (index > 0 && /^(?:May|Will|Would)$/.test(found))) continue
+    // The word for possible is part of a negation: could not.
+    if (
+      kind === 'possible' &&
+      /^(?:\s+not|\s+no longer|\s+only|\s+never)(?!\p{L})/u.test(text.slice(index + found.length))
+    )
+      continue
+    marks.push({ kind, text: found, from: index, scope: scopeAfter(reading, text, index, found) })
+  }
+  return withDoubles(marks, text, reading.language)
+}
+
+/** How near a negation and a denial stand that are about each other. */
+const DOUBLE = 40
+
+const VERB_NEGATION = /^(?:not|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
+
+function withDoubles(marks: PolarityMark[], text: string, language: Language): PolarityMark[] {
+  const joined: PolarityMark[] = []
+  for (const mark of marks) {
+    const last = joined.at(-1)
+    // Other languages say no twice for one: niega haber trabajado para ningún partido.
+    const isPair =
+      last &&
+      ((last.kind === 'negation' && mark.kind === 'denial' && VERB_NEGATION.test(last.text)) ||
+        (language === 'de' && last.kind === 'denial' && mark.kind === 'negation'))
+    const between = isPair ? text.slice(last.from + last.text.length, mark.from) : ''
+    if (isPair && between.length < DOUBLE && !/[,;:]|that|dass|que|che/.test(between))
+      joined[joined.length - 1] = {
+        ...mark,
+        kind: 'double',
+        text: text.slice(last.from, mark.from + mark.text.length),
+        from: last.from,
+      }
+    else joined.push(mark)
+  }
+  return joined
+}
+
+function scopeAfter({ words }: SentenceReading, text: string, at: number, mark: string): Word[] {
+  const from = at + mark.length
+  CLAUSE_END.lastIndex = from + 1
+  const end = CLAUSE_END.exec(text)?.index ?? text.length
+  const scope: Word[] = []
+  for (let index = firstAfter(words, from); index < words.length && scope.length < MAX_SCOPE; index++) {
+    const word = words[index]
+    if (!word || word.from >= end) break
+    if (scope.length === 0 && SAYING.test(word.lower)) return []
+    if (scope.length === 1 && mark.endsWith(' to') && FINITE.test(word.lower)) break
+    if ((word.isContent || ACTS.test(word.lower)) && !/^\p{N}/u.test(word.text)) scope.push(word)
+  }
+  return scope
+}
+
+function firstAfter(words: readonly Word[], place: number): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((words[middle]?.from ?? 0) < place) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const anyWord = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}'-])(?:${words})(?![\\p{L}\\p{N}-])`, 'giu')
+const { negation, denial, possible, plan, claim } = POLARITY_WORDS.en as Record<Polarity, string>
+const PLANS = plan.replace('|will|would|shall', '')
+const KEEPS: Record<Polarity, RegExp> = {
+  negation: anyWord(`${negation}|${denial}|${NEGATIVE}`),
+  denial: anyWord(`${negation}|${denial}|${NEGATIVE}`),
+  possible: anyWord(`${possible}|${PLANS}|${OPEN.possible}`),
+  plan: anyWord(`${possible}|${plan}|${OPEN.plan}`),
+  claim: anyWord(`${possible}|${claim}|${OPEN.claim}`),
+}
+/** Words that say it whatever stands in the source; others only when the source does not have them too. */
+const SURE: Record<Polarity, RegExp> = {
+  negation: anyWord(`${negation}|${denial}`),
+  denial: anyWord(`${negation}|${denial}`),
+  possible: anyWord(possible),
+  plan: anyWord(`${possible}|${plan}`),
+  claim: anyWord(`${claim}|${possible}`),
+}
+
+/** Whether an English text says in its own way, which a source does not have, that something is not so, or not sure. */
+export function keepsPolarity(text: string, kind: Polarity, source = ''): boolean {
+  const plain = withoutMonth(text)
+  if (plain.search(SURE[kind]) !== -1) return true
+  const theirs = new Set(source.toLowerCase().match(/\p{L}+/gu) ?? [])
+  return (plain.match(KEEPS[kind]) ?? []).some(
+    (words) =>
+      !words
+        .toLowerCase()
+        .split(' ')
+        .every((word) => theirs.has(word)),
+  )
+}
+
+const withoutMonth = (text: string) => text.replaceAll('’', "'").replace(/(?<=\S\s)May(?!\p{L})/gu, ' ')

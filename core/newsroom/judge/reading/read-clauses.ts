@@ -1,0 +1,172 @@
+import { foldName } from '#core/check/text/name-words.ts'
+import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
+import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
+import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
+
+/** A name with all of its words. */
+export interface NameEntity {
+  /** Its last word, folded: surnames, and the names of bodies that are shortened. */
+  key: string
+  text: string
+  /** All of its words, folded. */
+  words: string[]
+  from: number
+  to: number
+}
+
+/** What is said of a name: a number, or the place that somebody has. */
+export interface Fact {
+  key: string
+  /** Only facts of one kind can be taken for each other. */
+  kind: string
+  text: string
+  from: number
+}
+
+export interface Clause {
+  from: number
+  to: number
+  names: NameEntity[]
+  facts: Fact[]
+  /** The names that it is about: its own, or else those before it in the sentence. */
+  about: NameEntity[]
+}
+
+const BOUNDARY =
+  /[,;:—–()]\s*|\s(?:and|while|whereas|but|und|während|aber|et|tandis que|mais|y|e|mientras|pero|ma|mentre|mas|enquanto)\s/giu
+const RELATIVE =
+  /^\s*(?:which|who|whose|where|whom|der|die|das|dessen|deren|qui|dont|que|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing)(?!\p{L})/iu
+const JOINS = /^\s(?:and|und|et|y|e)\s$/iu
+
+/** No sentence has so many; more are not brought together. */
+const MAX_NAMES = 60
+const MAX_CLAUSES = 30
+
+/** The clauses of a sentence that have names or facts of their own, in their order. */
+export function readClauses(reading: SentenceReading): Clause[] {
+  const names = nameEntities(reading).slice(0, MAX_NAMES)
+  const facts = readFacts(reading).slice(0, MAX_NAMES)
+  const clauses: Clause[] = []
+  let from = 0
+  const end = (to: number) => {
+    const within = ({ from: at }: { from: number }) => at >= from && at < to
+    clauses.push({ from, to, names: names.filter(within), facts: facts.filter(within), about: [] })
+    from = to
+  }
+  const boundaries = [...reading.text.matchAll(BOUNDARY)]
+    .filter(({ index }) => !isQuoted(reading.quotations, index))
+    .slice(0, MAX_CLAUSES)
+  for (const [place, { 0: boundary, index }] of boundaries.entries()) {
+    const after = index + boundary.length
+    const next = boundaries[place + 1]?.index ?? reading.text.length
+    const isRelative = RELATIVE.test(reading.text.slice(after, after + 40))
+    const isJoined = JOINS.test(boundary)
+    const [before, behind] = [
+      hasStatement(reading, names, from, index),
+      hasStatement(reading, names, after, next),
+    ]
+    // A name before or after its apposition is no clause of its own, but one that goes on with "and" is.
+    const isApposition =
+      !behind &&
+      hasName(names, after, next) &&
+      !/[;:]/.test(boundary) &&
+      !BEGINS_NEXT.test(reading.text.slice(after, after + 12))
+    // "Aster and Lupin" is no clause.
+    const isClause = isJoined ? before && behind : before && !isApposition
+    if (index > from && (isRelative || isClause)) end(isJoined ? index : after)
+  }
+  end(reading.text.length)
+  return withSubjects(reading, clauses)
+}
+
+const BEGINS_NEXT = /^(?:and|while|und|et|y|e|mientras|mentre)\s/iu
+
+const hasName = (names: readonly NameEntity[], from: number, to: number) =>
+  names.some((name) => name.from >= from && name.from < to)
+
+/** A clause without a name is about those before it, but not about those of a relative clause. */
+function withSubjects(reading: SentenceReading, clauses: Clause[]): Clause[] {
+  let before: NameEntity[] = []
+  for (const clause of clauses) {
+    const isRelative = RELATIVE.test(reading.text.slice(clause.from, clause.to))
+    clause.about = clause.names.length > 0 ? clause.names : before
+    if (clause.names.length > 0 && !isRelative)
+      before = [...(clause.facts.length > 0 ? [] : before), ...clause.names]
+  }
+  return clauses
+}
+
+/** These carry no meaning of their own, and make a clause of a name. */
+const SAYS = /^(?:said|says?|does|did|is|are|was|were|has|have|had|will)$/
+
+/** Whether a part says something besides names. */
+function hasStatement(
+  { words }: SentenceReading,
+  names: readonly NameEntity[],
+  from: number,
+  to: number,
+): boolean {
+  return words.some(
+    (word) =>
+      word.from >= from &&
+      word.from < to &&
+      (word.isContent || SAYS.test(word.lower)) &&
+      !names.some((name) => word.from >= name.from && word.from < name.to),
+  )
+}
+
+const CALENDAR =
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
+
+/** Names of one or more words, without words that only begin a sentence. */
+function nameEntities({ names, language, quantities: { quantities } }: SentenceReading): NameEntity[] {
+  const entities: NameEntity[] = []
+  for (const { text, from, to, isFirst } of names) {
+    const last = entities.at(-1)
+    const key = foldName(text)
+    // German writes million and euro with capitals.
+    if (CALENDAR.test(key) || (language === 'de' && quantities.some((one) => one.from < to && from < one.to)))
+      continue
+    if (last && from <= last.to + 1)
+      Object.assign(last, { key, text: `${last.text} ${text}`, words: [...last.words, key], to })
+    else if (!(isFirst && (isOrdinary(text) || isFunctionWord(text, language))))
+      entities.push({ key, text, words: [key], from, to })
+  }
+  return entities
+}
+
+/** Whether two texts mean the same by a name: they share a word of it. */
+export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntity, 'words'>) =>
+  one.words.some(
+    (word) =>
+      word.length > 2 &&
+      other.words.some(
+        (known) =>
+          known === word ||
+          (word.length > 4 && known.startsWith(word)) ||
+          (known.length > 4 && word.startsWith(known)),
+      ),
+  )
+
+function readFacts(reading: SentenceReading): Fact[] {
+  const dates = reading.dates
+  const numbers = reading.quantities.quantities
+    .filter(({ isDigits, isStrict, value }) => isDigits || isStrict || (value ?? 0) >= 2)
+    .filter(({ from, to }) => !dates.some((date) => from >= date.from && to <= date.to))
+    .map((quantity) => ({
+      key: quantity.meanings[0] ?? '',
+      kind: kindOf(quantity),
+      text: quantity.text,
+      from: quantity.from,
+    }))
+  return [...numbers, ...readRoles(reading)].toSorted((a, b) => a.from - b.from)
+}
+
+function kindOf({ units, value, name }: Quantity): string {
+  if (name !== null) return 'name'
+  const unit = [...units].filter(Boolean).toSorted().join()
+  return unit === '' && value !== null && value >= 1900 && value < 2100 ? 'year' : `number ${unit}`
+}

@@ -1,0 +1,66 @@
+import { countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
+
+/** A number counts what it counts in the source: nine schools are not nine families, and 39 of 305 are not 39 of 212. */
+export const counted: JudgeRule = function* ({ reading, cited }) {
+  for (const [one, other] of linkedCounts(reading)) {
+    const has = (sentence: SentenceReading, { meanings: [meaning = ''] }: Quantity) =>
+      sentence.quantities.quantities.some(({ meanings }) => meanings.includes(meaning))
+    const isApart = !cited.some((sentence) => has(sentence, one) && has(sentence, other))
+    if (
+      !isApart ||
+      !cited.some((sentence) => has(sentence, one)) ||
+      !cited.some((sentence) => has(sentence, other))
+    )
+      continue
+    yield finding('number_moved', reading.text.slice(one.from, other.to))
+    return
+  }
+  if (cited.some(({ language }) => language !== 'en')) return
+  const known = cited.flatMap((sentence) => pairsOf(sentence).map((pair) => ({ ...pair, sentence })))
+  for (const { quantity, nouns } of pairsOf(reading)) {
+    const same = known.filter((other) => other.quantity.meanings.includes(quantity.meanings[0] ?? ''))
+    if (same.length === 0 || same.some((other) => nouns.some((noun) => other.sentence.stems.has(noun))))
+      continue
+    const [noun] = nouns
+    if (noun === undefined) continue
+    const another = cited.find(
+      (sentence) => sentence.stems.has(noun) && !same.some((other) => other.sentence === sentence),
+    )
+    if (another) {
+      yield finding(
+        'number_moved',
+        reading.text.slice(quantity.from, reading.words.find(({ from }) => from >= quantity.to)?.to),
+        another.text,
+      )
+      return
+    }
+  }
+}
+
+const LINK = /^[^,;:]{0,24}\s(?:of|for|at a cost of|out of|per)\s(?:the |its |their |all )?[^\p{L}\p{N}]*$/u
+
+/** Numbers of which one is said of the other: 39 of 305, £2.2 million for 120. */
+function linkedCounts(reading: SentenceReading): [Quantity, Quantity][] {
+  const counts = countsOf(reading)
+  return counts.flatMap((one, index): [Quantity, Quantity][] => {
+    const other = counts[index + 1]
+    return other && LINK.test(reading.text.slice(one.to, other.from)) ? [[one, other]] : []
+  })
+}
+
+/** How many words after a number may be what it counts: 120 temporary staff. */
+const NEAR = 3
+
+function pairsOf(reading: SentenceReading): { quantity: Quantity; nouns: string[] }[] {
+  return countsOf(reading)
+    .filter(({ units }) => units.size === 0)
+    .map((quantity) => {
+      const after = reading.words
+        .filter(({ from, isContent }) => from >= quantity.to && isContent)
+        .slice(0, NEAR)
+      return { quantity, nouns: after.map(({ stem }) => stem) }
+    })
+}

@@ -1,0 +1,24 @@
+import { testRule } from '#core/newsroom/judge/testing/rule-cases.ts'
+
+const TWO = 'Lupin earned 5 million euros and Aster 7 million euros.'
+const ROLES = 'Marta Vilela, president of Lupin, and Jon Ruiz, the finance chief, left the meeting.'
+
+testRule([
+  ['Aster earned 7 million euros.', TWO, []],
+  ['Aster earned 5 million euros.', TWO, ['number_moved']],
+  ['Lupin earned 7 million euros, and Aster 5 million euros.', TWO, ['number_moved']],
+  [
+    'Aster earned 5 million euros.',
+    ['Lupin earned 5 million euros.', 'Aster earned 7 million euros.'],
+    ['number_moved'],
+  ],
+  ['Aster has 400 staff.', 'Aster, which bought Lupin in 2019, has 400 staff.', []],
+  ['Lupin has 400 staff.', 'Aster, which bought Lupin in 2019, has 400 staff.', ['number_moved']],
+  [
+    'Aster hired 42 bakers in Ghent, Mayor Wouters said.',
+    'Mayor Wouters said that Aster hired 42 bakers in Ghent.',
+    [],
+  ],
+  ['Finance chief Jon Ruiz left the meeting.', ROLES, []],
+  ['Finance chief Marta Vilela left the meeting.', ROLES, ['number_moved']],
+])

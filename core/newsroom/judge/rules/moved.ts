@@ -1,0 +1,81 @@
+import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
+import {
+  type Clause,
+  type Fact,
+  isSameName,
+  type NameEntity,
+} from '#core/newsroom/judge/reading/read-clauses.ts'
+import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
+
+const RESPECTIVELY = /respectively|in that order|jeweils|respectivement|respectivamente|rispettivamente/iu
+/** How many words of a clause a source must have for it to say the same of another name. */
+const SAME_STATEMENT = 0.6
+
+interface SourceClause {
+  clause: Clause
+  sentence: SourceSentence
+}
+
+/** A number, or the place that somebody has, belongs to the name that it has in the source. */
+export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, sources) {
+  if (RESPECTIVELY.test(reading.text) || cited.some(({ text }) => RESPECTIVELY.test(text))) return
+  const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
+  for (const clause of reading.clauses) {
+    const own = clause.names.filter((name) =>
+      stated.some(({ clause }) => clause.names.some((other) => isSameName(name, other))),
+    )
+    if (own.length === 0) continue
+    const said = matterOf(reading, clause)
+    for (const fact of clause.facts) {
+      const places = stated.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
+      if (places.length === 0 || places.some((place) => isAbout(place, own, sources))) continue
+      const owners = places
+        .flatMap((place) => aboutOf(place, sources))
+        .filter((owner) => isProper(owner, places))
+      const hasAnother = stated.some(
+        (place) =>
+          isAbout(place, own, sources) &&
+          place.clause.facts.some(
+            (other) => other.kind === fact.kind && !clause.facts.some((own) => isSameFact(own, other)),
+          ),
+      )
+      const isSameStatement = places.some(({ sentence }) => said.shareIn(sentence) >= SAME_STATEMENT)
+      // In another language its words cannot be compared, but its names can.
+      const isForeign =
+        owners.length > 0 &&
+        places.every(({ sentence }) => sentence.language !== 'en') &&
+        !owners.some((owner) =>
+          reading.clauses.some(({ names }) => names.some((name) => isSameName(owner, name))),
+        )
+      if (!hasAnother && !isForeign && !(isSameStatement && owners.length > 0)) continue
+      const [name] = own
+      const from = Math.min(fact.from, name?.from ?? fact.from)
+      const to = Math.max(fact.from + fact.text.length, name?.to ?? 0)
+      yield finding(
+        'number_moved',
+        reading.text.slice(from, to),
+        `${owners.at(-1)?.text ?? places[0]?.sentence.text ?? ''}: ${fact.text}`,
+      )
+      return
+    }
+  }
+}
+
+export const isSameFact = (one: Fact, other: Fact) =>
+  one.key === other.key && one.kind.split(' ')[0] === other.kind.split(' ')[0]
+
+/** The names that a clause is about; where it has a pronoun instead, those of the sentences before. */
+function aboutOf({ clause, sentence }: SourceClause, sources: SourceIndex): NameEntity[] {
+  if (clause.about.length > 0) return clause.about
+  return sources.namesMeantBy(sentence)
+}
+
+const isAbout = (place: SourceClause, own: readonly NameEntity[], sources: SourceIndex) =>
+  own.some((name) =>
+    [...place.clause.names, ...aboutOf(place, sources)].some((other) => isSameName(name, other)),
+  )
+
+/** German gives every noun a capital; whose name is meant is only seen in names of two words. */
+const isProper = ({ words }: NameEntity, places: readonly SourceClause[]) =>
+  words.length > 1 || places.every(({ sentence }) => sentence.language !== 'de')

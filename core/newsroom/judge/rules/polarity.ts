@@ -1,0 +1,144 @@
+import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
+import { keepsPolarity, type PolarityMark } from '#core/newsroom/judge/reading/polarity-marks.ts'
+import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
+import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
+import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
+
+/** What a source denies, plans, claims or holds possible stays so. */
+export const polarity: JudgeRule = function* (sentence) {
+  const lost = new Set<JudgeFinding['code']>()
+  for (const cited of sentence.isHeading ? toldByHeading(sentence) : sentence.cited)
+    for (const mark of cited.marks) {
+      const problem = lostMark(mark, cited, sentence)
+      if (!problem || lost.has(problem.code)) continue
+      lost.add(problem.code)
+      yield problem
+    }
+}
+
+/** A heading stands for much; what it tells is the sentence that has most of its words. */
+function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
+  const share = ({ stems }: SourceSentence) => [...reading.stems].filter((stem) => stems.has(stem)).length
+  const best = cited.filter(({ language }) => language === 'en').toSorted((a, b) => share(b) - share(a))[0]
+  return best && share(best) * 2 >= reading.stems.size ? [best] : []
+}
+
+function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSentence): JudgeFinding | null {
+  const { reading, isHeading } = sentence
+  if (isHeading && mark.kind === 'plan') return null
+  if (isQuoted(cited.quotations, mark.from) && mark.kind !== 'negation' && mark.kind !== 'denial') return null
+  const shared =
+    cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, reading)
+  if (shared === null || isKept(mark, shared, reading, cited.text)) return null
+  // Another sentence that is cited says the same without it.
+  if (shared.size > 0 && sentence.cited.some((other) => other !== cited && saysPlainly(other, shared)))
+    return null
+  const words = [mark.text, ...mark.scope.slice(0, 6).map(({ text }) => text)].join(' ')
+  const quote = spokenIn(reading, shared)
+  const isNegation =
+    mark.kind === 'negation' || mark.kind === 'denial' || (mark.kind === 'double' && isNegated(reading))
+  return finding(isNegation ? 'negation_lost' : 'modality_lost', quote, words)
+}
+
+/** The words of the text from the first to the last that it shares with what is denied or unsure. */
+function spokenIn({ words, text }: SentenceReading, shared: ReadonlySet<string>): string {
+  const spoken = words.filter(({ stem }) => shared.has(stem))
+  return text.slice(spoken[0]?.from ?? 0, spoken.at(-1)?.to ?? text.length)
+}
+
+/** The words of what a mark is about that the text has too; null when the text does not speak of it. */
+function sharedWords(
+  { scope }: PolarityMark,
+  { words }: SentenceReading,
+  isHeading: boolean,
+): ReadonlySet<string> | null {
+  const own = new Set(words.map(({ stem }) => stem))
+  const stems = [...new Set(scope.map(({ stem }) => stem))]
+  const shared = stems.filter((stem) => own.has(stem))
+  const [main = ''] = stems
+  const isMain = own.has(main) && shared.length >= Math.min(2, stems.length)
+  return isMain || (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
+    ? new Set(shared)
+    : null
+}
+
+/** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
+function foreignWords(
+  { from, scope }: PolarityMark,
+  { clauses, language }: SourceSentence,
+  { clauses: ours, stems }: SentenceReading,
+): ReadonlySet<string> | null {
+  const own = new Set(ours.flatMap(entitiesOf))
+  const marked = clauses.findLast((clause) => clause.from <= from)
+  if (!marked) return null
+  // German gives every noun a capital; only names that the text has are known to be some.
+  const entities = entitiesOf(marked).filter((key) => language !== 'de' || own.has(key))
+  const alike = scope.some(
+    ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
+  )
+  const isMatter =
+    alike ||
+    clauses.length === 1 ||
+    entities.some((key) => own.has(key)) ||
+    (entities.length === 0 && clauses.length <= 2)
+  return isMatter ? new Set() : null
+}
+
+const entitiesOf = ({ names, facts }: Clause) => [...names, ...facts].map(({ key }) => key)
+
+const NEGATIONS: readonly PolarityMark['kind'][] = ['negation', 'denial']
+const isNegated = ({ marks }: SentenceReading) => marks.some(({ kind }) => NEGATIONS.includes(kind))
+const ACCEPTS =
+  /(?<!\p{L})(?:admit\p{L}*|accept\p{L}*|conce[ds]\p{L}*|acknowledg\p{L}*|agre\p{L}+|grant\p{L}*|open to|keep\p{L}* open|left open|leav\p{L}+ open|option|possib\p{L}+|may|might|could|consider\p{L}*)(?!\p{L})/iu
+
+/** Whether the text says in its own way what a mark says: where it speaks of it, or beside it of nothing else. */
+function isKept(
+  { kind, text: marked }: PolarityMark,
+  shared: ReadonlySet<string>,
+  reading: SentenceReading,
+  source: string,
+): boolean {
+  const { text, words, clauses, marks } = reading
+  if (kind === 'double')
+    return (
+      marks.some((mark) => mark.kind === 'double') ||
+      ACCEPTS.test(text) ||
+      /(?<!\p{L})not against|no objection/iu.test(text)
+    )
+  if (NEGATIONS.includes(kind) && marks.some((mark) => mark.kind === 'double') && !isNegated(reading))
+    return false
+  const spoken = words.filter(({ stem }) => shared.has(stem))
+  // What will be is often told as if it were: the ferry starts in March.
+  if (FUTURE.test(marked) && !spoken.some((word) => isPast(word, reading))) return true
+  if (!NEGATIONS.includes(kind) || clauses.length < 2 || spoken.length === 0)
+    return keepsPolarity(text, kind, source)
+  const own = clauses.filter(({ from, to }) => spoken.some((word) => word.from >= from && word.from < to))
+  if (own.some(({ from, to }) => keepsPolarity(text.slice(from, to), kind, source))) return true
+  return marks.some(
+    (mark) =>
+      NEGATIONS.includes(mark.kind) &&
+      (mark.scope.length === 0 || mark.scope.some(({ stem }) => shared.has(stem))),
+  )
+}
+
+const FUTURE = /^(?:will|would|shall|(?:is|are|set|expected|scheduled) to|due to be)$/iu
+
+function isPast({ text, from }: Word, reading: SentenceReading): boolean {
+  const before = reading.text.slice(Math.max(0, from - 14), from)
+  const isForm = /ed$/u.test(text) || isIrregularPast(text.toLowerCase())
+  return (
+    (isForm && !/\b(?:be|is|are|been|being)\s+(?:\p{L}+\s+)?$/u.test(before)) ||
+    /\b(?:has|have|had|was|were)\s+(?:\p{L}+\s+)?$/u.test(before)
+  )
+}
+
+/** Whether a sentence has these words, and nothing there that makes them unsure. */
+function saysPlainly({ stems, marks }: SourceSentence, shared: ReadonlySet<string>): boolean {
+  return (
+    [...shared].every((stem) => stems.has(stem)) &&
+    !marks.some(({ scope }) => scope.some(({ stem }) => shared.has(stem)))
+  )
+}

@@ -1,0 +1,94 @@
+import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
+import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
+import { type Clause, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
+import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
+import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
+
+/** How much of a clause a cited sentence must say for it to be the one that the clause tells. */
+const SAME = 0.6
+const MIN_WORDS = 2
+
+/** What a cited sentence says is said of its own names and numbers, and not of those of another cited sentence. */
+export const statement: JudgeRule = function* (sentence, sources) {
+  const { reading, cited, isHeading } = sentence
+  if (isHeading || cited.length === 0) return
+  for (const clause of reading.clauses) {
+    const told = toldSentence(clause, sentence)
+    const problem =
+      told && (otherName(clause, told, sentence, sources) ?? otherNumber(clause, told, sentence))
+    if (problem) {
+      yield problem
+      return
+    }
+  }
+}
+
+/** The cited sentence that a clause tells, if one has most of its words. */
+function toldSentence(clause: Clause, { reading, cited }: CheckedSentence): SourceSentence | null {
+  const matter = matterOf(reading, clause)
+  if (matter.size < MIN_WORDS) return null
+  let [best, most] = [null as SourceSentence | null, SAME]
+  for (const source of cited) {
+    const share = source.language === 'en' ? matter.shareIn(source) : 0
+    if (share >= most && !(best && share === most)) [best, most] = [source, share]
+  }
+  return best
+}
+
+/** Somebody else than the sentence names, or means by a pronoun. */
+function otherName(
+  clause: Clause,
+  told: SourceSentence,
+  { reading }: CheckedSentence,
+  sources: SourceIndex,
+): JudgeFinding | null {
+  const theirs = told.clauses.flatMap(({ names }) => names)
+  const ours = reading.clauses.flatMap(({ names }) => names)
+  const foreign = clause.names.filter(
+    (name) => isPerson(name) && !theirs.some((other) => isSameName(name, other)),
+  )
+  const [name] = foreign
+  if (!name || told.words.some(({ folded }) => name.words.includes(folded))) return null
+  const left = theirs.find((other) => isPerson(other) && !ours.some((own) => isSameName(own, other)))
+  const quote = reading.text.slice(name.from, name.to)
+  if (left) return finding('names_swapped', quote, left.text)
+  if (theirs.length > 0) return null
+  const meant = sources.namesMeantBy(told)
+  const other = meant.findLast(isPerson)
+  return other && !meant.some((known) => isSameName(known, name))
+    ? finding('names_swapped', quote, other.text)
+    : null
+}
+
+/** A person or a body has a name of two words as a rule; of one, it may as well be a place or a word. */
+const isPerson = ({ words, text }: NameEntity) => words.length > 1 || /^\p{Lu}\p{L}+[-‑]\p{Lu}/u.test(text)
+
+/** The same unit, or none on one side. */
+const isComparable = (one: string, other: string) => one === other || one === 'number ' || other === 'number '
+
+/** A number of another sentence, where this one has its own. */
+function otherNumber(
+  clause: Clause,
+  told: SourceSentence,
+  { reading, cited }: CheckedSentence,
+): JudgeFinding | null {
+  const theirs = told.clauses.flatMap(({ facts }) => facts).filter(({ kind }) => kind.startsWith('number'))
+  const ours = reading.clauses.flatMap(({ facts }) => facts)
+  for (const fact of clause.facts) {
+    if (!fact.kind.startsWith('number') || theirs.some((other) => isSameFact(fact, other))) continue
+    const left = theirs.find(
+      (other) => isComparable(other.kind, fact.kind) && !ours.some((own) => isSameFact(own, other)),
+    )
+    if (
+      !left ||
+      !cited.some(
+        (other) =>
+          other !== told && other.clauses.some(({ facts }) => facts.some((known) => isSameFact(known, fact))),
+      )
+    )
+      continue
+    return finding('number_moved', fact.text, left.text)
+  }
+  return null
+}

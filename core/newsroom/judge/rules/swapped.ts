@@ -1,0 +1,97 @@
+import { isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
+
+/** Names with one that stands near after it, and what is between. */
+interface Pair {
+  first: NameEntity
+  second: NameEntity
+  /** The stems of the words between. */
+  stems: ReadonlySet<string>
+  isPassive: boolean
+  isPlace: boolean
+}
+
+const BY =
+  /\s(?:by|von|vom|durch|par|por|da|dal|dalla|dall['’]|pel[oa])\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|el\s+)?$/iu
+const PASSIVE = /\b(?:was|were|is|are|been|being|be)\s.*\sby\s/u
+const PLACE =
+  /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^[\s,;/&-]*$/iu
+/** Both do it to each other. */
+const MUTUAL =
+  /^(?:merg|met|meet|talk|agre|negotiat|cooperat|partner|shar|differ|border|marr|play|sign|join|work|team|compet|rival|deal|betwen|between|link|connect|fight|battl|face|with|ally|alli|trad|discus|visit)/u
+const MAX_BETWEEN = 90
+
+/** Who does something to whom is as in the source, active or passive. */
+export const swapped: JudgeRule = function* ({ reading, cited }) {
+  const own = pairsOf(reading)
+  if (own.length === 0) return
+  for (const source of cited) {
+    const theirs = pairsOf(source)
+    for (const pair of own) {
+      const isRight = (other: Pair) =>
+        isSameName(pair.first, other.first) &&
+        isSameName(pair.second, other.second) &&
+        pair.isPassive === other.isPassive
+      const isTurned = (other: Pair) =>
+        isSameName(pair.first, other.second) &&
+        isSameName(pair.second, other.first) &&
+        pair.isPassive === other.isPassive
+      const isPassiveTurned = (other: Pair) =>
+        isSameName(pair.first, other.first) &&
+        isSameName(pair.second, other.second) &&
+        pair.isPassive !== other.isPassive
+      if (theirs.some(isRight)) continue
+      const other = theirs.find(
+        (other) => (isTurned(other) || isPassiveTurned(other)) && isSameDeed(pair, other, source),
+      )
+      if (!other) continue
+      yield finding(
+        'names_swapped',
+        reading.text.slice(pair.first.from, pair.second.to),
+        source.text.slice(other.first.from, other.second.to),
+      )
+      return
+    }
+  }
+}
+
+function isSameDeed(pair: Pair, other: Pair, { language }: SourceSentence): boolean {
+  if (language === 'en') return [...pair.stems].some((stem) => other.stems.has(stem) && !MUTUAL.test(stem))
+  return (
+    !pair.isPlace &&
+    !other.isPlace &&
+    pair.stems.size > 0 &&
+    pair.stems.size <= 4 &&
+    ![...pair.stems].some((stem) => MUTUAL.test(stem))
+  )
+}
+
+/** Verbs that are no act upon somebody. */
+const isEmpty = (stem: string) => /^(?:say|said|sai)$/.test(stem)
+
+function pairsOf(reading: SentenceReading): Pair[] {
+  const names = reading.clauses.flatMap((clause) => clause.names)
+  return names.flatMap((first, index) =>
+    names.slice(index + 1, index + 3).flatMap((second): Pair[] => {
+      const between = reading.text.slice(first.to, second.from)
+      if (between.length > MAX_BETWEEN || /[;:]|,\s(?:and|while|but)\s/.test(between)) return []
+      const stems = new Set(
+        reading.words
+          .filter(({ from, isContent }) => isContent && from >= first.to && from < second.from)
+          .map(({ stem }) => stem)
+          .filter((stem) => !isEmpty(stem)),
+      )
+      return [
+        {
+          first,
+          second,
+          stems,
+          isPassive: BY.test(between) || PASSIVE.test(between),
+          isPlace: PLACE.test(between),
+        },
+      ]
+    }),
+  )
+}

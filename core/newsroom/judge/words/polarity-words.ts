@@ -1,0 +1,86 @@
+import type { Language } from '#core/i18n/languages.ts'
+
+/** How sure a source is. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
+export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
+
+/** The words of a language, as alternatives of patterns, which stand before what they are about. */
+export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>> = {
+  en: {
+    negation: String.raw`not(?! (?:only|until|before|just))|cannot|\p{L}+n't|never|no(?! (?:more|fewer|less|larger|later|smaller|higher|better|worse|doubt)(?!\p{L}))|none|nothing(?! but)|nobody|neither|nor|without|hardly|barely|unable to`,
+    denial:
+      'den(?:y|ies|ied|ying)|refut(?:e|es|ed|ing)|reject(?:s|ed|ing)?|refus(?:e|es|ed|ing|al)|declin(?:e|es|ed|ing) to|fail(?:s|ed|ing|ure)? to|' +
+      'rul(?:e|es|ed|ing) out|disput(?:es|ed|ing)|(?<=(?:to|not|they|we|did) )dispute|contradict(?:s|ed|ing)?|dismiss(?:es|ed|ing)?',
+    possible: 'may|might|could|possibly|perhaps|maybe|potentially|probably|likely|unlikely',
+    plan:
+      'plan(?:s|ned|ning)? (?:to|for|on)|intend(?:s|ed|ing)? to|aim(?:s|ed|ing)? (?:to|for|at)|want(?:s|ed|ing)? to|hop(?:e|es|ed|ing) to|' +
+      'seek(?:s|ing)? to|sought to|consider(?:s|ed|ing)?|propos(?:e|es|ed|ing|al)(?: to| for| that)?|expects? to|expected to|is to|are to|' +
+      'set to|due to be|will|would|shall|weigh(?:s|ed|ing)|mull(?:s|ed|ing)|discuss(?:es|ed|ing)? whether|scheduled to|planned|proposed',
+    claim:
+      'alleg(?:e|es|ed|edly|ing|ations?)|reportedly|purported(?:ly)?|supposed(?:ly)?|accus(?:e|es|ed|ing|ations?)(?: of)?|suspect(?:s|ed|ing)?|(?<!(?:that|which|who) )claim(?:s|ed|ing)?|rumou?r(?:s|ed)?|' +
+      'believed to|said to have|thought to',
+  },
+  de: {
+    negation: 'nicht|kein(?:e[nmrs]?)?|nie|niemals|niemand|weder|ohne|kaum|nirgends',
+    denial:
+      'bestreite\\p{L}*|bestritt\\p{L}*|dementier\\p{L}*|lehn(?:t|te|ten|en)|ablehn\\p{L}*|weiger\\p{L}*|verweiger\\p{L}*|widersprach\\p{L}*|widerspr\\p{L}+|' +
+      'wies|weis(?:t|en)|zurückgewiesen|zurückweis\\p{L}*|verneint\\p{L}*|ausgeschlossen|schloss|abgelehnt',
+    possible:
+      'könnt?e[nst]*|könne|möglicherweise|vielleicht|womöglich|wohl|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
+    plan:
+      'plan(?:t|te|ten|en)|versprach\\p{L}*|verspr[ei]ch\\p{L}*|geplant\\p{L}*|will|wollen|wolle|wollte\\p{L}*|beabsichtig\\p{L}*|soll(?:en|e|te)?|erwäg(?:t|en|e)|vorgesehen|vorschl\\p{L}+|vorgeschlagen|' +
+      'prüf(?:t|en)|möchte\\p{L}*|strebt|hofft',
+    claim:
+      'angeblich\\p{L}*|mutmaßlich\\p{L}*|vermutlich|verdächtig\\p{L}*|beschuldig\\p{L}*|vorgeworfen|wirft|werfen|vorwurf|vorwürfe|verdacht|behaupte\\p{L}*|sollen? \\p{L}+ haben',
+  },
+  fr: {
+    negation: "ne|n'|pas|jamais|aucune?|sans|ni|nul(?:le)?|guère",
+    denial:
+      'ni(?:e|ent|é|ait|er)|dément\\p{L}*|refus\\p{L}*|rejet\\p{L}*|conteste\\p{L}*|exclu(?:t|ent|e)?|écart\\p{L}*|réfut\\p{L}*',
+    possible:
+      'pourrai\\p{L}+|peut-être|peut être|éventuel\\p{L}*|(?:im)?probable\\p{L}*|possible\\p{L}*|risque(?:nt)?|potentiel\\p{L}*',
+    plan: 'prévoi\\p{L}*|prome[ts]\\p{L}*|engage|prévu\\p{L}*|compte(?:nt)?|envisag\\p{L}*|souhait\\p{L}*|veu(?:t|lent)|entend(?:ent)?|propos\\p{L}*|projet\\p{L}*|devrai\\p{L}+|va|vont|espèr\\p{L}*',
+    claim:
+      '(?:aurai|serai)(?:t|ent)|présumé\\p{L}*|prétend\\p{L}*|accus\\p{L}*|soupçonn\\p{L}*|allég\\p{L}*|supposé\\p{L}*',
+  },
+  es: {
+    negation: 'no|nunca|jamás|ning[uú]n\\p{L}*|nadie|sin|tampoco|ni|nada',
+    denial:
+      'nieg\\p{L}*|neg(?:ó|aron|ado|aba|ar)|desmient\\p{L}*|desminti\\p{L}*|rechaz\\p{L}*|descart\\p{L}*|rehús\\p{L}*|rehus\\p{L}*|refut\\p{L}*',
+    possible: 'podrí\\p{L}*|pued[ea]n?|quizás?|tal vez|posible\\p{L}*|(?:im)?probable\\p{L}*|eventual\\p{L}*',
+    plan: 'planea\\p{L}*|promet\\p{L}*|compromet\\p{L}*|prev[éeí]\\p{L}*|pretend\\p{L}*|quier\\p{L}*|propon\\p{L}*|propuso|propuest\\p{L}*|espera\\p{L}*|estudia\\p{L}*|va a|van a|busca\\p{L}*',
+    claim: 'habrí\\p{L}*|serí\\p{L}*|presunt\\p{L}*|supuest\\p{L}*|acus\\p{L}*|sospech\\p{L}*|alega\\p{L}*',
+  },
+  it: {
+    negation: 'non|nessun\\p{L}*|mai|senza|né|niente|nulla',
+    denial:
+      'nega(?:to|no|va)?|negò|smenti\\p{L}*|rifiut\\p{L}*|respin\\p{L}*|esclu(?:de|so|dono|sa)|contest\\p{L}*|rigett\\p{L}*',
+    possible: 'potrebbe\\p{L}*|può|possono|forse|(?:im)?probabil\\p{L}*|possibil\\p{L}*|eventual\\p{L}*',
+    plan: 'prevede\\p{L}*|promett\\p{L}*|impegna\\p{L}*|previst\\p{L}*|intend\\p{L}*|vuole|vogliono|propon\\p{L}*|propost\\p{L}*|valut\\p{L}*|punta a|punta|conta di|spera\\p{L}*|dovrebbe\\p{L}*|pianific\\p{L}*',
+    claim: 'avrebbe\\p{L}*|sarebbe\\p{L}*|presunt\\p{L}*|accus\\p{L}*|sospett\\p{L}*',
+  },
+  pt: {
+    negation: 'não|nunca|jamais|nenhum\\p{L}*|ninguém|sem|nem|nada',
+    denial:
+      'neg(?:a|am|ou|aram|ado|ar)|desment\\p{L}*|recus\\p{L}*|rejeit\\p{L}*|descart\\p{L}*|refut\\p{L}*|exclu(?:i|iu|em)',
+    possible:
+      'poderi\\p{L}*|poderá|poderão|pode|podem|talvez|possível\\p{L}*|possivelmente|(?:im)?provável|provavelmente|eventual\\p{L}*',
+    plan: 'plane[ij]a\\p{L}*|promet\\p{L}*|compromet\\p{L}*|prev[êei]\\p{L}*|pretend\\p{L}*|quer|querem|propõe\\p{L}*|propôs|propost\\p{L}*|espera\\p{L}*|estuda\\p{L}*|vai|vão',
+    claim: 'teri(?:a|am)|seri(?:a|am)|alegad\\p{L}*|supost\\p{L}*|acus\\p{L}*|suspeit\\p{L}*',
+  },
+}
+
+/** Words of an English text that say the same as a negation of the opposite; none of them is a mark of its own. */
+export const NEGATIVE =
+  'stop(?:s|ped)?|halt(?:s|ed)?|end(?:s|ed)?|block(?:s|ed)?|prevent(?:s|ed)?|ban(?:s|ned)?|avoid(?:s|ed)?|lack(?:s|ed|ing)?|absent|absence|miss(?:es|ed|ing)|' +
+  'out of|disput\\p{L}*|short of|instead of|rather than|impossible|un(?:known|able|aware|changed|clear|likely|paid|signed|affected|harmed|hurt|injured|used|filled|open|sold|read|wanted|willing|available|covered|safe|fair|lawful|founded|true|necessary)|in(?:valid|complete|sufficient|accurate|correct|eligible|nocent)|closed|against|oppos\\p{L}+|' +
+  'few(?:er)?|little|contest\\p{L}*|doubt\\p{L}*|sceptic\\p{L}*|skeptic\\p{L}*|withdr\\p{L}+|abandon\\p{L}*|cancel\\p{L}*|scrap\\p{L}*|drop(?:s|ped)|suspend\\p{L}*|free|spared?|' +
+  'postpon\\p{L}*|delay\\p{L}*|put off|remain(?:s|ed)?|still|yet to|only|exclud\\p{L}+|except|declin\\p{L}+|denials?|reject\\p{L}*|refus\\p{L}*|fail\\p{L}*|keeps?|kept|veto\\p{L}*|turn(?:s|ed)? down|push(?:es|ed)? back|zero'
+
+/** Words of an English text that keep it open, besides the marks of sources. */
+export const OPEN: Record<'possible' | 'plan' | 'claim', string> = {
+  possible:
+    'can|if|risks?|threat\\p{L}*|chance|possib\\p{L}*|potential|prospect|suggest\\p{L}*|appear\\p{L}*|seem\\p{L}*|unclear|unlikely|estimat\\p{L}*|expect\\p{L}*|forecast\\p{L}*|predict\\p{L}*|whether|uncertain\\p{L}*|hopes?|fear\\p{L}*|warn\\p{L}*|open to',
+  plan: "to|future|\\p{L}+'ll|(?:is|are|was|were) \\p{L}+ing|plan\\p{L}*|aim\\p{L}*|ambition|target\\p{L}*|goals?|intention|intends?|ahead|upcoming|next|from|by|wants?|wish\\p{L}*|means? to|meant to|hop(?:e|es|ed|ing)|seek\\p{L}*|ask\\p{L}*|call(?:s|ed|ing)? for|push\\p{L}*|propos\\p{L}*|eye(?:s|d)|prepar\\p{L}*|promis\\p{L}*|pledg\\p{L}*|expect\\p{L}*|schedul\\p{L}*|should|must|if|draft\\p{L}*|idea|study\\p{L}*|studies|examin\\p{L}*|look(?:s|ing) at|weigh\\p{L}*|bid",
+  claim:
+    'says?|said|according to|report(?:s|ed|ing)?|charge[sd]?|indict\\p{L}*|den(?:y|ies|ied|ying)|investigat\\p{L}*|prob(?:e|es|ed|ing)|complain\\p{L}*|argu(?:e|es|ed|ing)|maintain(?:s|ed)?|assert\\p{L}*|contend\\p{L}*|prosecutors?|lawsuit|sue[sd]?|suing|tell|tells|told|blam\\p{L}+|believ\\p{L}+|appear\\p{L}*|tried|trial|whether|over',
+}
