@@ -5,6 +5,7 @@ import { type DraftDeps, draftArticle as draft } from '#server/features/newsroom
 import { listOtherDrafts } from '#server/features/newsroom/drafts/list-other-drafts.ts'
 import { refuseModelError } from '#server/features/newsroom/drafts/refuse-model-error.ts'
 import { itemIds } from '#server/features/newsroom/functions/add-article-sources.ts'
+import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import { citeId } from '#server/features/newsroom/judging/cite-id.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
@@ -29,31 +30,33 @@ const STATUSES: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Has the model write an article that is not published from items, each of its sentences with what it cites and how it was judged. */
-export const draftArticle = withBody(
-  input,
-  MALFORMED,
-  async (deps: DraftDeps & Pick<FunctionDeps, 'sql'>, options, { userId, demandAgain }) => {
-    if (!deps.settings.current().categories.some(({ slug }) => slug === options.category))
-      return refuse(422, `There is no section “${options.category}”.`, { more: { code: 'category' } })
-    const outcome = await draft(deps, { options, by: userId, demand: (sql) => demandAgain(sql) })
-    if (outcome.status === 'failed') return refuseModelError(outcome.error, outcome.timedOut)
-    if (outcome.status === 'refused') {
-      const { code, reason, dropped } = outcome
-      return refuse(STATUSES.get(code) ?? 422, reason, { more: { code, ...(dropped && { dropped }) } })
-    }
-    const { articleId, sentences, dropped } = outcome
-    const others = await listOtherDrafts(deps.sql, articleId)
-    return answer({
-      articleId,
-      sentences: sentences.map(({ text, cites, verdict, findings }) => ({
-        text,
-        cites: cites.map(citeId),
-        verdict,
-        findings: findings.map(({ code }) => code),
-      })),
-      dropped,
-      // What others are drafting from the same story.
-      ...(others.length > 0 && { others }),
-    })
-  },
+export const draftArticle = inNewsroom(
+  withBody(
+    input,
+    MALFORMED,
+    async (deps: DraftDeps & Pick<FunctionDeps, 'sql'>, options, { userId, demandAgain }) => {
+      if (!deps.settings.current().categories.some(({ slug }) => slug === options.category))
+        return refuse(422, `There is no section “${options.category}”.`, { more: { code: 'category' } })
+      const outcome = await draft(deps, { options, by: userId, demand: (sql) => demandAgain(sql) })
+      if (outcome.status === 'failed') return refuseModelError(outcome.error, outcome.timedOut)
+      if (outcome.status === 'refused') {
+        const { code, reason, dropped } = outcome
+        return refuse(STATUSES.get(code) ?? 422, reason, { more: { code, ...(dropped && { dropped }) } })
+      }
+      const { articleId, sentences, dropped } = outcome
+      const others = await listOtherDrafts(deps.sql, articleId)
+      return answer({
+        articleId,
+        sentences: sentences.map(({ text, cites, verdict, findings }) => ({
+          text,
+          cites: cites.map(citeId),
+          verdict,
+          findings: findings.map(({ code }) => code),
+        })),
+        dropped,
+        // What others are drafting from the same story.
+        ...(others.length > 0 && { others }),
+      })
+    },
+  ),
 )

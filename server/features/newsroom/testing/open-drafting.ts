@@ -20,13 +20,13 @@ export async function openDrafting() {
   const edda = await addMember(app, 'Edda', { role: 'editor' })
   const tokens = { admin: await mintToken(sql, ADMIN.email), edda: await mintToken(sql, 'edda@example.org') }
 
-  async function call(name: string, body: unknown, who: keyof typeof tokens = 'admin') {
+  async function call(name: string, body: unknown, who: keyof typeof tokens | { token: string } = 'admin') {
     const response = await fetch(`${app.url}/functions/v1/${name}`, {
       method: 'POST',
       headers: {
         apikey: TEST_SECRETS.publishableKey,
         'content-type': 'application/json',
-        authorization: `Bearer ${tokens[who]}`,
+        authorization: `Bearer ${typeof who === 'string' ? tokens[who] : who.token}`,
       },
       body: JSON.stringify(body),
     })
