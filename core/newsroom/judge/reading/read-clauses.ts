@@ -33,6 +33,8 @@ export interface Clause {
   facts: Fact[]
   /** The names that it is about: its own, or else those before it in the sentence. */
   about: NameEntity[]
+  /** Which, who: it says something of the name before. */
+  isRelative: boolean
 }
 
 const BOUNDARY =
@@ -53,7 +55,14 @@ export function readClauses(reading: SentenceReading): Clause[] {
   let from = 0
   const end = (to: number) => {
     const within = ({ from: at }: { from: number }) => at >= from && at < to
-    clauses.push({ from, to, names: names.filter(within), facts: facts.filter(within), about: [] })
+    clauses.push({
+      from,
+      to,
+      names: names.filter(within),
+      facts: facts.filter(within),
+      about: [],
+      isRelative: false,
+    })
     from = to
   }
   const boundaries = [...reading.text.matchAll(BOUNDARY)]
@@ -91,9 +100,9 @@ const hasName = (names: readonly NameEntity[], from: number, to: number) =>
 function withSubjects(reading: SentenceReading, clauses: Clause[]): Clause[] {
   let before: NameEntity[] = []
   for (const clause of clauses) {
-    const isRelative = RELATIVE.test(reading.text.slice(clause.from, clause.to))
+    clause.isRelative = clause.from > 0 && RELATIVE.test(reading.text.slice(clause.from, clause.to))
     clause.about = clause.names.length > 0 ? clause.names : before
-    if (clause.names.length > 0 && !isRelative)
+    if (clause.names.length > 0 && !clause.isRelative)
       before = [...(clause.facts.length > 0 ? [] : before), ...clause.names]
   }
   return clauses

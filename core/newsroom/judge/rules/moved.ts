@@ -22,7 +22,8 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
   if (RESPECTIVELY.test(reading.text) || cited.some(({ text }) => RESPECTIVELY.test(text))) return
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
-    const own = clause.names.filter((name) =>
+    const named = clause.isRelative && clause.names.length === 0 ? clause.about : clause.names
+    const own = named.filter((name) =>
       stated.some(({ clause }) => clause.names.some((other) => isSameName(name, other))),
     )
     if (own.length === 0) continue
