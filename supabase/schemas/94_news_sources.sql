@@ -70,6 +70,7 @@ create table public.news_groups (
   hidden_by uuid references auth.users (id) on delete set null
 );
 create index news_groups_rank on public.news_groups (rank desc, id) where hidden_at is null;
+create index news_groups_section on public.news_groups (section, rank desc, id) where hidden_at is null;
 create index news_groups_hidden on public.news_groups (rank desc, id) where hidden_at is not null;
 alter table public.news_groups enable row level security;
 revoke all on public.news_groups from anon, authenticated;

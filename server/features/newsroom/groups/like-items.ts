@@ -61,9 +61,11 @@ export async function findOrigin(
   >`
     select item.id, item.group_id, item.title, item.outlet, coalesce(left(kept.text, ${COMPARED}), item.excerpt) as body
     from private.news_comparisons as compared
-    join public.news_items as item on item.id = compared.item_id
+    cross join lateral (
+      -- One by one: the planner does not know how few they are, and would read all items.
+      select id, group_id, title, outlet, excerpt, grouped_at from public.news_items where id = compared.item_id limit 1) as item
     left join private.news_texts as kept on kept.item_id = item.id
-    where compared.bands && ${likeness.bands}::bigint[] and item.id <> ${item.id}
+    where compared.bands && ${likeness.bands}::bigint[] and compared.item_id <> ${item.id}
     order by item.grouped_at, item.id limit ${MAX_TEXTS}`
   const same = others.find((other) =>
     isNearlySame(likeness, likenessOf(other), { isOneOutlet: other.outlet === item.outlet }),
@@ -86,7 +88,6 @@ export async function findStory(
     select item.group_id, item.language, compared.words as keys, compared.weights
     from private.news_comparisons as compared
     cross join lateral (
-      -- One by one: the planner does not know how few they are, and would read all items of these days.
       select group_id, language, published_at from public.news_items where id = compared.item_id limit 1) as item
     where compared.words && ${keys}::bigint[] and compared.item_id <> ${item.id} and item.group_id is not null
       and item.published_at between ${item.published_at}::timestamptz - make_interval(hours => ${STORY_HOURS})
