@@ -141,11 +141,19 @@ function nameEntities({ names, language, quantities: { quantities } }: SentenceR
       continue
     if (last && from <= last.to + 1)
       Object.assign(last, { key, text: `${last.text} ${text}`, words: [...last.words, key], to })
-    else if (!(isFirst && (isOrdinary(text) || isFunctionWord(text, language))))
+    else if (!(isFirst && (isOrdinary(text) || isFunctionWord(text, language) || PREPOSITION.test(text))))
       entities.push({ key, text, words: [key], from, to })
   }
   return entities
 }
+
+/** Whether a name is that of one of the outlets, which may be named as the origin. */
+export const isOutlet = ({ words }: NameEntity, cited: readonly { source: { outlet: string } }[]) =>
+  cited.some(({ source: { outlet } }) => words.every((word) => foldName(outlet).includes(word)))
+
+/** Long words with which sentences begin in the other languages. */
+const PREPOSITION =
+  /^(?:secondo|segundo|selon|según|laut|nach|dans|entre|depuis|durante|pendant|während|seit|desde|dopo|après|después|depois|hasta|até)$/iu
 
 /** Whether two texts mean the same by a name: they share a word of it. */
 export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntity, 'words'>) =>

@@ -58,9 +58,11 @@ function pairsOf(reading: SentenceReading): { quantity: Quantity; nouns: string[
   return countsOf(reading)
     .filter(({ units }) => units.size === 0)
     .map((quantity) => {
-      const after = reading.words
+      const next = reading.words
         .filter(({ from, isContent }) => from >= quantity.to && isContent)
         .slice(0, NEAR)
+      const number = next.findIndex(({ text }) => /\p{N}/u.test(text))
+      const after = number === -1 ? next : next.slice(0, number)
       return { quantity, nouns: after.map(({ stem }) => stem) }
     })
 }

@@ -18,7 +18,10 @@ export const future: JudgeRule = function* ({ reading, cited, isHeading }) {
   const done = isHeading ? null : perfectIn(reading)
   if (done === null) return
   const published = Math.max(...cited.map(({ source }) => Number(source.published_at.slice(0, 4))))
-  const year = [...reading.text.matchAll(/(?<!\d)20\d\d(?!\d)/g)].find(([year]) => Number(year) > published)
+  const clause =
+    reading.clauses.map(({ from, to }) => reading.text.slice(from, to)).find((text) => text.includes(done)) ??
+    ''
+  const year = [...clause.matchAll(/(?<!\d)20\d\d(?!\d)/g)].find(([year]) => Number(year) > published)
   const coming =
     cited.length === 1 && !OPEN.test(reading.text)
       ? FORMS[cited[0]?.language ?? 'en']?.exec(cited[0]?.text ?? '')
@@ -27,12 +30,12 @@ export const future: JudgeRule = function* ({ reading, cited, isHeading }) {
 }
 
 /** Has brought, have been closed; null when there is no such form. */
-function perfectIn({ words }: SentenceReading): string | null {
-  for (const [index, { lower }] of words.entries()) {
-    if (lower !== 'has' && lower !== 'have') continue
+function perfectIn({ words, text }: SentenceReading): string | null {
+  for (const [index, word] of words.entries()) {
+    if (word.lower !== 'has' && word.lower !== 'have') continue
     const after = words.slice(index + 1, index + 4)
     const verb = after.find(({ lower }) => /ed$/.test(lower) || isIrregularPast(lower))
-    if (verb) return `${lower} ${verb.text}`
+    if (verb) return text.slice(word.from, verb.to)
   }
   return null
 }

@@ -1,4 +1,4 @@
-import { isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
+import { isOutlet, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
 /** Who stands only in the sentences before a cited one does not take the place of somebody whom it names. */
@@ -6,7 +6,9 @@ export const replaced: JudgeRule = function* ({ reading, cited, isHeading }) {
   if (isHeading) return
   const ours = reading.clauses.flatMap(({ names }) => names)
   const theirs = cited.flatMap(({ clauses }) => clauses.flatMap(({ names }) => names))
-  const name = ours.find((own) => isPerson(own) && !theirs.some((other) => isSameName(own, other)))
+  const name = ours.find(
+    (own) => isPerson(own) && !isOutlet(own, cited) && !theirs.some((other) => isSameName(own, other)),
+  )
   if (!name || cited.some(({ words }) => words.some(({ folded }) => name.words.includes(folded)))) return
   const left = cited
     .filter(({ language }) => language !== 'de')

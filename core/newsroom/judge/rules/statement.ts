@@ -1,6 +1,11 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
-import { type Clause, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
+import {
+  type Clause,
+  isOutlet,
+  isSameName,
+  type NameEntity,
+} from '#core/newsroom/judge/reading/read-clauses.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
@@ -40,13 +45,13 @@ function toldSentence(clause: Clause, { reading, cited }: CheckedSentence): Sour
 function otherName(
   clause: Clause,
   told: SourceSentence,
-  { reading }: CheckedSentence,
+  { reading, cited }: CheckedSentence,
   sources: SourceIndex,
 ): JudgeFinding | null {
   const theirs = told.clauses.flatMap(({ names }) => names)
   const ours = reading.clauses.flatMap(({ names }) => names)
   const foreign = clause.names.filter(
-    (name) => isPerson(name) && !theirs.some((other) => isSameName(name, other)),
+    (name) => isPerson(name) && !isOutlet(name, cited) && !theirs.some((other) => isSameName(name, other)),
   )
   const [name] = foreign
   if (!name || told.words.some(({ folded }) => name.words.includes(folded))) return null
