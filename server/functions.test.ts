@@ -74,15 +74,25 @@ const BY_PEOPLE: Record<string, { people: Person[]; refusal: string; makersAreTo
   'export-article-record': { people: EDITORS, refusal: 'Only editors can do this.' },
   'retranslate-articles': { people: EDITORS, refusal: 'Only editors can do this.' },
   'find-affected-translations': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'add-news-feed': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'request-news-feed': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'import-news-feeds': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'export-news-feeds': { people: EDITORS, refusal: 'Only editors can do this.' },
   'translate-article': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
   'queue-translations': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
   'read-translation-review': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
   'save-translation-review': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
   'ask-translation-segment': { people: TRANSLATORS, refusal: ONLY_TRANSLATORS },
+  'add-source-address': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'open-news-item': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'add-source-text': { people: EDITORS, refusal: 'Only editors can do this.' },
   'read-article-sources': {
     people: Object.keys(PEOPLE) as Person[],
     refusal: 'Only people of the desk can do this.',
   },
+  'draft-article': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'question-draft': { people: EDITORS, refusal: 'Only editors can do this.' },
+  'add-article-sources': { people: EDITORS, refusal: 'Only editors can do this.' },
   'judge-article': { people: [...EDITORS, 'author'], refusal: 'Only editors and authors can do this.' },
   'create-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
   'generate-newsletter': { people: MAKERS, refusal: ONLY_MAKERS },
@@ -149,6 +159,7 @@ const READ_BY_PEOPLE = [
   'read-mail-settings',
   'export-article-record',
   'export-audit-log',
+  'export-news-feeds',
 ]
 const CALLED_BY_PEOPLE = [
   ...['invite-member', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'make-access-token'],
@@ -166,8 +177,10 @@ const CALLED_BY_PEOPLE = [
   ],
   ...['remove-demo', 'store-look-file', 'retry-job', 'dismiss-job'],
   ...['retranslate-articles', 'find-affected-translations'],
+  ...['add-news-feed', 'request-news-feed', 'import-news-feeds'],
   ...['save-translation-review', 'ask-translation-segment'],
-  ...['read-article-sources', 'judge-article'],
+  ...['add-source-address', 'open-news-item', 'add-source-text'],
+  ...['draft-article', 'question-draft', 'add-article-sources', 'read-article-sources', 'judge-article'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],
   ...['review-newsletter-edition', 'preview-newsletter', 'check-newsletter', 'rehearse-newsletter'],
   ...['approve-newsletter', 'reopen-newsletter', 'cancel-newsletter', 'send-newsletter'],
@@ -193,6 +206,7 @@ const OTHER_TYPES: Record<string, string> = {
   'report-bounce': 'message/rfc822',
   'store-look-file': 'application/octet-stream',
   'import-subscribers': 'text/csv',
+  'import-news-feeds': 'text/x-opml',
 }
 
 const names = [

@@ -75,7 +75,19 @@ import {
   importSubscribers,
   readSubscriber,
 } from '#server/features/newsletter/functions/subscribers.ts'
+import { addArticleSources } from '#server/features/newsroom/functions/add-article-sources.ts'
+import { addSourceAddress } from '#server/features/newsroom/functions/add-source-address.ts'
+import { addSourceText } from '#server/features/newsroom/functions/add-source-text.ts'
+import { draftArticle } from '#server/features/newsroom/functions/draft-article.ts'
 import { judgeArticle } from '#server/features/newsroom/functions/judge-article.ts'
+import {
+  addNewsFeed,
+  exportNewsFeeds,
+  importNewsFeeds,
+  requestNewsFeed,
+} from '#server/features/newsroom/functions/news-feeds.ts'
+import { openNewsItem } from '#server/features/newsroom/functions/open-news-item.ts'
+import { questionDraft } from '#server/features/newsroom/functions/question-draft.ts'
 import { readArticleSources } from '#server/features/newsroom/functions/read-article-sources.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { findAffectedTranslations } from '#server/features/translation/functions/find-affected-translations.ts'
@@ -184,6 +196,13 @@ export const FUNCTIONS = {
   'ask-translation-segment': { ...POST, ...forTranslators, limit: 'segment-question', handle: askTranslationSegment },
   'find-affected-translations': { ...POST, ...forEditors, limit: 'affected-translations', handle: findAffectedTranslations },
 
+  'add-source-address': { ...POST, ...forEditors, limit: 'page-opening', tooMany: 'pages are being opened', handle: addSourceAddress },
+  'open-news-item': { ...POST, ...forEditors, limit: 'page-opening', tooMany: 'pages are being opened', handle: openNewsItem },
+  // Two hundred thousand characters, of which each may take three bytes, or more as an escape.
+  'add-source-text': { ...POST, ...forEditors, limit: 'source-text', tooMany: 'texts', bodyLimit: 1 * MB, handle: addSourceText },
+  'draft-article': { ...POST, ...forEditors, limit: 'drafting', tooMany: 'drafts', handle: draftArticle },
+  'question-draft': { ...POST, ...forEditors, limit: 'drafting', tooMany: 'drafts', handle: questionDraft },
+  'add-article-sources': { ...POST, ...forEditors, limit: 'source-adding', handle: addArticleSources },
   'read-article-sources': { ...POST, ...forMembers, limit: 'source-reading', handle: readArticleSources },
   // All texts of an article, and each of its sentences once more with what it cites.
   'judge-article': { ...POST, access: 'author', scope: null, limit: 'judgement', tooMany: 'judgements', bodyLimit: 4 * MB, handle: judgeArticle },
@@ -205,6 +224,13 @@ export const FUNCTIONS = {
   'send-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter', bodyLimit: 4 * MB, handle: sendNewsletter },
   'control-newsletter': { ...POST, ...forSenders, limit: 'newsletter', handle: controlNewsletter },
   'read-newsletter-progress': { ...POST, ...forNewsletters, limit: 'newsletter-progress', handle: readNewsletterProgress },
+
+  // Answered with 404 while NEWSROOM is off.
+  'add-news-feed': { ...POST, ...forEditors, limit: 'news-feed', tooMany: 'feeds are being asked', handle: addNewsFeed },
+  'request-news-feed': { ...POST, ...forEditors, limit: 'news-feed', tooMany: 'feeds are being asked', handle: requestNewsFeed },
+  // A thousand feeds with their folders.
+  'import-news-feeds': { ...POST, ...forEditors, limit: 'news-feed-list', tooMany: 'lists of feeds', type: 'text/x-opml', bodyLimit: 1 * MB, handle: importNewsFeeds },
+  'export-news-feeds': { ...GET, ...forEditors, limit: 'news-feed-list', handle: exportNewsFeeds },
 
   'import-subscribers': { ...POST, ...forAdministrators, scope: 'subscribers', limit: 'subscriber-import', type: ['text/csv', 'application/zip'], bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
   'add-subscriber': { ...POST, ...forAddresses, scope: 'subscribers', limit: 'subscriber-adding', handle: addSubscriber },

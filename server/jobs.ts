@@ -31,6 +31,12 @@ import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/s
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import { enqueueWelcomeMails } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
+import { requestNewsFeedsJob } from '#server/features/newsroom/feeds/jobs.ts'
+import { requestDueFeeds } from '#server/features/newsroom/feeds/request-due-feeds.ts'
+import { groupLeftItems } from '#server/features/newsroom/groups/group-left-items.ts'
+import { groupNewsJob } from '#server/features/newsroom/groups/jobs.ts'
+import { recheckSourcesJob } from '#server/features/newsroom/rechecks/jobs.ts'
+import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sources.ts'
 import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
@@ -98,9 +104,11 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(followWorkJob, queueWorkMails, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWorkMailJob, sendWorkMail),
   handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
+  handles(groupNewsJob, (deps: Services) => groupLeftItems(deps), EVERY_FIVE_MINUTES),
   handles(makeBackupJob, makeBackup),
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
   handles(sendBackupNoticeJob, sendBackupNotice),
+  handles(requestNewsFeedsJob, requestDueFeeds, { ...EVERY_MINUTE, ...HELD }),
   handles(purgeCdnJob, purgeCdn),
   handles(readImportJob, readImportInJob),
   handles(runImportJob, runImportInJob),
@@ -108,6 +116,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(deliverWebhookJob, deliverWebhook, HELD),
   handles(followWebhooksJob, followWebhooks, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWebhookNoticeJob, sendWebhookNotice),
+  handles(recheckSourcesJob, recheckSources, { ...EVERY_FIVE_MINUTES, ...HELD }),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),

@@ -399,6 +399,7 @@ export type DatabaseTypes = {
         failure_detail: string | null
         failures: number
         reservation: string | null
+        items: number
       }
       Required: 'url' | 'outlet'
     }

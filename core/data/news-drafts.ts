@@ -1,7 +1,16 @@
 import { type Answer, callFunction } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import { newDraftSlug } from '#core/domain/article-slug.ts'
-import type { DraftRequest } from '#core/domain/news-draft-input.ts'
+import type { DraftLength } from '#core/domain/sourced-article.ts'
+
+export interface DraftRequest {
+  itemIds: string[]
+  length: DraftLength
+  /** The slug of a section. */
+  category: string
+  /** What it is to answer. */
+  question?: string
+}
 
 /** What becomes of a request for a draft, besides its success: what is wrong with it, or that it cannot be answered now. */
 const REFUSALS = [400, 404, 409, 413, 422, 429, 502, 503, 504]

@@ -60,5 +60,5 @@ export type StoryVersion = {
 
 /** What became of one of several articles that were to be published. */
 export type PublishAnswer =
-  | { id: string; status: 'published' | 'already_published' | 'gone' }
+  | { id: string; status: 'published' | 'already_published' | 'gone' | 'uncovered' }
   | { id: string; status: 'incomplete'; missing: ArticleField[] }

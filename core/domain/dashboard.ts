@@ -10,6 +10,8 @@ export interface Desk {
   waiting: Waiting
   /** The version of the program. */
   version: string
+  /** Whether the newsroom is on (NEWSROOM). */
+  hasNewsroom: boolean
 }
 
 /** What an editor sees first. */

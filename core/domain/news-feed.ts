@@ -42,4 +42,6 @@ export interface NewsFeed {
   failure_detail: string | null
   failures: number
   reservation: Reservation | null
+  /** How many of its items were stored when it was last read. */
+  items: number
 }

@@ -1,12 +1,10 @@
 import { isStorable } from '#core/domain/article-input.ts'
 import { z } from '#core/domain/schema.ts'
 
-export const SOURCE_TITLE_MAX_LENGTH = 500
+export const SOURCE_TITLE_MAX_LENGTH = 300
 export const OUTLET_MAX_LENGTH = 100
-export const SOURCE_TEXT_MAX_BYTES = 524_288
+export const SOURCE_TEXT_MAX_LENGTH = 200_000
 const ADDRESS_MAX_LENGTH = 2000
-
-const encoder = new TextEncoder()
 
 const line = (longest: number, missing: string) =>
   z
@@ -48,11 +46,8 @@ export const sourceTextInput = z.strictObject({
     .string()
     .trim()
     .min(1, 'Paste the text.')
-    .refine(isStorable, 'The text has a character that cannot be stored.')
-    .refine(
-      (text) => encoder.encode(text).length <= SOURCE_TEXT_MAX_BYTES,
-      'The text is too long. It can have at most 512 kB.',
-    ),
+    .max(SOURCE_TEXT_MAX_LENGTH, 'The text is too long. It can have at most 200,000 characters.')
+    .refine(isStorable, 'The text has a character that cannot be stored.'),
 })
 export type SourceTextForm = z.input<typeof sourceTextInput>
 export type SourceTextInput = z.output<typeof sourceTextInput>

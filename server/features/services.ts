@@ -51,4 +51,6 @@ export interface FunctionDeps extends SiteServices {
   waitMs?: number
   /** How long a response waits for the wording of one text. */
   suggestionTimeoutMs?: number
+  /** How long a response waits for a draft of the language model. */
+  draftTimeoutMs?: number
 }

@@ -289,3 +289,18 @@ test('reports of bounces are deleted after 180 days, handled events of Resend af
     { token_hash: 'hash 23' },
   ])
 })
+
+test('news is deleted after thirty days, with groups that are empty', async () => {
+  const { sql } = database
+  for (const days of [29, 31]) {
+    const [group] = await sql`
+      insert into public.news_groups (created_at) values (now() - make_interval(days => ${days})) returning id`
+    await sql`
+      insert into public.news_items (kind, url, title, outlet, published_at, added_at, group_id)
+      values ('feed', 'https://harbour.example/', ${String(days)}, 'Harbour', now(), now() - make_interval(days => ${days}), ${group?.id})`
+  }
+  await sql`insert into public.news_groups (created_at) values (now() - interval '2 days')`
+  await runPurge()
+  expect(await sql`select title from public.news_items`).toEqual([{ title: '29' }])
+  expect(await sql`select from public.news_groups`).toHaveLength(1)
+})

@@ -188,10 +188,38 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
         and (state in ('uploading', 'reading', 'importing') or active_at > now() - interval '14 days' and state in ('planned', 'failed')))`,
   },
   {
+    table: 'private.news_texts',
+    key: 'item_id',
+    when: fragment`fetched_at < now() - interval '30 days'`,
+  },
+  {
+    // Pages that no young article cites any more.
+    table: 'private.source_checks',
+    key: 'url',
+    when: fragment`next_at < now() - interval '7 days'`,
+  },
+  {
+    // With the texts that the model was given, which are kept no longer elsewhere either.
+    table: 'private.draft_requests',
+    key: 'id',
+    when: fragment`requested_at < now() - interval '30 days'`,
+  },
+  {
     // Longer than a mail of one article keeps others back.
     table: 'private.work_notices',
     key: 'id',
     when: fragment`made_at < now() - interval '90 days' and (seen_at is not null or mailed_at < now() - interval '2 days')`,
+  },
+  {
+    // Triggers count the groups of the newsroom anew, and delete those that are empty.
+    table: 'public.news_items',
+    key: 'id',
+    when: fragment`added_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'public.news_groups',
+    key: 'id',
+    when: fragment`created_at < now() - interval '1 day' and not exists (select from public.news_items where group_id = news_groups.id)`,
   },
   { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]

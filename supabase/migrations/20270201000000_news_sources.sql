@@ -27,7 +27,9 @@ create table public.news_feeds (
   failure_detail text check (char_length(failure_detail) <= 300),
   failures integer not null default 0,
   -- Why only titles and links of it are kept; null when its publisher reserves nothing.
-  reservation text check (reservation in ('tdmrep', 'noai', 'robots'))
+  reservation text check (reservation in ('tdmrep', 'noai', 'robots')),
+  -- Those of it that were stored when it was last read.
+  items integer not null default 0
 );
 create index news_feeds_due on public.news_feeds (next_request_at) where not is_paused;
 alter table public.news_feeds enable row level security;
@@ -68,6 +70,7 @@ create table public.news_groups (
   hidden_by uuid references auth.users (id) on delete set null
 );
 create index news_groups_rank on public.news_groups (rank desc, id) where hidden_at is null;
+create index news_groups_section on public.news_groups (section, rank desc, id) where hidden_at is null;
 create index news_groups_hidden on public.news_groups (rank desc, id) where hidden_at is not null;
 alter table public.news_groups enable row level security;
 revoke all on public.news_groups from anon, authenticated;

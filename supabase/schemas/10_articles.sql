@@ -248,8 +248,9 @@ as $$
   order by version.original_article_id nulls first, version.language
 $$;
 
-/* Publishes up to a hundred drafts in one statement. Returns [{id, status}]: published, already_published, gone, or incomplete with
-   missing. A draft that was never published before is dated now. Raises 42501 unless the caller may publish all of them. */
+/* Publishes up to a hundred drafts in one statement. Returns [{id, status}]: published, already_published, gone, incomplete with
+   missing, or uncovered, when a sentence of it is not covered by its sources. A draft that was never published before is dated now.
+   Raises 42501 unless the caller may publish all of them. */
 create function public.publish_articles(p_ids jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -266,7 +267,8 @@ begin
   end if;
   asked := array(select distinct value::uuid from jsonb_array_elements_text(p_ids));
   with found as (
-    select article.id, article.published, private.missing_for_publishing(article) as missing
+    select article.id, article.published, private.missing_for_publishing(article) as missing,
+      not article.published and private.find_uncovered(article) is not null as is_uncovered
     from public.articles as article where article.id = any (asked)
     order by article.id for update
   ), published as (
@@ -274,12 +276,13 @@ begin
         when exists (select from public.article_revisions as revision
           where revision.article_id = article.id and revision.published)
         then article.publish_date else now() end
-      from found where article.id = found.id and not found.published and found.missing = '{}'
+      from found where article.id = found.id and not found.published and found.missing = '{}' and not found.is_uncovered
   )
   select jsonb_agg(jsonb_build_object('id', id, 'status', case
       when found.id is null then 'gone'
       when found.published then 'already_published'
       when found.missing <> '{}' then 'incomplete'
+      when found.is_uncovered then 'uncovered'
       else 'published' end)
     || case when found.missing <> '{}' and not found.published
       then jsonb_build_object('missing', to_jsonb(found.missing)) else '{}' end

@@ -100,8 +100,8 @@ as $$
 $$;
 
 /* Brings back what was deleted together. Returns {status: 'restored', id, slug, drafts}, where drafts are the languages that
-   were published and came back as drafts: all of them with p_as_draft, otherwise those whose slug was taken meanwhile, or whose time
-   is over until which readers were to find them.
+   were published and came back as drafts: all of them with p_as_draft, otherwise those whose slug was taken meanwhile, whose time
+   is over until which readers were to find them, or of which a source was withdrawn.
    Other statuses change nothing:
    gone: it was restored already, or its thirty days are over;
    slug_taken, with taken: [{slug, language}]: with p_slug it comes back under that one, and its translations under free ones;
@@ -166,7 +166,8 @@ begin
       'slug', free,
       'published', item.published and not p_as_draft and free = item.slug
         and coalesce((item.article #>> '{unpublishing,unpublish_at}')::timestamptz > now(), true)
-        and private.missing_for_publishing(jsonb_populate_record(null::public.articles, item.article)) = '{}',
+        and private.missing_for_publishing(jsonb_populate_record(null::public.articles, item.article)) = '{}'
+        and private.find_uncovered(jsonb_populate_record(null::public.articles, item.article)) is null,
       'featured', (item.article ->> 'featured')::boolean and is_editor
         and not exists (select from public.articles where articles.language = item.language and articles.featured),
       'revision_note', 'Restored from the trash');

@@ -120,4 +120,12 @@ export const MUTATIONS: Mutation[] = [
     },
     tests: ['core/feeds/sitemap.test.ts'],
   },
+  {
+    name: 'publish a sentence that no source covers',
+    change: {
+      databaseFunction: 'private.find_uncovered(articles)',
+      edits: [{ text: "verdict = 'red'", replacement: "verdict = 'crimson'" }],
+    },
+    tests: ['server/features/newsroom/judging/publishing-guard.test.ts'],
+  },
 ]

@@ -39,7 +39,9 @@ export function StoryNotices(props: StoryNoticesProps) {
         onRestore={(copy) => onReopen({ articleId: copy.article_id, restored: copy })}
       />
       {article && <ScheduleNotice article={article} onChanged={props.onChanged} onOpen={props.onOptions} />}
-      {article?.original_article_id && <SourceNotice originalId={article.original_article_id} />}
+      {article?.original_article_id && (
+        <SourceNotice originalId={article.original_article_id} className="mb-6" />
+      )}
       {hasChanged && (
         <Notice tone="warning" role="status" className="mb-6" title={t('article.changed.title')}>
           {t('article.changed.text')}

@@ -10,7 +10,9 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
+import { useHasNewsroom } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
+import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { COMMANDS, type Command, type CommandActions, labelFor } from '#app/admin/shell/commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
@@ -54,6 +56,7 @@ interface CommandBarProps {
 /** A dialog that searches all pages and actions of the desk, and its articles. It is open as long as it is rendered. */
 export function CommandBar({ actions, onClose }: CommandBarProps) {
   const member = useMember()
+  const hasNewsroom = useHasNewsroom()
   const navigate = useNavigate()
   const returnFocus = useReturnFocus()
   const [typed, setTyped] = useState('')
@@ -98,7 +101,7 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
                 {GROUPS.map(({ heading, commands }) => (
                   <CommandGroup key={heading} heading={heading}>
                     {commands
-                      .filter((command) => isFor(member, command))
+                      .filter((command) => isFor(member, command) && (hasNewsroom || !isOfNewsroom(command)))
                       .map((command) => (
                         <CommandItem key={command.label} command={command} onChoose={choose} />
                       ))}
@@ -125,6 +128,8 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
 /** What navigates is for those who may open the screen; a page of readers is for everybody. */
 const isFor = (member: MyMembership, command: Command): boolean =>
   !('to' in command) || !command.to.startsWith('/admin') || mayOpen(member, command.to)
+
+const isOfNewsroom = (command: Command): boolean => 'to' in command && command.to.startsWith(NEWSROOM_PATH)
 
 /** Below this score, the letters are only scattered over a long name. */
 const WEAKEST_MATCH = 0.05

@@ -43,14 +43,22 @@ export function dashboardQuery(now: Date) {
 export function useDeskFacts(): Desk | undefined {
   const { pathname } = useLocation()
   const queries = useQueryClient()
-  const isPermitted = !useMember().needs_factor
-  const isDashboard = pathname === HOME_PATH
-  const dashboard = useQuery({ ...dashboardQuery(new Date()), enabled: isPermitted && isDashboard })
-  const desk = useQuery({ ...waitingQuery, enabled: isPermitted && !isDashboard })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: DESK_KEY }, { cancelRefetch: false })
   }, [pathname, queries])
+  return useKnownFacts()
+}
+
+/** Whether the site has a newsroom, as most have while that is not known. */
+export const useHasNewsroom = (): boolean => useKnownFacts()?.hasNewsroom ?? true
+
+function useKnownFacts(): Desk | undefined {
+  const { pathname } = useLocation()
+  const isPermitted = !useMember().needs_factor
+  const isDashboard = pathname === HOME_PATH
+  const dashboard = useQuery({ ...dashboardQuery(new Date()), enabled: isPermitted && isDashboard })
+  const desk = useQuery({ ...waitingQuery, enabled: isPermitted && !isDashboard })
   const latest = desk.dataUpdatedAt > dashboard.dataUpdatedAt ? desk : dashboard
   return latest.data
 }

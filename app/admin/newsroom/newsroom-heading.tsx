@@ -43,7 +43,7 @@ export function NewsroomHeading() {
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="font-display font-medium text-title-lg">{t('newsroom.title')}</h1>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-1.5 sm:gap-2">
           {WAYS_IN.map((way) => (
             <Link
               key={way}

@@ -5,6 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
+import { SourceNotice } from '#app/admin/sources/source-notice.tsx'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
@@ -32,6 +33,7 @@ export function ReviewNotices(props: ReviewNoticesProps) {
   const address = { originalId: original.id, language }
   return (
     <div className="space-y-5 not-empty:mb-6">
+      <SourceNotice originalId={original.id} />
       {refused > 0 && (
         <Notice tone="warning" title={t('review.notice.refusedTitle', { count: refused })}>
           <p>

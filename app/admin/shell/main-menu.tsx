@@ -5,6 +5,7 @@ import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
 import { countByPage, describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
 import { showCount } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
+import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
 import { MemberContext, useMember } from '#app/admin/session/use-member.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
@@ -23,14 +24,18 @@ interface MainMenuProps {
   counts?: ReadonlyMap<string, number> | undefined
   /** Whether setting up is over, or not known to be open; the menu does not offer it then. */
   isSetUp?: boolean
+  hasNewsroom?: boolean
   onChoose: () => void
 }
 
 /** The pages of the desk, in groups. */
-export function MainMenu({ isFor, counts, isSetUp = true, onChoose }: MainMenuProps) {
+export function MainMenu({ isFor, counts, isSetUp = true, hasNewsroom = true, onChoose }: MainMenuProps) {
   const groups = PAGE_GROUPS.map(({ title, pages }) => ({
     title,
-    pages: pages.filter(({ to, tabOf }) => !tabOf && isFor(to) && (to !== SETUP_PATH || !isSetUp)),
+    pages: pages.filter(
+      ({ to, tabOf }) =>
+        !tabOf && isFor(to) && (to !== SETUP_PATH || !isSetUp) && (to !== NEWSROOM_PATH || hasNewsroom),
+    ),
   })).filter(({ pages }) => pages.length > 0)
   return (
     // On a low screen it scrolls, so that what is below it stays in sight.
@@ -68,6 +73,7 @@ export function CountedMenu({ email, onChoose }: { email: string; onChoose: () =
         isFor={(path) => mayOpen(member, path)}
         counts={counts}
         isSetUp={isSetUp ?? true}
+        hasNewsroom={desk?.hasNewsroom ?? true}
         onChoose={onChoose}
       />
       <PersonMenu

@@ -6,11 +6,11 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 
 /** Says in a translation that sources of its original were corrected or withdrawn; nothing while none was. */
-export function SourceNotice({ originalId }: { originalId: string }) {
+export function SourceNotice({ originalId, className = '' }: { originalId: string; className?: string }) {
   const { data: sources = [] } = useQuery(changedSourcesQuery(originalId))
   if (sources.length === 0) return null
   return (
-    <Notice tone="warning" role="status" className="mb-6" title={t('sources.changed.title')}>
+    <Notice tone="warning" role="status" className={className} title={t('sources.changed.title')}>
       <p>{t('sources.changed.text')}</p>
       <ul>
         {sources.map(({ number, outlet, title, state, state_since }) => (

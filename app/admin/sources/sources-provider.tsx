@@ -8,9 +8,11 @@ import {
   useEffect,
   useImperativeHandle,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
 import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
@@ -18,6 +20,7 @@ import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-pro
 import { t } from '#app/admin/messages.ts'
 import { nextOpen, stateOf } from '#app/admin/sources/live/open-sentences.ts'
 import { type JudgedValues, judgedTextsOf, useLiveJudge } from '#app/admin/sources/live/use-live-judge.ts'
+import { withOpened } from '#app/admin/sources/live/with-opened.ts'
 import { useSentenceMarks } from '#app/admin/sources/marks/use-sentence-marks.ts'
 import { describeState } from '#app/admin/sources/panel/describe-sentence.ts'
 import { saveJudged } from '#app/admin/sources/save-judged.ts'
@@ -53,6 +56,8 @@ interface SourcesProviderProps {
 }
 
 const NO_SOURCES: readonly ReadSource[] = []
+const NO_ALIASES: JudgeContext['aliases'] = []
+const NO_DOUBTS: JudgeContext['doubts'] = []
 const NO_SENTENCES: readonly JudgedSentence[] = []
 
 /** Reads what the article rests on, judges its text while it is typed, and marks its sentences. It loads no judge for an ordinary article. */
@@ -65,10 +70,16 @@ export function SourcesProvider(props: SourcesProviderProps) {
   const [isBegun, setIsBegun] = useState(false)
   /** Whole texts of sources that were opened here, by their numbers. */
   const [opened, setOpened] = useState<ReadonlyMap<number, readonly string[]>>(new Map())
-  const sources = useMemo(() => withOpened(stored?.sources ?? NO_SOURCES, opened), [stored, opened])
+  const {
+    sources: read = NO_SOURCES,
+    aliases = NO_ALIASES,
+    article: { doubts = NO_DOUBTS } = {},
+  } = stored ?? {}
+  const sources = useMemo(() => withOpened(read, opened), [read, opened])
+  const isOn = stored !== null
   const context = useMemo<JudgeContext | null>(
-    () => stored && { sources, aliases: stored.aliases, doubts: stored.article.doubts },
-    [stored, sources],
+    () => (isOn ? { sources, aliases, doubts } : null),
+    [isOn, sources, aliases, doubts],
   )
   const live = useLiveJudge(form, context, stored)
   const sentences = live.last?.sentences ?? NO_SENTENCES
@@ -80,16 +91,24 @@ export function SourcesProvider(props: SourcesProviderProps) {
     () => sentences.map((sentence) => stateOf(sentence, signatures)),
     [sentences, signatures],
   )
-  const { current, moveTo } = useSentenceCursor(sentences, stored !== null)
+  const { current, moveTo } = useSentenceCursor(sentences, isOn)
   const [said, setSaid] = useState('')
   const [wish, setWish] = useState<SourcedDraft['wish']>(null)
 
   // What others have saved may rest on something else.
-  const since = article?.updated_at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other sentences
+  const since = useRef(article?.updated_at)
   useEffect(() => {
-    if (isOriginal) void queries.invalidateQueries({ queryKey: [...SOURCES_KEY, articleId] })
-  }, [since])
+    if (article?.updated_at === since.current) return
+    since.current = article?.updated_at
+    void queries.invalidateQueries({ queryKey: [...SOURCES_KEY, articleId] })
+  }, [article?.updated_at, articleId, queries])
+
+  // A draft that rests on sources opens with them, unless the address names something else.
+  const isFirst = useRef(useLocation().hash === '' && article?.published === false)
+  useEffect(() => {
+    if (!isPending && isFirst.current && isOn) onTab('sources')
+    if (!isPending) isFirst.current = false
+  }, [isPending, isOn, onTab])
 
   const outer = use(EditorAttachment)
   const [view, setView] = useState<EditorView | null>(null)
@@ -146,21 +165,20 @@ export function SourcesProvider(props: SourcesProviderProps) {
     onTab('sources')
     setWish({ what })
   }
-  const isOn = stored !== null
   useSourceKeys({ isOn, current: sentences[current], actions, walk, ask, say: setSaid })
 
   useImperativeHandle(ref, () => ({
     async findUncovered() {
-      if (!stored) return []
-      const judged = await live.judgeNow(judgedTextsOf(readForm()))
+      // Where the judge cannot be loaded, the database decides.
+      const judged = await live.judgeNow(judgedTextsOf(readForm())).catch(() => [])
       return judged.filter((sentence) => stateOf(sentence, signatures) === 'red')
     },
     async saveJudged(values, publishes, save) {
       const judge = () => actions.judge(judgedTextsOf(values))
       try {
-        return await saveJudged({ isSourced: stored !== null, publishes, judge, save })
+        return await saveJudged({ isSourced: isOn, publishes, judge, save })
       } catch (error) {
-        if (publishes && stored) onTab('sources')
+        if (publishes && isOn) onTab('sources')
         throw error
       }
     },
@@ -202,7 +220,7 @@ export function SourcesProvider(props: SourcesProviderProps) {
       focusText,
     ],
   )
-  const isShown = isOriginal && isPending ? undefined : stored !== null || isBegun
+  const isShown = isOriginal && isPending ? undefined : isOn || isBegun
   const canBegin = isOriginal && rights.edits && data === null && !isBegun
   const { add } = actions
   const value = useMemo(() => {
@@ -220,18 +238,4 @@ export function SourcesProvider(props: SourcesProviderProps) {
       </SourcesContext>
     </EditorAttachment>
   )
-}
-
-/** Sources with their whole texts where these were opened; what is cited keeps the words that it was cited with. */
-function withOpened(
-  sources: readonly ReadSource[],
-  opened: ReadonlyMap<number, readonly string[]>,
-): readonly ReadSource[] {
-  if (opened.size === 0) return sources
-  return sources.map((source) => {
-    const whole = (opened.get(source.number) ?? []).map((text, index) => [index + 1, text] as const)
-    const known = new Map([...whole, ...source.sentences.map(({ id, text }) => [id, text] as const)])
-    const sentences = [...known].map(([id, text]) => ({ id, text })).toSorted((a, b) => a.id - b.id)
-    return { ...source, sentences }
-  })
 }

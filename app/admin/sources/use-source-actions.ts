@@ -22,7 +22,7 @@ import type { Citation } from '#core/domain/sourced-article.ts'
 import type { JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 
 /** How long after somebody has cited by hand the server stores it, so that it lasts with what is not saved yet. */
-const STORE_AFTER_MS = 1_500
+const STORE_AFTER_MS = 500
 
 interface SourceActionsOptions {
   articleId: string
@@ -60,7 +60,8 @@ export function useSourceActions({ articleId, live, readForm, setOpened }: Sourc
     /** Has the server judge these texts, with what their sentences rest on here. */
     async function judge(texts: JudgedTexts): Promise<void> {
       const { pool, judgeNow } = latest.current.live
-      const cites = citesOf(await judgeNow(texts))
+      // Where the judge cannot be loaded here, the server goes by what it knows of the sentences.
+      const cites = citesOf(await judgeNow(texts).catch(() => []))
       const asked = { articleId, texts, ...(cites.length > 0 && { cites }) }
       answerOf(await signedIn((client) => judgeArticle(client, asked)))
       pool.stored()

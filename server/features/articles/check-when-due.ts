@@ -9,6 +9,7 @@ import { STALE_TRANSLATION } from '#core/domain/article-schedule.ts'
 import type { MediaFile } from '#core/domain/media-file.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
+import { judgeStoredArticle } from '#server/features/newsroom/judging/judge-stored-article.ts'
 import type { Services } from '#server/features/services.ts'
 
 export type CheckDeps = Pick<Services, 'sql' | 'settings' | 'links' | 'siteUrl'>
@@ -57,9 +58,25 @@ export async function problemWhenDue(deps: CheckDeps, due: DueArticle): Promise<
     .map(findingPhrase)
   if (unfinished === 'stale' && !accepted.includes(STALE_TRANSLATION))
     problems.unshift('the original says something else by now')
+  const uncovered = await findUncovered(deps, article.id)
+  if (uncovered) problems.unshift(uncovered)
   if (problems.length === 0) return null
   const more = problems.length - MAX_PHRASES
   return [...problems.slice(0, MAX_PHRASES), ...(more > 0 ? [`and ${more} more`] : [])].join(', ')
+}
+
+/** The sentences of an article with sources that none of them covers and nobody has signed, as they are judged now; null for none. */
+async function findUncovered(deps: CheckDeps, articleId: string): Promise<string | null> {
+  const judgement = await judgeStoredArticle(deps, articleId)
+  const uncovered = (judgement?.sentences ?? []).filter(
+    ({ verdict, signed_by }) => verdict === 'red' && signed_by === null,
+  )
+  const [first] = uncovered
+  if (!first) return null
+  const text = first.text.length > 80 ? `${first.text.slice(0, 79).toWellFormed()}…` : first.text
+  return uncovered.length === 1
+    ? `no source covers “${text}”`
+    : `no source covers ${uncovered.length} sentences, the first of which is “${text}”`
 }
 
 /** Requests the links of an article before it is due, so that their results are cached then. */

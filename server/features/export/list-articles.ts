@@ -39,6 +39,8 @@ interface ArticleRow {
   schedule: Fields | null
   unpublishing: Fields | null
   translation: Fields | null
+  sources: Fields[] | null
+  drafted: Fields | null
 }
 
 const QUERY = `
@@ -66,7 +68,13 @@ const QUERY = `
     (select jsonb_build_object(
         'origin', origin, 'model', model, 'date', ${moment('translated_at')}, 'reviewed', ${moment('reviewed_at')},
         'corrected', ${moment('corrected_at')}, 'outdated', ${moment('stale_since')})
-      from public.article_translations where translation_id = article.id) as translation
+      from public.article_translations where translation_id = article.id) as translation,
+    (select jsonb_agg(jsonb_build_object(
+        'number', number, 'outlet', source.outlet, 'title', source.title, 'url', source.url, 'language', source.language,
+        'date', ${moment('source.published_at')}) order by number)
+      from public.article_sources as source where article_id = article.id and state <> 'removed') as sources,
+    (select jsonb_build_object('model', model, 'date', ${moment('drafted_at')})
+      from public.sourced_articles where article_id = article.id and model is not null) as drafted
   from public.articles as article left join public.articles as original on original.id = article.original_article_id
   order by article.language collate "C", article.slug collate "C"`
 
@@ -112,5 +120,7 @@ function fieldsOf(row: ArticleRow, siteUrl: string): Fields {
     unpublish: row.unpublishing,
     translation: row.translation,
     corrections: row.corrections ?? [],
+    drafted: row.drafted,
+    sources: row.sources ?? [],
   }
 }

@@ -31,6 +31,9 @@ export const LIMITS = {
   'link-check': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one fetches a picture of another server.
   'picture-copy': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one may fetch a page of another server.
+  'page-opening': { per: 'user', points: 120, seconds: 300, where: 'database' },
+  'source-text': { per: 'user', points: 300, seconds: 300, where: 'database' },
   // Each one looks up to 40 names up in DNS.
   'mail-domain-check': { per: 'user', points: 20, seconds: 300, where: 'database' },
   'mail-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
@@ -99,6 +102,10 @@ export const LIMITS = {
   'webhook-change': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Each one sends a request to a server that is named by its caller.
   'webhook-sending': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one sends up to six requests to the servers of a publication.
+  'news-feed': { per: 'user', points: 60, seconds: 300, where: 'database' },
+  // Each one reads or writes a thousand feeds.
+  'news-feed-list': { per: 'user', points: 20, seconds: 300, where: 'database' },
   // One at a time: each causes a mail.
   'subscriber-adding': { per: 'user', points: 60, seconds: 600, where: 'database' },
   // Every request with an access token; what a function allows a user, it allows each token beside that.

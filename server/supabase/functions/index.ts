@@ -63,6 +63,7 @@ type BodyType =
   | 'application/zip'
   | 'message/rfc822'
   | 'text/csv'
+  | 'text/x-opml'
 
 interface Requirements {
   method: 'GET' | 'POST'

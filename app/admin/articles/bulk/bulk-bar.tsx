@@ -134,7 +134,7 @@ function BulkReport({ action, results, focusAfter, onClose }: BulkReportProps) {
                 {describeResult(action, result)}
               </p>
             </div>
-            {result.status === 'incomplete' && (
+            {(result.status === 'incomplete' || result.status === 'uncovered') && (
               <Link
                 to={editArticlePath(result.article)}
                 aria-label={t('articles.action.edit', { title: nameOf(result.article) })}

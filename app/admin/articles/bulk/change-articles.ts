@@ -23,7 +23,7 @@ export interface BulkChange {
 
 /** The result for one article. */
 export type BulkResult = { article: DeskArticle } & (
-  | { status: 'done' | 'already' | 'gone' }
+  | { status: 'done' | 'already' | 'gone' | 'uncovered' }
   | { status: 'incomplete'; missing: ArticleField[] }
 )
 
@@ -52,6 +52,7 @@ async function publish(client: Client, articles: readonly DeskArticle[]): Promis
   return articles.map((article) => {
     const answer = byId.get(article.id)
     if (answer?.status === 'incomplete') return { article, status: 'incomplete', missing: answer.missing }
+    if (answer?.status === 'uncovered') return { article, status: 'uncovered' }
     if (answer?.status === 'published') return { article, status: 'done' }
     return { article, status: answer?.status === 'already_published' ? 'already' : 'gone' }
   })
@@ -112,6 +113,8 @@ export function describeResult(action: BulkAction, result: BulkResult): string {
       return t('articles.bulk.report.already')
     case 'gone':
       return t('articles.bulk.report.gone')
+    case 'uncovered':
+      return t('articles.bulk.report.uncovered')
     case 'incomplete':
       return t('articles.bulk.report.incomplete', { missing: describeFields(result.missing) })
   }

@@ -9,8 +9,14 @@ import { Button } from '#app/components/ui/button.tsx'
 import { addSourceAddress } from '#core/data/news-items.ts'
 import { addressInput } from '#core/domain/news-item-input.ts'
 
+export interface AddItemProps {
+  onClose: () => void
+  /** What happens with it then; without it, its story is opened. */
+  onAdded?: (itemId: string) => Promise<void>
+}
+
 /** Adds one page of another publication. */
-export function AddAddress({ onClose }: { onClose: () => void }) {
+export function AddAddress({ onClose, onAdded }: AddItemProps) {
   const openItem = useOpenItem()
   const add = useDeskMutation({ run: addSourceAddress, invalidates: [NEWSROOM_KEY] })
   const state = useDeskForm({
@@ -19,7 +25,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
     async submit({ address }) {
       const { itemId } = answerOf(await add.mutateAsync(address))
       onClose()
-      await openItem(itemId)
+      await (onAdded ?? openItem)(itemId)
     },
     placeError: placeAddressError,
   })

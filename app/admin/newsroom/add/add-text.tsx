@@ -1,7 +1,7 @@
 import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
-import { CancelButton } from '#app/admin/newsroom/add/add-address.tsx'
+import { type AddItemProps, CancelButton } from '#app/admin/newsroom/add/add-address.tsx'
 import { useOpenItem } from '#app/admin/newsroom/add/use-open-item.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -18,20 +18,34 @@ import {
 } from '#core/domain/news-item-input.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 
+interface AddTextProps extends AddItemProps {
+  /** What is known of it already. */
+  known?: Partial<SourceTextForm>
+}
+
+/** The fields that refusals are about. */
+const FIELDS: ReadonlyMap<string, keyof SourceTextForm> = new Map([
+  ['address', 'url'],
+  ['date', 'published'],
+  ['future', 'published'],
+])
+
 /** Adds a text that somebody has sent, or that no address shows, with where it is from. */
-export function AddText({ onClose }: { onClose: () => void }) {
+export function AddText({ known = {}, onClose, onAdded }: AddTextProps) {
   const openItem = useOpenItem()
   const add = useDeskMutation({ run: addSourceText, invalidates: [NEWSROOM_KEY] })
   const state = useDeskForm<SourceTextForm, SourceTextInput>({
     schema: sourceTextInput,
-    initial: { title: '', outlet: '', url: '', published: now(), text: '' },
+    initial: { title: '', outlet: '', url: '', published: formatWallTime(new Date()), text: '', ...known },
     async submit(values) {
       const { itemId } = answerOf(await add.mutateAsync(values))
       onClose()
-      await openItem(itemId)
+      await (onAdded ?? openItem)(itemId)
     },
     placeError: (error) =>
-      error instanceof AnswerRefusal ? { field: 'text', message: error.message } : null,
+      error instanceof AnswerRefusal
+        ? { field: FIELDS.get(error.code ?? '') ?? 'text', message: error.message }
+        : null,
   })
   const { register, formState } = state.form
   const busy = formState.isSubmitting
@@ -88,7 +102,8 @@ export function AddText({ onClose }: { onClose: () => void }) {
   )
 }
 
-function now(): string {
-  const { date, time } = wallTimeAt(new Date(), browserZone())
+/** As a field for a moment has it. */
+export function formatWallTime(moment: Date): string {
+  const { date, time } = wallTimeAt(moment, browserZone())
   return `${date}T${time}`
 }

@@ -1,7 +1,8 @@
-import { answerOf } from '#app/admin/errors/answer-refusal.ts'
+import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
+import { describeFailure } from '#app/admin/newsroom/feeds/describe-feed.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -24,10 +25,9 @@ export function useFeedActs() {
   const request = useDeskMutation({ run: requestNewsFeed, invalidates: INVALIDATES })
   const change = useDeskMutation({ run: changeFeed, invalidates: INVALIDATES })
 
-  async function tell(work: () => Promise<unknown>, done: string): Promise<void> {
+  async function tell(work: () => Promise<string>): Promise<void> {
     try {
-      await work()
-      toast({ title: t('ui.success'), description: done })
+      toast({ title: t('ui.success'), description: await work() })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
     }
@@ -36,11 +36,15 @@ export function useFeedActs() {
   return {
     isPending: request.isPending || change.isPending,
     ask: ({ id, outlet }: ListedFeed) =>
-      tell(async () => answerOf(await request.mutateAsync(id)), t('newsroom.feed.asked', { outlet })),
+      tell(async () => {
+        const { added, failure, detail } = answerOf(await request.mutateAsync(id))
+        if (failure) throw new AnswerRefusal(describeFailure(failure, detail))
+        return t('newsroom.feed.asked', { outlet, count: added })
+      }),
     setPaused: ({ id, outlet }: ListedFeed, isPaused: boolean) =>
-      tell(
-        () => change.mutateAsync({ id, change: { is_paused: isPaused } }),
-        t(isPaused ? 'newsroom.feed.pause.done' : 'newsroom.feed.resume.done', { outlet }),
-      ),
+      tell(async () => {
+        await change.mutateAsync({ id, change: { is_paused: isPaused } })
+        return t(isPaused ? 'newsroom.feed.pause.done' : 'newsroom.feed.resume.done', { outlet })
+      }),
   }
 }

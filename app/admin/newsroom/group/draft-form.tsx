@@ -11,8 +11,11 @@ import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.t
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { DRAFT_LENGTHS, type DraftLength, QUESTION_MAX_LENGTH } from '#core/domain/news-draft-input.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { DRAFT_LENGTHS, type DraftLength } from '#core/domain/sourced-article.ts'
+
+/** As the database has it. */
+const QUESTION_MAX_LENGTH = 1000
 
 const LENGTHS: Record<DraftLength, string> = {
   short: t('newsroom.draft.short'),
@@ -69,7 +72,9 @@ export function DraftForm({ groupId, section, items }: DraftFormProps) {
         }}
       >
         <p role="status" className="text-sm">
-          {t('newsroom.draft.ticked', { count: usable.length })}
+          {usable.length === 0
+            ? t('newsroom.draft.noneTicked')
+            : t('newsroom.draft.ticked', { count: usable.length })}
           {usable.length < items.length && (
             <span className="text-faint">
               {' '}

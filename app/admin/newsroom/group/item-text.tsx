@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
+import { AddText, formatWallTime } from '#app/admin/newsroom/add/add-text.tsx'
 import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
-import { ShortTime } from '#app/admin/ui/short-time.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { openNewsItem } from '#core/data/news-items.ts'
 
@@ -34,7 +36,8 @@ interface ItemTextProps {
 /** The text of an item, sentence by sentence, or why there is none. */
 export function ItemText({ item, onClose }: ItemTextProps) {
   const text = useQuery(itemTextQuery(item.id))
-  const { id, title, outlet, url } = item
+  const { id, title, outlet } = item
+  const [isPasting, setIsPasting] = useState(false)
   const region = useRef<HTMLElement>(null)
   // On a small screen it is below the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item
@@ -49,7 +52,10 @@ export function ItemText({ item, onClose }: ItemTextProps) {
       aria-labelledby="item-text"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
       tabIndex={0}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => {
+        // A dialog over it has an Escape of its own.
+        if (event.key === 'Escape' && region.current?.contains(event.target as Node)) onClose()
+      }}
       className="scroll-mt-4 rounded-sm border border-line p-4 sm:p-5 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto"
     >
       <div className="flex items-start justify-between gap-3">
@@ -72,7 +78,9 @@ export function ItemText({ item, onClose }: ItemTextProps) {
           'refusal' in read ? (
             <div className="space-y-2 text-sm text-soft">
               <p>{read.refusal}</p>
-              <p>{t(url ? 'newsroom.text.none' : 'newsroom.text.noneWithoutLink')}</p>
+              <Button size="sm" variant="secondary" onClick={() => setIsPasting(true)}>
+                {t('newsroom.text.paste')}
+              </Button>
             </div>
           ) : (
             <>
@@ -92,12 +100,24 @@ export function ItemText({ item, onClose }: ItemTextProps) {
               </ol>
               <p className="mt-4 text-faint text-sm">
                 {read.language && `${languageName(read.language)} · `}
-                {t('newsroom.text.kept')} <ShortTime iso={read.fetched_at} />
+                <FilledMessage
+                  text={t('newsroom.text.kept')}
+                  values={{ when: <LocalTime iso={read.fetched_at} precision="minute" /> }}
+                />
               </p>
             </>
           )
         }
       </QueryView>
+      {isPasting && <AddText known={knownOf(item)} onClose={() => setIsPasting(false)} />}
     </section>
   )
 }
+
+/** What a form for its text need not ask. */
+const knownOf = ({ title, outlet, url, published_at }: GroupItem) => ({
+  title,
+  outlet,
+  url: url ?? '',
+  published: formatWallTime(new Date(published_at)),
+})

@@ -5,16 +5,20 @@ import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { isTemporary, Refusal } from '#app/admin/errors/classify-error.ts'
+import { codeOf, isTemporary, Refusal } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
-import { beginEmptyDraft, draftArticle, listDraftAddresses } from '#core/data/news-drafts.ts'
+import {
+  beginEmptyDraft,
+  type DraftRequest,
+  draftArticle,
+  listDraftAddresses,
+} from '#core/data/news-drafts.ts'
 import { addArticleSources } from '#core/data/sourced-articles.ts'
-import type { DraftRequest } from '#core/domain/news-draft-input.ts'
 
 /** A proxy may cut off an answer that takes minutes; the same request then finds the one that is under way. */
 const MAX_TRIES = 20
@@ -87,7 +91,8 @@ async function draftPatiently(client: Client, request: DraftRequest): Promise<st
     try {
       return await slugOf(client, answerOf(await draftArticle(client, request)).articleId)
     } catch (error) {
-      if (!isTemporary(error) || tries === MAX_TRIES) throw error
+      const isUnderWay = isTemporary(error) || codeOf(error) === 'under_way'
+      if (!isUnderWay || tries === MAX_TRIES) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }

@@ -1,19 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
+import { AddAddress } from '#app/admin/newsroom/add/add-address.tsx'
+import { AddText } from '#app/admin/newsroom/add/add-text.tsx'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Folded } from '#app/admin/ui/folded.tsx'
 import { ShortTime } from '#app/admin/ui/short-time.tsx'
 import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import { addSourceAddress } from '#core/data/news-items.ts'
 import { searchNewsItems } from '#core/data/search-news-items.ts'
-import { sourceAddress } from '#core/domain/news-item-input.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -27,80 +24,32 @@ interface AddSourceProps {
   onAdd: (itemIds: string[]) => Promise<boolean>
 }
 
-/** Adds a source: a page by its address, or an item of the newsroom. */
+/** Adds a source: a page by its address, a text with its origin, or an item of the newsroom. */
 export function AddSource({ known, groupId, isOpen = false, onAdd }: AddSourceProps) {
   const [said, setSaid] = useState('')
+  const [asking, setAsking] = useState<'address' | 'text' | null>(null)
 
-  async function add(itemId: string): Promise<boolean> {
-    const isAdded = await onAdd([itemId])
-    setSaid(isAdded ? t('sources.add.done') : '')
-    return isAdded
+  async function add(itemId: string): Promise<void> {
+    setSaid((await onAdd([itemId])) ? t('sources.add.done') : '')
   }
 
   return (
     <Folded title={t('sources.add.title')} isOpen={isOpen} className="mt-2">
       <div className="space-y-5 pt-1 pb-2">
-        <AddAddress onAdd={add} />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={() => setAsking('address')}>
+            {t('newsroom.add.address')}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => setAsking('text')}>
+            {t('newsroom.add.text')}
+          </Button>
+        </div>
         <AddItem known={known} groupId={groupId} onAdd={add} />
       </div>
+      {asking === 'address' && <AddAddress onClose={() => setAsking(null)} onAdded={add} />}
+      {asking === 'text' && <AddText onClose={() => setAsking(null)} onAdded={add} />}
       <Announcement>{said}</Announcement>
     </Folded>
-  )
-}
-
-/** A page of another publication, which is read now. */
-function AddAddress({ onAdd }: { onAdd: (itemId: string) => Promise<boolean> }) {
-  const [address, setAddress] = useState('')
-  const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-
-  async function add() {
-    if (isBusy) return
-    const typed = sourceAddress.safeParse(address)
-    if (!typed.success) {
-      setError(typed.error.issues[0]?.message ?? '')
-      return field.current?.focus()
-    }
-    setIsBusy(true)
-    setError('')
-    try {
-      const { itemId } = answerOf(await signedIn((client) => addSourceAddress(client, typed.data)))
-      if (await onAdd(itemId)) setAddress('')
-    } catch (failure) {
-      setError(describeError(failure))
-    } finally {
-      setIsBusy(false)
-      field.current?.focus()
-    }
-  }
-
-  return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        void add()
-      }}
-    >
-      <TextField
-        ref={field}
-        label={t('sources.add.address')}
-        className="min-w-0 grow"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        value={address}
-        error={error}
-        onChange={({ target }) => setAddress(target.value)}
-      />
-      <Button type="submit" variant="secondary" aria-disabled={isBusy}>
-        {isBusy ? t('ui.oneMoment') : t('sources.add.action')}
-      </Button>
-    </form>
   )
 }
 
@@ -110,7 +59,7 @@ const itemsQuery = (asked: { search: string; groupId: string | null }) => ({
 })
 
 interface AddItemProps extends Pick<AddSourceProps, 'known' | 'groupId'> {
-  onAdd: (itemId: string) => Promise<boolean>
+  onAdd: (itemId: string) => Promise<void>
 }
 
 /** An item of the newsroom: those of the story first, others by words of their titles. */

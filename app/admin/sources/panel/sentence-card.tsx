@@ -39,6 +39,7 @@ export function SentenceCard({ draft, reading, onField }: SentenceCardProps) {
 
   const sentence = sentences[current]
   const state = states[current]
+  const isHeading = sentence?.kind === 'heading'
   const canSign = rights.edits && state === 'red' && sentence?.is_signable === true
   function close() {
     setOpen(null)
@@ -54,14 +55,16 @@ export function SentenceCard({ draft, reading, onField }: SentenceCardProps) {
       )}
       {sentence && open === null && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-keyshortcuts="Control+Alt+O"
-            onClick={() => setOpen({ what: 'cite', source: null })}
-          >
-            {t('sources.cite.open')}
-          </Button>
+          {!isHeading && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-keyshortcuts="Control+Alt+O"
+              onClick={() => setOpen({ what: 'cite', source: null })}
+            >
+              {t('sources.cite.open')}
+            </Button>
+          )}
           {canSign && (
             <Button
               variant="secondary"
@@ -79,9 +82,9 @@ export function SentenceCard({ draft, reading, onField }: SentenceCardProps) {
           key={open.source}
           draft={draft}
           source={open.source}
-          sentence={sentence ?? null}
+          sentence={isHeading ? null : (sentence ?? null)}
           onCite={(found) => {
-            if (!sentence) return
+            if (!sentence || isHeading) return
             actions.cite(sentence, found)
             close()
           }}
@@ -133,7 +136,7 @@ function ShownSentence({ draft, sentence, state, onField }: ShownSentenceProps) 
     <div className="space-y-3 text-sm">
       <blockquote
         data-tone={TONES[state]}
-        className="max-h-40 overflow-y-auto border-accent border-l-2 pl-3 wrap-anywhere"
+        className="line-clamp-6 border-accent border-l-2 pl-3 wrap-anywhere"
       >
         {text}
       </blockquote>
@@ -182,6 +185,7 @@ function ShownSentence({ draft, sentence, state, onField }: ShownSentenceProps) 
           )}
         </div>
       )}
+      {sentence.kind === 'heading' && <p className="text-soft">{t('sources.sentence.heading')}</p>}
       {cites.length > 0 && (
         <ol className="space-y-2.5" aria-label={t('sources.cited')}>
           {cites.map((cite) => (

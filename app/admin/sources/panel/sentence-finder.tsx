@@ -32,7 +32,8 @@ export function SentenceFinder({ draft, source, sentence, onCite, onClose }: Sen
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from everywhere in it
     <div
-      className="mt-3 rounded-sm border border-edge"
+      ref={showAll}
+      className="mt-3 scroll-mb-4 rounded-sm border border-edge"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -53,7 +54,7 @@ export function SentenceFinder({ draft, source, sentence, onCite, onClose }: Sen
             {t('sources.finder.close')}
           </Button>
         </div>
-        <CommandList.List label={label} tabIndex={0} className="max-h-96 overflow-y-auto p-1">
+        <CommandList.List label={label} tabIndex={0} className="max-h-80 overflow-y-auto p-1">
           <CommandList.Empty className="p-3 text-sm text-soft">
             {sources.every(({ sentences }) => sentences.length === 0)
               ? t('sources.finder.unread')
@@ -81,3 +82,6 @@ export function SentenceFinder({ draft, source, sentence, onCite, onClose }: Sen
     </div>
   )
 }
+
+/** It opens where it may be out of sight. */
+const showAll = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

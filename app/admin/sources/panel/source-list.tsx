@@ -32,6 +32,7 @@ function SourceRow({ draft, source, onRead }: SourceListProps & { source: ReadSo
   const [isBusy, setIsBusy] = useState(false)
   const resting = sentences.filter(({ cites }) => cites.some((cite) => cite.source === number)).length
   const named = nameOfSourceState(state)
+  const isRemoved = state === 'removed'
 
   async function run(action: () => Promise<unknown>) {
     if (isBusy) return
@@ -50,7 +51,7 @@ function SourceRow({ draft, source, onRead }: SourceListProps & { source: ReadSo
       <div className="flex gap-2.5">
         <span className="shrink-0 font-semibold tabular-nums">{number}</span>
         <div className="min-w-0 grow">
-          <p className={`wrap-anywhere ${state === 'removed' ? 'line-through' : ''}`}>
+          <p className={`wrap-anywhere ${isRemoved ? 'line-through' : ''}`}>
             <span className="font-medium">{outlet}</span>{' '}
             {url ? (
               <a
@@ -74,41 +75,33 @@ function SourceRow({ draft, source, onRead }: SourceListProps & { source: ReadSo
               </Badge>
             )}
           </p>
-          <div className="mt-1 -ml-2 flex flex-wrap gap-1">
-            {state !== 'removed' && (
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={t('sources.source.readLabel', { number, outlet })}
-                aria-disabled={isBusy}
-                onClick={() => void run(open)}
-              >
-                {t('sources.source.read')}
-              </Button>
-            )}
-            {rights.edits && state === 'removed' && (
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={t('sources.source.putBackLabel', { number, outlet })}
-                aria-disabled={isBusy}
-                onClick={() => void run(() => actions.setRemoved(number, false))}
-              >
-                {t('sources.source.putBack')}
-              </Button>
-            )}
-            {rights.edits && state !== 'removed' && (
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={t('sources.source.removeLabel', { number, outlet })}
-                aria-disabled={isBusy}
-                onClick={() => void run(() => actions.setRemoved(number, true))}
-              >
-                {t('sources.source.remove')}
-              </Button>
-            )}
-          </div>
+        </div>
+        <div className="-my-1 flex shrink-0 flex-wrap justify-end gap-x-1 self-start">
+          {!isRemoved && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t('sources.source.readLabel', { number, outlet })}
+              aria-disabled={isBusy}
+              onClick={() => void run(open)}
+            >
+              {t('sources.source.read')}
+            </Button>
+          )}
+          {rights.edits && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t(isRemoved ? 'sources.source.putBackLabel' : 'sources.source.removeLabel', {
+                number,
+                outlet,
+              })}
+              aria-disabled={isBusy}
+              onClick={() => void run(() => actions.setRemoved(number, !isRemoved))}
+            >
+              {t(isRemoved ? 'sources.source.putBack' : 'sources.source.remove')}
+            </Button>
+          )}
         </div>
       </div>
     </li>

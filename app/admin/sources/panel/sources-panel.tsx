@@ -17,13 +17,15 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** What the article rests on, and the sentence under the cursor beside what it cites. */
 export function SourcesPanel({ onField }: { onField: (field: FormField) => void }) {
-  const { draft, add } = use(SourcesContext)
+  const { draft, isShown, add } = use(SourcesContext)
   const [reading, setReading] = useState<ReadWish>(null)
   if (!draft)
     return (
-      <RailSection id="sources" title={t('sources.title')} intro={t('sources.beginIntro')}>
-        <AddSource known={NONE} groupId={null} isOpen onAdd={add} />
-      </RailSection>
+      isShown && (
+        <RailSection id="sources" title={t('sources.title')} intro={t('sources.beginIntro')}>
+          <AddSource known={NONE} groupId={null} isOpen onAdd={add} />
+        </RailSection>
+      )
     )
   return (
     <>

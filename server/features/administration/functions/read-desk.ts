@@ -10,10 +10,10 @@ import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import { runAs } from '#server/supabase/rest/run-query.ts'
 
-type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai' | 'sql'>
+type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai' | 'sql' | 'hasNewsroom'>
 
 /** What the database knows; the rest is known to this process. */
-type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version'> & {
+type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version' | 'hasNewsroom'> & {
   backups: BackupState
   waiting: Omit<Waiting, 'sunday' | 'setUp' | 'health' | 'backup'> & {
     hasFactor: boolean
@@ -59,6 +59,7 @@ export const readDesk = withQuery(
       return answer({
         ...rest,
         version: VERSION,
+        hasNewsroom: deps.hasNewsroom,
         waiting: {
           ...others,
           health,

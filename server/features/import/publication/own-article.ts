@@ -26,6 +26,18 @@ export interface OwnArticle {
   unpublishing: { at: string; zone: string } | null
   /** How a translation was made. */
   translation: OwnTranslation | null
+  /** What an English original rests on, and which model wrote its first text. */
+  sources: OwnSource[]
+  drafted: { model: string; date: string } | null
+}
+
+export interface OwnSource {
+  number: number
+  outlet: string
+  title: string
+  url?: string | undefined
+  language?: string | undefined
+  date: string
 }
 
 export interface OwnCorrection {

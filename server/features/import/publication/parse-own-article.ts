@@ -4,6 +4,7 @@ import type { OwnArticle } from '#server/features/import/publication/own-article
 import {
   describeIssue,
   language,
+  line,
   moment,
   slug,
   text,
@@ -12,6 +13,7 @@ import {
 
 /** As many as an article can have. */
 const MAX_CORRECTIONS = 100
+const MAX_SOURCES = 200
 /** Two hundred of other sites, and the slugs that it had. */
 const MAX_ALIASES = 1_000
 
@@ -49,6 +51,25 @@ const fields = z.object({
       outdated: moment.optional(),
     })
     .optional(),
+  sources: z
+    .array(
+      z.object({
+        number: z.int().min(1).max(MAX_SOURCES),
+        outlet: line(100),
+        title: text(500),
+        url: text(2000)
+          .regex(/^https?:\/\//)
+          .optional(),
+        language: z
+          .string()
+          .regex(/^[a-z]{2,3}$/)
+          .optional(),
+        date: moment,
+      }),
+    )
+    .max(MAX_SOURCES)
+    .default([]),
+  drafted: z.object({ model: text(200), date: moment }).optional(),
   corrections: z
     .array(
       z.object({
@@ -116,6 +137,8 @@ export function parseOwnArticle(written: unknown, content: string): ParsedArticl
             outdated: data.translation.outdated ?? null,
           }
         : null,
+      sources: data.lang === 'en' ? data.sources : [],
+      drafted: data.drafted ?? null,
     },
   }
 }

@@ -46,6 +46,9 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'has what no text has')
 
+/** A text of one line that is not blank. */
+export const line = (max: number) => text(max).regex(/^(?!\s*$)[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'is no line')
+
 /** What is wrong with a value, in one line. */
 export function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues

@@ -1,5 +1,6 @@
 import type { OwnArticle, OwnCorrection } from '#server/features/import/publication/own-article.ts'
 import { restoring } from '#server/features/import/publication/restoring.ts'
+import { writeSources } from '#server/features/import/publication/write-sources.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 interface OwnArticlePlace {
@@ -21,7 +22,10 @@ interface OwnArticlePlace {
 export function writeOwnArticle(session: Session, own: OwnArticle, place: OwnArticlePlace): Promise<string> {
   return restoring(session, async () => {
     const isNew = place.id === null
+    // Before one that is published is changed, which is refused then.
+    if (place.id !== null) await writeSources(session, place.id, own)
     const id = await writeRow(session, own, place)
+    if (isNew) await writeSources(session, id, own)
     await writeSlugs(session, id, { language: place.language, slugs: own.slugs })
     await writeCorrections(session, { id, originalId: place.originalId, isNew }, own.corrections)
     const times = place.isDraft ? { schedule: null, unpublishing: null } : own
@@ -37,7 +41,9 @@ export function writeOwnArticle(session: Session, own: OwnArticle, place: OwnArt
 }
 
 async function writeRow(session: Session, own: OwnArticle, place: OwnArticlePlace): Promise<string> {
-  const published = own.published && !place.isDraft
+  // What rests on sources was not compared with them here.
+  const isUncovered = place.id === null && own.sources.length > 0
+  const published = own.published && !place.isDraft && !isUncovered
   // The featured article of a paper that has one stays.
   const [row] = await session<[{ section: string; featured: boolean }]>`
     select coalesce((select slug from public.categories where slug = ${own.category}), ${place.section}) as section,

@@ -93,6 +93,10 @@ function storeTogether(storing: Storing, articles: readonly StorableArticle[]): 
     for (const article of own) {
       if (article.entry.state !== 'new' && !untouched.has(article.entry.id)) continue
       const { id, written_at } = await storeOwn(transaction, article)
+      if (article.entry.state === 'new' && article.own?.published && article.own.sources.length > 0) {
+        const place = { file: '', title: article.facts.title, sourceId: article.entry.sourceId }
+        notesAt(place, storing.report).info('incomplete', 'its sources', 'draft')
+      }
       article.entry.id = id
       ;(article.entry.state === 'new' ? created : updated).set(id, written_at)
     }

@@ -1,4 +1,5 @@
 import type { Reservation } from '#core/domain/news-feed.ts'
+import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { fetchPage, type PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
 import { findText, type ItemText, storeText } from '#server/features/newsroom/pages/store-text.ts'
@@ -29,7 +30,7 @@ export async function readItemText(
     throw new ItemTextError('reserved', reservation)
   }
   if (page.text === '') throw new ItemTextError('no_text')
-  return sql.transaction(async (transaction) => {
+  const text = await sql.transaction(async (transaction) => {
     const [present] = await transaction`
       update public.news_items set language = coalesce(language, ${page.language}),
         author = case when author = '' then ${page.author} else author end
@@ -37,4 +38,7 @@ export async function readItemText(
     if (!present) throw new ItemTextError('unknown')
     return storeText(transaction, itemId, page)
   })
+  // With its text it may be known as a copy of another.
+  await groupItems(deps, [itemId])
+  return text
 }

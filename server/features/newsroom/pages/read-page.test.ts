@@ -32,6 +32,15 @@ test('a page is its title and its text in lines, without menus', () => {
   expect(page.title).toContain('Cranes for Port Vell')
 })
 
+test.each([
+  paragraphs,
+  `<title>T</title>${paragraphs}`,
+  `<!doctype html><html lang="en"><title>T</title><article>${paragraphs}`,
+  `<html><head><title>T</title></head>${paragraphs}</html>`,
+])('a page without the tags of its parts is read: %s', (source) => {
+  expect(read(source).text).toBe(PROSE.join('\n'))
+})
+
 test('headings, items of lists and rows of tables are lines of their own', () => {
   const { text } = read(
     article(`${paragraphs}<h2>What it costs</h2><ul><li>Forty cranes</li><li>One pier</li></ul>

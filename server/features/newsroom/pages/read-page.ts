@@ -62,7 +62,7 @@ function readPlain(source: string, sentences: readonly string[]): ReadPage {
 
 function readHtml(source: string, sentences: readonly string[]): ReadPage {
   if (countTags(source) > MAX_TAGS) throw new TooComplex()
-  const { document } = parseHTML(/<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`)
+  const document = parseDocument(source)
   const metas = readMetas(document)
   const declared =
     document.documentElement?.getAttribute('lang') || contentOf(metas, 'content-language', 'og:locale')
@@ -92,6 +92,17 @@ function readHtml(source: string, sentences: readonly string[]): ReadPage {
       isPaywalled: PAYWALLED.test(source),
     }),
   }
+}
+
+/** As browsers do, a page without the tags of its parts gets them. */
+function parseDocument(source: string): Document {
+  const { document } = parseHTML(/<html[\s>]/i.test(source) ? source : `<html>${source}</html>`)
+  if (document.querySelector('body')) return document
+  const body = document.createElement('body')
+  for (const node of [...document.documentElement.childNodes])
+    if (!/^head$/i.test(node.nodeName)) body.appendChild(node)
+  document.documentElement.appendChild(body)
+  return document
 }
 
 function describe(

@@ -94,6 +94,12 @@ async function addArticles(sql: Sql, url: string): Promise<void> {
       ('con', 'en', 'To come', 'Later.', ${`Later, ![a sea](${url}${UPLOADS}/articles/Sea.webp).`}, 'opinion', '=Ed', '2026-02-01 00:00+00', '2026-01-01 00:00+00', '2026-01-03 00:00+00')
     returning id`
   await sql`
+    insert into public.sourced_articles (article_id, model, drafted_at) values (${draft.id}, 'a-model', '2026-01-01 00:00:00.5+00')`
+  await sql`
+    insert into public.article_sources (article_id, number, outlet, title, url, language, published_at, origin_id) values
+      (${draft.id}, 1, 'Harbour “News”', 'Cranes: 12', 'https://harbour.example/a?b=1', 'de', '2025-12-31 10:00+00', gen_random_uuid()),
+      (${draft.id}, 3, 'A letter', '', null, null, '2025-12-31 11:00+00', gen_random_uuid())`
+  await sql`
     insert into public.article_schedules (article_id, publish_at, zone, featured)
     values (${draft.id}, '2099-01-01 08:00+00', 'America/New_York', true)`
   await sql`

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { t } from '#app/admin/messages.ts'
+import { NewsroomHeading } from '#app/admin/newsroom/newsroom-heading.tsx'
+import { feedsQuery, storiesQuery } from '#app/admin/newsroom/newsroom-queries.ts'
+import { EmptyNewsroom } from '#app/admin/newsroom/stories/empty-newsroom.tsx'
+import { STORIES_TABLE, storyListOptions } from '#app/admin/newsroom/stories/stories-table.ts'
+import { StoryList } from '#app/admin/newsroom/stories/story-list.tsx'
+import { useGroupActs } from '#app/admin/newsroom/stories/use-group-acts.tsx'
+import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { useTableAddress } from '#app/admin/table/table-address.ts'
+import { TableControls } from '#app/admin/table/table-controls.tsx'
+import { TableView } from '#app/admin/table/table-view.tsx'
+import type { Route } from './+types/newsroom-stories.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('newsroom.title'), matches)
+
+/** What other publications report, in stories. */
+export default function NewsroomStories() {
+  const table = useTableAddress(STORIES_TABLE, { keepsOthers: true })
+  const results = useRef<HTMLElement>(null)
+  const groups = useQuery({
+    ...storiesQuery(storyListOptions(table.address)),
+    placeholderData: keepPreviousData,
+  })
+  const { data: feeds } = useQuery(feedsQuery)
+  const acts = useGroupActs()
+  const hasModel = !useModelProblem()?.isUnset
+  return (
+    <>
+      <NewsroomHeading />
+      <TableView
+        table={table}
+        query={groups}
+        label={t('newsroom.stories')}
+        what={t('newsroom.stories.what')}
+        pages={t('newsroom.stories.pages')}
+        results={results}
+        controls={
+          <TableControls
+            table={table}
+            search={t('newsroom.stories.search')}
+            filters={useStoryFilters(table.address.filters.language)}
+          />
+        }
+        noMatch={{ text: t('newsroom.stories.noMatch'), showAll: t('newsroom.stories.showAll') }}
+        empty={<EmptyNewsroom hasModel={hasModel} hasFeeds={feeds !== undefined && feeds.length > 0} />}
+      >
+        {({ rows, stale }) => (
+          <>
+            <StoryList
+              groups={rows}
+              stale={stale}
+              onFollow={(group) => void acts.setFollowed(group, !group.is_followed)}
+              onHide={(group) => {
+                void acts.setHidden(group, !group.is_hidden)
+                if (rows.length === 1) results.current?.focus({ preventScroll: true })
+              }}
+              onUndo={acts.undoLast}
+            />
+            <p className="mt-3 text-faint text-sm max-md:hidden">{t('newsroom.keys')}</p>
+          </>
+        )}
+      </TableView>
+    </>
+  )
+}
+
+function useStoryFilters(chosenLanguage: string | null) {
+  const sections = useCategoryOptions()
+  const { data: feeds = [] } = useQuery(feedsQuery)
+  const known = [chosenLanguage, ...useOfferedLanguages(), ...feeds.map(({ language }) => language)]
+  const languages = [...new Set(known.filter((code) => code !== null))]
+  return [
+    {
+      name: 'show' as const,
+      label: t('newsroom.filter.show'),
+      options: [
+        ['followed', t('newsroom.filter.followed')],
+        ['hidden', t('newsroom.filter.hidden')],
+      ] as const,
+    },
+    { name: 'section' as const, label: t('newsroom.filter.section'), options: sections },
+    {
+      name: 'language' as const,
+      label: t('newsroom.filter.language'),
+      options: languages.map((code) => [code, languageName(code)] as const),
+    },
+  ]
+}

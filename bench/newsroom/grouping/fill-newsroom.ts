@@ -1,0 +1,74 @@
+import { keyOf } from '#server/features/newsroom/groups/story-words.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+
+/** Words of the invented language, most of which are rare (Zipf). */
+export const VOCABULARY = 60_000
+export const wordOf = (n: number) =>
+  `zu${String(n).replaceAll(/\d/g, (digit) => 'bdfgkmnprt'[Number(digit)] ?? '')}`
+
+const INDEXES = [
+  'private.news_comparisons_bands',
+  'private.news_comparisons_words',
+  'public.news_items_words',
+]
+
+/**
+ * Stores items of the last thirty days with what they are compared by, as if each had been grouped: one story for every two of them.
+ * An item has 20 frequent and rare words, and 8 of its story.
+ */
+export async function fillNewsroom(sql: Sql, items: number): Promise<void> {
+  await sql.session(async (session) => {
+    const definitions = await session<{ definition: string }[]>`
+      select pg_get_indexdef(to_regclass(name)) as definition from unnest(${INDEXES}::text[]) as name`
+    await session.script(`drop index ${INDEXES.join(', ')}`)
+    await session`set work_mem = '256MB'`
+    await session`select setseed(0.5)`
+    await session`create temp table words (n integer primary key, word text, key bigint)`
+    const numbers = Array.from({ length: VOCABULARY }, (_, n) => n)
+    await session`
+      insert into words select * from unnest(
+        ${numbers}::integer[], ${numbers.map(wordOf)}::text[], ${numbers.map((n) => keyOf(wordOf(n), 0))}::bigint[])`
+    await session`
+      create temp table stories as
+      select gen_random_uuid() as id, n, now() - random() * interval '30 days' as at,
+        array(select 20000 + floor(random() * 40000 + n * 0)::integer from generate_series(1, 8)) as own
+      from generate_series(1, ${items / 2}::integer) as n`
+    await session`
+      create temp table told as
+      select gen_random_uuid() as id, story.id as group_id, story.at + random() * interval '1 day' as at, place.*,
+        story.own || array(select floor(power(${VOCABULARY - 1}, random() + place.nth * 0))::integer from generate_series(1, 20)) as words
+      from stories as story cross join generate_series(1, 2) as place (nth)`
+    await session`alter table public.news_groups disable trigger user`
+    await session`
+      insert into public.news_groups (id, created_at, headline) select id, at, 'A story' from stories`
+    await session`
+      insert into public.news_items (id, kind, url, canonical_url, title, excerpt, outlet, language, published_at, added_at, group_id,
+        origin_id, grouped_at)
+      select id, 'feed', 'https://news.example/' || id, 'https://news.example/' || id,
+        (select string_agg(word, ' ') from words where n = any (told.words[1:4] || told.words[9:13])),
+        (select string_agg(word, ' ') from words where n = any (told.words)),
+        'Outlet ' || nth * 7 % 500, (array['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'])[1 + floor(random() * 7)::integer],
+        least(at, now()), least(at, now()), group_id, id, least(at, now())
+      from told`
+    await session`
+      insert into private.news_comparisons (item_id, bands, words, weights)
+      select id, array(select (random() * 9e15)::bigint from generate_series(1, 25)),
+        array(select key + floor(extract(epoch from told.at) / 259200)::bigint % 512 from words where n = any (told.words)),
+        array(select 1 from words where n = any (told.words))
+      from told`
+    await session`
+      insert into private.news_word_counts (period, word, items)
+      select floor(extract(epoch from published_at) / 259200), word, count(*)
+      from private.news_comparisons join public.news_items on id = item_id cross join unnest(words || (${keyOf('', 0)}::bigint
+        + floor(extract(epoch from published_at) / 259200)::bigint % 512)) as word
+      group by 1, 2`
+    for (const { definition } of definitions) await session.script(definition)
+    await session.script(
+      'vacuum (analyze) public.news_items, private.news_comparisons, private.news_word_counts',
+    )
+    await session`
+      select private.refresh_news_groups(array_agg(id)) from public.news_groups`
+    await session`alter table public.news_groups enable trigger user`
+    await session.script('vacuum (analyze) public.news_groups')
+  })
+}

@@ -1,0 +1,134 @@
+import { isStorable, MAX_LENGTHS } from '#core/domain/article-input.ts'
+import type { Dropped } from '#core/domain/sourced-article.ts'
+import { cutSentences } from '#core/newsroom/cut-sentences.ts'
+import type { Binding } from '#core/newsroom/judge/judge.ts'
+import { sameWords } from '#core/newsroom/sentence-key.ts'
+import { checkAdditions } from '#core/translation/checks/check-additions.ts'
+import { checkLanguage } from '#core/translation/checks/check-language.ts'
+import type { DraftAnswer } from '#server/features/newsroom/drafts/ask-for-draft.ts'
+import { fillQuote } from '#server/features/newsroom/drafts/fill-quote.ts'
+import type { NumberedSource, TickedSource } from '#server/features/newsroom/drafts/number-sources.ts'
+import { parseCite } from '#server/features/newsroom/judging/cite-id.ts'
+
+/** What code takes from the answer of a model. What it takes is judged afterwards like any other text. */
+export interface TakenAnswer {
+  title: string
+  subtitle: string
+  excerpt: string
+  /** The sentences of the text, each as it is cut by the judge. The first one of a paragraph begins it. */
+  sentences: (Binding & { beginsParagraph: boolean })[]
+  dropped: Dropped[]
+}
+
+/** As the model got them, in the order of their numbers. */
+export type Sources = readonly (NumberedSource & Pick<TickedSource, 'language'>)[]
+type Place = Binding['cites'][number]
+
+const MAX_SENTENCES = 200
+const MAX_LENGTH = 1_000
+const MAX_CITES = 20
+const MAX_PER_PARAGRAPH = 3
+/** Of what was dropped, for people who look. */
+const SHOWN = 300
+
+/** Takes what can be used of the answer of a model, and says what was dropped and why. */
+export function takeAnswer(answer: DraftAnswer, sources: Sources): TakenAnswer {
+  const dropped: Dropped[] = []
+  const drop = (text: string, ...codes: string[]) => {
+    dropped.push({ text: text.slice(0, SHOWN).toWellFormed().replaceAll('\0', ''), codes })
+  }
+  const short = (field: 'title' | 'subtitle' | 'excerpt') => {
+    const text = inOneLine(answer[field])
+    const codes = text === '' ? [] : faultsOf(text, MAX_LENGTHS[field])
+    if (codes.length === 0) return text
+    drop(text, ...codes)
+    return ''
+  }
+  const [title, subtitle, excerpt] = [short('title'), short('subtitle'), short('excerpt')]
+
+  const said = new Set<string>()
+  const sentences: TakenAnswer['sentences'] = []
+  let inParagraph = 0
+  for (const [index, given] of answer.sentences.entries()) {
+    const taken = takeSentence(given, sources)
+    const text = taken.text
+    const codes = [...taken.codes, ...faultsOf(text, MAX_LENGTH)]
+    if (index >= MAX_SENTENCES) codes.push('too_many')
+    if (said.has(sameWords(text))) codes.push('repeated')
+    if (codes.length > 0) {
+      drop(text || given.text, ...new Set(codes))
+      continue
+    }
+    said.add(sameWords(text))
+    const beginsParagraph = inParagraph === 0 || inParagraph >= MAX_PER_PARAGRAPH || given.kind === 'quote'
+    inParagraph = beginsParagraph ? 1 : inParagraph + 1
+    for (const [place, piece] of cutSentences(text, 'en').entries())
+      sentences.push({
+        text: piece.text,
+        kind: given.kind,
+        cites: taken.cites,
+        beginsParagraph: beginsParagraph && place === 0,
+      })
+  }
+  return { title, subtitle, excerpt, sentences, dropped }
+}
+
+function takeSentence(
+  { text, cites, kind }: DraftAnswer['sentences'][number],
+  sources: Sources,
+): { text: string; cites: Place[]; codes: string[] } {
+  const written = inOneLine(text)
+  const places = cites.map(parseCite)
+  const known = places.filter((place) => place !== null)
+  if (known.length < places.length) return { text: written, cites: known, codes: ['unknown_source'] }
+  if (known.length > MAX_CITES) return { text: written, cites: known, codes: ['too_many_cites'] }
+  if (kind !== 'quote') return { text: withEnd(written), cites: known, codes: [] }
+  const filled = known.map((place) => ({ place, quote: fillFrom(sources, place, written) }))
+  const found = filled.find(({ quote }) => quote.status === 'filled')
+  if (found?.quote.status === 'filled') return { text: found.quote.text, cites: [found.place], codes: [] }
+  const [first] = filled
+  return {
+    text: written,
+    cites: known,
+    codes: [first?.quote.status === 'dropped' ? first.quote.code : 'uncited'],
+  }
+}
+
+function fillFrom(
+  sources: Sources,
+  { source, sentence }: Place,
+  written: string,
+): ReturnType<typeof fillQuote> {
+  const from = sources[source - 1]
+  const text = from?.sentences[sentence - 1]?.text
+  if (!from || text === undefined) return { status: 'dropped', code: 'unknown_source' }
+  return fillQuote(written, { outlet: from.outlet, language: from.language, text })
+}
+
+const inOneLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/** So that the next sentence is not read as a part of it. */
+const withEnd = (text: string) => (/[.!?…]["'”’)\]]*$/u.test(text) ? text : `${text}.`)
+
+const FAULTS = new Map<string, string>([
+  ['address_added', 'address'],
+  ['html_added', 'markup'],
+  ['markdown_added', 'markup'],
+  ['placeholder_added', 'markup'],
+  ['control_character_added', 'hidden_character'],
+])
+
+/** Why a text is none for readers, whatever it says. */
+function faultsOf(text: string, maxLength: number): string[] {
+  if (!/[\p{L}\p{N}]/u.test(text)) return ['empty']
+  if (text.length > maxLength) return ['too_long']
+  if (!isStorable(text)) return ['hidden_character']
+  return checkAdditions('', text).flatMap(({ code }) => FAULTS.get(code) ?? [])
+}
+
+/** Whether the draft as a whole is in English. */
+export function isInEnglish({ sentences }: Pick<TakenAnswer, 'sentences'>): boolean {
+  // As one piece, because single sentences may have names and words of another language.
+  const text = sentences.map((sentence) => sentence.text.replace(/[.!?…]+/gu, ',')).join(' ')
+  return checkLanguage(text, 'en').length === 0
+}

@@ -1,0 +1,87 @@
+import { fetchFeed } from '#server/features/newsroom/feeds/fetch-feed.ts'
+import { type FoundFeed, findFeeds } from '#server/features/newsroom/feeds/find-feeds.ts'
+import { cutLine } from '#server/features/newsroom/feeds/news-entry.ts'
+import { type FeedDocument, readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
+import { describeFeed } from '#server/features/newsroom/feeds/record-answer.ts'
+import { type RequestDeps, storeAnswer } from '#server/features/newsroom/feeds/request-feed.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
+
+/** Feeds of one site. */
+export const MAX_FEEDS = 1_000
+
+export class TooManyFeeds extends Error {
+  override name = 'TooManyFeeds'
+}
+
+/**
+ * Adds the feed at an address with its items. For a page, returns the feeds that it names instead.
+ * @throws DocumentError, TooManyFeeds
+ */
+export async function addFeed(
+  deps: RequestDeps,
+  { address, addedBy, signal }: { address: string; addedBy: string; signal: AbortSignal },
+): Promise<{ feedId: string } | { found: FoundFeed[] }> {
+  const known = await findKnown(deps.sql, [address])
+  if (known) return { feedId: known }
+  const answer = await fetchFeed(deps, address, { signal })
+  const document = await readFeedDocument(answer.body).catch((error: unknown) => {
+    if (error instanceof DocumentError && error.failure === 'not_a_feed') return null
+    throw error
+  })
+  if (!document) {
+    const found = findFeeds(answer.body.toString('utf8'), answer.url)
+    if (found.length === 0) throw new DocumentError('not_a_feed')
+    return { found }
+  }
+  const url = answer.movedTo ?? address
+  const present = await findKnown(deps.sql, [url, answer.url])
+  if (present) return { feedId: present }
+  const feed = await insertFeed(deps.sql, { url, addedBy, document, answer })
+  await storeAnswer(deps, feed, answer)
+  return { feedId: feed.id }
+}
+
+async function findKnown(sql: Session, urls: readonly string[]): Promise<string | null> {
+  const [row] = await sql<
+    { id: string }[]
+  >`select id from public.news_feeds where url = any (${urls}) limit 1`
+  return row?.id ?? null
+}
+
+interface NewFeed {
+  url: string
+  addedBy: string
+  document: FeedDocument
+  answer: FetchedDocument
+}
+
+async function insertFeed(sql: Session, { url, addedBy, document, answer }: NewFeed) {
+  const { title, language } = describeFeed(document, answer.url)
+  const outlet = outletOf(title, url)
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.news_feeds (url, outlet, added_by)
+    select ${url}, ${outlet}, ${addedBy} where (select count(*) from public.news_feeds) < ${MAX_FEEDS}
+    on conflict (url) do update set url = excluded.url
+    returning id`
+  if (!row) throw new TooManyFeeds()
+  return { id: row.id, url, outlet, language }
+}
+
+/** Who publishes a feed, until an editor says it better. */
+export function outletOf(title: string, url: string): string {
+  return cutLine(title, 100) || new URL(url).hostname.replace(/^www\./, '').slice(0, 100)
+}
+
+/** The address of a feed as it is asked; null for none of the web. */
+export function feedAddress(written: string): string | null {
+  const address = written
+    .trim()
+    .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
+    .replace(/^feed:/i, 'https:')
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname.includes('.'))
+    return null
+  url.hash = ''
+  return url.href.length <= 2000 ? url.href : null
+}

@@ -1,0 +1,38 @@
+import { tidyLine } from '#core/newsroom/tidy-text.ts'
+import { readXml } from '#server/features/import/xml/read-xml.ts'
+import type { XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { cutLine } from '#server/features/newsroom/feeds/news-entry.ts'
+
+export interface Outline {
+  /** As it is written. */
+  url: string
+  title: string
+}
+
+/** Outlines that are read; further ones are left out. */
+const MAX_OUTLINES = 5_000
+const MAX_LENGTH = 2 * 1024 * 1024
+
+/**
+ * The feeds of a list in OPML, however deep its folders are.
+ * @throws UnreadableSource, BrokenXml
+ */
+export async function readOpml(text: Uint8Array): Promise<Outline[]> {
+  const outlines: Outline[] = []
+  const isRecord = (path: readonly string[]) => path.length === 2 && path[0] === 'opml' && path[1] === 'body'
+  const parts = (async function* () {
+    yield text
+  })()
+  for await (const { node } of readXml(parts, { isRecord, maxLength: MAX_LENGTH }, () => {}))
+    collect(node, outlines)
+  return outlines
+}
+
+function collect(node: XmlNode, outlines: Outline[]): void {
+  if (outlines.length >= MAX_OUTLINES) return
+  // Some programs write the name in small letters.
+  const url = node.attributes.get('xmlUrl') ?? node.attributes.get('xmlurl') ?? ''
+  const title = node.attributes.get('title') || node.attributes.get('text') || ''
+  if (url.trim() !== '') outlines.push({ url, title: cutLine(tidyLine(title), 100) })
+  for (const inner of node.content) if (typeof inner !== 'string') collect(inner, outlines)
+}

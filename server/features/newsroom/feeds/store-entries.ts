@@ -1,0 +1,64 @@
+import type { Reservation } from '#core/domain/news-feed.ts'
+import type { NewsEntry } from '#server/features/newsroom/feeds/news-entry.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+/** Older items are deleted, and so not stored. */
+export const NEWS_DAYS = 30
+/** A feed whose addresses change with each request would otherwise fill the database. */
+export const MAX_ITEMS_PER_DAY = 500
+
+export type ReservedEntry = NewsEntry & { reservation: Reservation | null }
+
+interface StoredFeed {
+  id: string
+  outlet: string
+  language: string | null
+}
+
+/**
+ * Stores what a feed has told: new items, and words of present ones that have changed. Returns the ids of the new ones. An item is known
+ * by its address, or by its title and date where the address changes with each request.
+ */
+export async function storeEntries(
+  sql: Session,
+  feed: StoredFeed,
+  entries: readonly ReservedEntry[],
+): Promise<string[]> {
+  const given = entries.map((entry) => ({
+    url: entry.url,
+    canonical_url: entry.canonicalUrl,
+    title: entry.title,
+    author: entry.author,
+    language: entry.language ?? feed.language,
+    published_at: entry.publishedAt,
+    excerpt: entry.reservation ? '' : entry.excerpt,
+    reservation: entry.reservation,
+  }))
+  await sql`
+    update public.news_items as kept set title = given.title, excerpt = given.excerpt, reservation = given.reservation
+    from jsonb_to_recordset(${JSON.stringify(given)}) as given (canonical_url text, title text, excerpt text, reservation text)
+    where kept.feed_id = ${feed.id} and kept.canonical_url = given.canonical_url
+      and (kept.title, kept.excerpt, kept.reservation) is distinct from (given.title, given.excerpt, given.reservation)`
+  const stored = await sql<{ id: string }[]>`
+    insert into public.news_items
+      (kind, feed_id, url, canonical_url, title, outlet, author, language, published_at, excerpt, reservation)
+    select distinct on (given.canonical_url) 'feed', ${feed.id}, given.url, given.canonical_url, given.title, ${feed.outlet},
+      given.author, given.language, coalesce(given.published_at, now()), given.excerpt, given.reservation
+    from (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}) as new (
+        url text, canonical_url text, title text, author text, language text, published_at timestamptz, excerpt text, reservation text)
+      where (published_at is null or published_at > now() - make_interval(days => ${NEWS_DAYS}))
+        and not exists (
+          select from public.news_items as kept
+          where kept.feed_id = ${feed.id} and (kept.canonical_url = new.canonical_url
+            or kept.title = new.title and (new.published_at is null or kept.published_at = new.published_at)))
+      order by published_at desc nulls last
+      limit greatest(0, ${MAX_ITEMS_PER_DAY} - (
+        select count(*) from public.news_items where feed_id = ${feed.id} and added_at > now() - interval '1 day'))
+    ) as given
+    on conflict (feed_id, canonical_url) do nothing
+    returning id`
+  await sql`
+    update public.news_feeds set items = (select count(*) from public.news_items where feed_id = ${feed.id}) where id = ${feed.id}`
+  return stored.map(({ id }) => id)
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { isStorable } from '#core/domain/article-input.ts'
+import { DRAFT_LENGTHS } from '#core/domain/sourced-article.ts'
+import { type DraftDeps, draftArticle as draft } from '#server/features/newsroom/drafts/draft-article.ts'
+import { listOtherDrafts } from '#server/features/newsroom/drafts/list-other-drafts.ts'
+import { refuseModelError } from '#server/features/newsroom/drafts/refuse-model-error.ts'
+import { itemIds } from '#server/features/newsroom/functions/add-article-sources.ts'
+import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
+import { citeId } from '#server/features/newsroom/judging/cite-id.ts'
+import type { FunctionDeps } from '#server/features/services.ts'
+import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+
+const input = z.strictObject({
+  itemIds,
+  length: z.enum(DRAFT_LENGTHS),
+  category: z.string().min(1).max(100),
+  question: z.string().trim().max(1000).refine(isStorable).default(''),
+})
+
+const MALFORMED =
+  'Send an object with itemIds (1 to 50 different ones), length (short, medium or long), category (the slug of a section), and if you like a question of at most 1000 characters.'
+const STATUSES: ReadonlyMap<string, number> = new Map([
+  ['too_many', 429],
+  ['interrupted', 409],
+  ['under_way', 409],
+  ['not_answered', 409],
+  ['gone', 409],
+  ['wrong_language', 502],
+  ['nothing_usable', 502],
+])
+
+/** Has the model write an article that is not published from items, each of its sentences with what it cites and how it was judged. */
+export const draftArticle = inNewsroom(
+  withBody(
+    input,
+    MALFORMED,
+    async (deps: DraftDeps & Pick<FunctionDeps, 'sql'>, options, { userId, demandAgain }) => {
+      if (!deps.settings.current().categories.some(({ slug }) => slug === options.category))
+        return refuse(422, `There is no section “${options.category}”.`, { more: { code: 'category' } })
+      const outcome = await draft(deps, { options, by: userId, demand: (sql) => demandAgain(sql) })
+      if (outcome.status === 'failed') return refuseModelError(outcome.error, outcome.timedOut)
+      if (outcome.status === 'refused') {
+        const { code, reason, dropped } = outcome
+        return refuse(STATUSES.get(code) ?? 422, reason, { more: { code, ...(dropped && { dropped }) } })
+      }
+      const { articleId, sentences, dropped } = outcome
+      const others = await listOtherDrafts(deps.sql, articleId)
+      return answer({
+        articleId,
+        sentences: sentences.map(({ text, cites, verdict, findings }) => ({
+          text,
+          cites: cites.map(citeId),
+          verdict,
+          findings: findings.map(({ code }) => code),
+        })),
+        dropped,
+        // What others are drafting from the same story.
+        ...(others.length > 0 && { others }),
+      })
+    },
+  ),
+)

@@ -1,0 +1,118 @@
+import { findSection } from '#server/features/newsroom/groups/find-section.ts'
+import { itemWords } from '#server/features/newsroom/groups/item-words.ts'
+import {
+  bodyOf,
+  type ComparedItem,
+  countWords,
+  findOrigin,
+  findStory,
+  hasRoom,
+  rarestWords,
+} from '#server/features/newsroom/groups/like-items.ts'
+import { ALL_ITEMS, keyOf, periodOf, weighWords } from '#server/features/newsroom/groups/story-words.ts'
+import { likenessOf } from '#server/features/newsroom/groups/text-likeness.ts'
+import type { Services } from '#server/features/services.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+type GroupDeps = Pick<Services, 'sql'>
+
+/** Others wait for no more than so many. */
+const BATCH = 20
+/** Periods of three days for which words are counted. */
+const KEPT_PERIODS = 12
+
+/**
+ * Puts items into groups: copies of one there, together with what tells the same story, or else into one of their own. An item whose
+ * text was opened since is compared again; an editor's choice stays. Called after items were inserted and committed.
+ */
+export async function groupItems(deps: GroupDeps, itemIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(itemIds)]
+  for (let from = 0; from < ids.length; from += BATCH)
+    await deps.sql.transaction((sql) => groupBatch(sql, ids.slice(from, from + BATCH)))
+}
+
+async function groupBatch(sql: Session, ids: readonly string[]): Promise<void> {
+  await sql`select private.lock_news_groups()`
+  // How many items have one of some words is overestimated a hundredfold, which makes reading all of them look cheaper.
+  await sql`select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'jit']) as name`
+  const items = await sql<(ComparedItem & { is_placed: boolean })[]>`
+    select item.id, title, excerpt, coalesce(left(kept.text, 20000), '') as text, coalesce(kept.language, item.language) as language,
+      outlet, canonical_url, least(published_at, added_at) as published_at, group_id, origin_id,
+      coalesce(compared.is_placed, false) as is_placed
+    from public.news_items as item
+    left join private.news_texts as kept on kept.item_id = item.id
+    left join private.news_comparisons as compared on compared.item_id = item.id
+    where item.id = any (${ids}) order by added_at, published_at, item.id`
+  const touched = new Set<string>()
+  for (const item of items) for (const group of await groupItem(sql, item)) touched.add(group)
+  await sql`select private.refresh_news_groups(${[...touched].sort()}::uuid[])`
+}
+
+/** Compares one item, and returns the groups that changed. */
+async function groupItem(sql: Session, item: ComparedItem & { is_placed: boolean }): Promise<string[]> {
+  const isKnown = item.origin_id !== null
+  if (isKnown && item.origin_id !== item.id) return []
+  const likeness = likenessOf({ title: item.title, body: bodyOf(item) })
+  const origin = await findOrigin(sql, item, likeness)
+  const words = itemWords(item)
+  const stems = words.map(({ stem }) => stem)
+  const { seen, total } = await countWords(sql, stems, item.published_at)
+  const period = periodOf(item.published_at)
+  const kept = weighWords(words, { period, language: item.language, seen, total })
+  const section = await findSection(sql, words)
+  await sql`
+    insert into private.news_comparisons as stored (item_id, bands, words, weights, section, section_fit, section_words)
+    values (
+      ${item.id}, ${origin ? [] : likeness.bands}::bigint[], ${origin ? [] : kept.keys}::bigint[],
+      ${origin ? [] : kept.weights}::real[], ${section.section}, ${section.fit}, ${section.words}::text[])
+    on conflict (item_id) do update set bands = excluded.bands, words = excluded.words, weights = excluded.weights,
+      section = excluded.section, section_fit = excluded.section_fit, section_words = excluded.section_words`
+  if (!origin && !isKnown) await addToCounts(sql, period, kept.stems)
+  if (isKnown && origin)
+    await sql`update public.news_items set origin_id = ${origin.origin_id} where origin_id = ${item.id}`
+  const group = await chooseGroup(sql, item, {
+    origin,
+    findStory: () => findStory(sql, item, { ...kept, rarest: rarestWords(kept.stems, seen) }),
+  })
+  await sql`
+    update public.news_items set origin_id = ${origin?.origin_id ?? item.id}, group_id = ${group},
+      grouped_at = case when group_id is distinct from ${group}::uuid then clock_timestamp() else grouped_at end
+    where id = ${item.id}`
+  return [item.group_id, group].filter((id) => id !== null)
+}
+
+/** An item that is not alone in its group, or that an editor has put there, stays. */
+async function chooseGroup(
+  sql: Session,
+  item: ComparedItem & { is_placed: boolean },
+  {
+    origin,
+    findStory,
+  }: { origin: { group_id: string | null } | null; findStory: () => Promise<string | null> },
+): Promise<string | null> {
+  if (item.group_id && (item.is_placed || (await hasCompany(sql, item.group_id)))) return item.group_id
+  // A copy tells nothing new, so where there is no room it stands outside.
+  if (origin) return origin.group_id && (await hasRoom(sql, origin.group_id)) ? origin.group_id : null
+  const story = await findStory()
+  if (story ?? item.group_id) return story ?? item.group_id
+  const [made] = await sql<[{ id: string }]>`insert into public.news_groups default values returning id`
+  return made.id
+}
+
+async function hasCompany(sql: Session, groupId: string): Promise<boolean> {
+  const [counted] = await sql<[{ items: number }]>`
+    select count(*)::integer as items from public.news_items where group_id = ${groupId}`
+  return counted.items > 1
+}
+
+/** Counts the words of an item among those of its days. Days that are long past are forgotten when others begin. */
+async function addToCounts(sql: Session, period: number, stems: readonly string[]): Promise<void> {
+  const keys = [ALL_ITEMS, ...stems].map((stem) => keyOf(stem, period)).sort((one, other) => one - other)
+  const [first] = await sql<{ is_new: boolean }[]>`
+    insert into private.news_word_counts as stored (period, word, items)
+    select ${period}, word, 1 from unnest(${keys}::bigint[]) as word
+    on conflict (period, word) do update set items = stored.items + 1
+    returning word = ${keyOf(ALL_ITEMS, period)} and items = 1 as is_new`
+  if (first?.is_new)
+    await sql`delete from private.news_word_counts where period < ${periodOf(new Date()) - KEPT_PERIODS}`
+}

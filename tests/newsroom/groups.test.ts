@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../support/database.ts'
+import { groupCorpus, type Told } from './group-corpus.ts'
+
+/** What was measured, a little lower; bench/newsroom/grouping has the figures. */
+const LEAST: [Told, { precision: number; recall: number; copies: number }][] = [
+  ['teaser', { precision: 0.9, recall: 0.4, copies: 0 }],
+  ['teaser and two sentences', { precision: 0.9, recall: 0.65, copies: 0.9 }],
+  ['whole text', { precision: 0.8, recall: 0.7, copies: 0.9 }],
+]
+
+test.each(LEAST)('thirty groups that were written by hand are found again by %s', async (told, least) => {
+  const database = await createTestDatabase()
+  try {
+    const found = await groupCorpus(database.sql, told)
+    expect(found.precision).toBeGreaterThanOrEqual(least.precision)
+    expect(found.recall).toBeGreaterThanOrEqual(least.recall)
+    expect(found.precisionOfCopies || 1).toBeGreaterThanOrEqual(0.95)
+    expect(found.recallOfCopies).toBeGreaterThanOrEqual(least.copies)
+  } finally {
+    await database.drop()
+  }
+})
