@@ -34,4 +34,8 @@ export const movedBody: JudgeRule = function* ({ reading, cited }) {
   }
 }
 
-const bodiesOf = ({ text }: SentenceReading, { from, to }: Clause) => bodiesIn(text.slice(from, to))
+/** Who says it may stand in another clause: according to the company, it is 90. */
+function bodiesOf({ text }: SentenceReading, { from, to }: Clause): Set<string> {
+  const own = bodiesIn(text.slice(from, to))
+  return own.size > 0 ? own : bodiesIn(text)
+}
