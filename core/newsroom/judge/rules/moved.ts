@@ -9,6 +9,8 @@ import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/ju
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 const RESPECTIVELY = /respectively|in that order|jeweils|respectivement|respectivamente|rispettivamente/iu
+/** After an apposition: Ada Byron, the mayor, has … */
+const GOES_ON = /^\s*(?:is|are|was|were|has|have|had|will|would)(?!\p{L})/u
 /** How many words of a clause a source must have for it to say the same of another name. */
 const SAME_STATEMENT = 0.6
 
@@ -22,7 +24,8 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
   if (RESPECTIVELY.test(reading.text) || cited.some(({ text }) => RESPECTIVELY.test(text))) return
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
-    const named = clause.isRelative && clause.names.length === 0 ? clause.about : clause.names
+    const goesOn = clause.isRelative || GOES_ON.test(reading.text.slice(clause.from, clause.to))
+    const named = goesOn && clause.names.length === 0 ? clause.about : clause.names
     const own = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
     if (own.length === 0) continue
     const said = matterOf(reading, clause)

@@ -18,7 +18,10 @@ const MIN_WORDS = 2
 export const statement: JudgeRule = function* (sentence, sources) {
   const { reading, cited, isHeading } = sentence
   if (isHeading || cited.length === 0) return
-  for (const clause of reading.clauses) {
+  for (const [index, own] of reading.clauses.entries()) {
+    // Which, who: it is said of the name before.
+    const before = own.isRelative ? (reading.clauses[index - 1]?.names ?? []) : []
+    const clause = { ...own, names: [...before, ...own.names] }
     const told = toldSentence(clause, sentence)
     const problem =
       told && (otherName(clause, told, sentence, sources) ?? otherNumber(clause, told, sentence))
