@@ -2,6 +2,7 @@ import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import {
   type Clause,
+  type Fact,
   isOutlet,
   isSameName,
   type NameEntity,
@@ -35,14 +36,20 @@ export const statement: JudgeRule = function* (sentence, sources) {
 /** The cited sentence that a clause tells, if one has most of its words. */
 function toldSentence(clause: Clause, { reading, cited }: CheckedSentence): SourceSentence | null {
   const matter = matterOf(reading, clause)
-  if (matter.size < MIN_WORDS) return null
+  const isShort = matter.size < MIN_WORDS
+  if (matter.size === 0) return null
   let [best, most] = [null as SourceSentence | null, SAME]
   for (const source of cited) {
     const share = source.language === 'en' ? matter.shareIn(source) : 0
+    // One word is enough with a number.
+    if (isShort && !clause.facts.some((fact) => hasFact(source, fact))) continue
     if (share >= most && !(best && share === most)) [best, most] = [source, share]
   }
   return best
 }
+
+const hasFact = ({ clauses }: SourceSentence, fact: Fact) =>
+  clauses.some(({ facts }) => facts.some((other) => isSameFact(other, fact)))
 
 /** Somebody else than the sentence names, or means by a pronoun. */
 function otherName(
