@@ -68,9 +68,7 @@ export class KnownNames {
     for (const known of this.#words.keys())
       if (isInflected(folded, known) || isSameInitials(folded, known) || isSamePlace(folded, known))
         return true
-    return this.#cited.some(
-      ({ language, words }) => language !== 'en' && isForeignForm(folded, language, words),
-    )
+    return this.#cited.some(({ language, words }) => language !== 'en' && isForeignForm(folded, words))
   }
 
   #isAcronym(text: string): boolean {

@@ -13,7 +13,7 @@ export const names: JudgeRule = function* (sentence, sources) {
   // More names than a sentence has are no sentence.
   if (reading.names.length > MAX_NAMES) yield finding('name_not_in_source', reading.names[MAX_NAMES]?.text)
   for (const run of runs.slice(0, MAX_NAMES)) {
-    const missing = run.filter((name) => isName(name, run, sentence, sources) && !known.has(name, run))
+    const missing = run.filter((name) => isName(name, sentence, sources) && !known.has(name, run))
     const [first, last] = [missing[0], missing.at(-1)]
     if (!first || !last) continue
     yield finding('name_not_in_source', reading.text.slice(first.from, last.to), known.nearest(run))
@@ -47,12 +47,7 @@ const CALENDAR =
   /^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|ober)?$|^May$|^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?$/
 
 /** Whether a capital makes a word a name, and does not only begin a sentence or stand in a title. */
-function isName(
-  name: NameWord,
-  run: readonly NameWord[],
-  { reading, cited }: CheckedSentence,
-  sources: SourceIndex,
-): boolean {
+function isName(name: NameWord, { reading, cited }: CheckedSentence, sources: SourceIndex): boolean {
   const { text, isFirst } = name
   if (NO_NAME.test(text) || CALENDAR.test(text) || /^\d/.test(text)) return false
   // Sources in other languages say President and Commission in their own words.
@@ -65,11 +60,7 @@ function isName(
     return false
   if (!isFirst || !isOrdinary(text)) return true
   // The first word of a name that goes on is part of it only if sources know it as one.
-  return (
-    sources.knownNames.has(text.toLowerCase()) &&
-    !isLowerElsewhere(foldName(text), reading.words) &&
-    run.length >= 1
-  )
+  return sources.knownNames.has(text.toLowerCase()) && !isLowerElsewhere(foldName(text), reading.words)
 }
 
 const isLowerElsewhere = (folded: string, words: readonly { folded: string; text: string }[]) =>

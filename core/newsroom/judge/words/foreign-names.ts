@@ -1,5 +1,4 @@
 import { foldName } from '#core/check/text/name-words.ts'
-import type { Language } from '#core/i18n/languages.ts'
 
 /** Names of places and peoples that have another in English: each line in English first, by the beginnings of its words. */
 const NAMES = (
@@ -46,11 +45,7 @@ export const isSamePlace = (one: string, other: string) =>
   one.length > 2 && rowOf(one)?.english.has(other) === true
 
 /** Whether one of the words of another language is what English calls so: Munich for München, Xi for Xi’s. */
-export function isForeignForm(
-  folded: string,
-  _language: Language,
-  words: readonly { folded: string; text: string }[],
-): boolean {
+export function isForeignForm(folded: string, words: readonly { folded: string; text: string }[]): boolean {
   const row = rowOf(folded)
   if (row && words.some(({ folded: other }) => row.others.some((start) => other.startsWith(start))))
     return true
