@@ -1,12 +1,12 @@
 import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
 import { addMember } from '../../../../tests/support/members.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
-import { startModelServer } from '../../../../tests/support/model-server.ts'
+import { type ModelServer, startModelServer } from '../../../../tests/support/model-server.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
 /** A site with a language model, its administrator and an editor, and calls of functions in their name. */
-export async function openDrafting() {
-  const model = await startModelServer()
+export async function openDrafting<Model extends ModelServer = ModelServer>(given?: Model) {
+  const model = given ?? (await startModelServer())
   const app = await startTestApp({
     ai: {
       provider: 'openai-compatible',
