@@ -43,7 +43,8 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
     select article_id, 1, 'The Courier', 'Rain', now(), gen_random_uuid() from public.sourced_articles`
   await sql`
     insert into public.article_sentences (article_id, text_hash, position, field, text, key, kind, verdict)
-    select article_id, 'a', 1, 'content', 'It rains.', gen_random_uuid(), 'fact', 'green' from public.sourced_articles`
+    select id, private.text_hash(articles), 1, 'content', 'It rains.', gen_random_uuid(), 'fact', 'green'
+    from public.articles join public.sourced_articles on article_id = id`
   await sql`
     insert into public.sentence_signatures (article_id, key, text, reason, signed_by, signed_by_name)
     select article_id, gen_random_uuid(), 'It rains.', 'I was there.', gen_random_uuid(), 'Nora' from public.sourced_articles`
