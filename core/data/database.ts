@@ -222,6 +222,11 @@ type DeskRow = Pick<
 
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
+  mark_news_group_seen: { answer: { changed: boolean } }
+  hide_news_group: { answer: { changed: boolean } }
+  follow_news_group: { answer: { changed: boolean } }
+  withdraw_signature: { answer: { changed: boolean } }
+  set_source_removed: { answer: { changed: boolean } }
   find_article_sources: { answer: ToldSources | null }
   split_news_group: { answer: SplitAnswer; p_item_ids: readonly string[] }
   sign_sentence: { answer: { status: 'signed' | 'gone' | 'not_signable' } }

@@ -1228,7 +1228,7 @@ export type DatabaseTypes = {
         p_id: string
         p_followed: boolean
       }
-      Returns: boolean
+      Returns: unknown
     }
     give_back_translation: {
       Args: {
@@ -1253,7 +1253,7 @@ export type DatabaseTypes = {
         p_id: string
         p_hidden: boolean
       }
-      Returns: boolean
+      Returns: unknown
     }
     import_glossary: {
       Args: {
@@ -1563,7 +1563,7 @@ export type DatabaseTypes = {
       Args: {
         p_id: string
       }
-      Returns: boolean
+      Returns: unknown
     }
     mark_work_seen: {
       Args: {
@@ -1757,7 +1757,7 @@ export type DatabaseTypes = {
         p_number: number
         p_removed: boolean
       }
-      Returns: boolean
+      Returns: unknown
     }
     sign_sentence: {
       Args: {
@@ -1817,7 +1817,7 @@ export type DatabaseTypes = {
         p_article_id: string
         p_key: string
       }
-      Returns: boolean
+      Returns: unknown
     }
   }
 }

@@ -64,11 +64,11 @@ export async function splitNewsGroup(
 /** Hides a group from everybody, or shows it again; false when there is none. */
 export async function hideNewsGroup(client: Client, id: string, isHidden: boolean): Promise<boolean> {
   const { data } = await client.rpc('hide_news_group', { p_id: id, p_hidden: isHidden }).throwOnError()
-  return data
+  return data.changed
 }
 
 /** Has the caller follow a group, or no longer; false when there is none. */
 export async function followNewsGroup(client: Client, id: string, isFollowed: boolean): Promise<boolean> {
   const { data } = await client.rpc('follow_news_group', { p_id: id, p_followed: isFollowed }).throwOnError()
-  return data
+  return data.changed
 }

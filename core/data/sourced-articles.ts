@@ -116,7 +116,7 @@ export async function withdrawSignature(
   const { data } = await client
     .rpc('withdraw_signature', { p_article_id: articleId, p_key: key })
     .throwOnError()
-  return data
+  return data.changed
 }
 
 export async function setSourceRemoved(
@@ -126,5 +126,5 @@ export async function setSourceRemoved(
   const { data } = await client
     .rpc('set_source_removed', { p_article_id: articleId, p_number: number, p_removed: removed })
     .throwOnError()
-  return data
+  return data.changed
 }

@@ -48,7 +48,7 @@ export const EDITABLE_WORDS: Record<WordPlace, Words> = {
       'article.signup.noSpam',
     ],
     headline: ['article.related.title', 'article.signup.title'],
-    sentence: ['article.signup.tagline', 'article.translation.byMachine'],
+    sentence: ['article.signup.tagline', 'article.translation.byMachine', 'article.sources.drafted'],
   },
   landing: {
     label: ['newsletter.hero.submit', 'newsletter.proof.subscribers.label'],

@@ -252,8 +252,8 @@ begin
 end
 $$;
 
-/* Takes a signature back; false when there is none, or readers have the text that it is for. Raises 42501 unless the caller is an editor. */
-create function public.withdraw_signature(p_article_id uuid, p_key text) returns boolean
+/* Takes a signature back: {changed}, which is false when there is none, or readers have the text that it is for. Raises 42501 unless the caller is an editor. */
+create function public.withdraw_signature(p_article_id uuid, p_key text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -266,13 +266,13 @@ begin
       join public.article_sentences as sentence
         on sentence.article_id = articles.id and sentence.text_hash = private.text_hash(articles) and sentence.key = p_key
     where articles.id = p_article_id and articles.published and sentence.verdict = 'red');
-  return found;
+  return jsonb_build_object('changed', found);
 end
 $$;
 
 /* Takes a source out of an article, or puts it back. What rests on it has to be judged again; until then the text cannot be published.
    Raises 42501 unless the caller is an editor. */
-create function public.set_source_removed(p_article_id uuid, p_number integer, p_removed boolean) returns boolean
+create function public.set_source_removed(p_article_id uuid, p_number integer, p_removed boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -282,7 +282,7 @@ begin
   perform from public.sourced_articles where article_id = p_article_id for update;
   update public.article_sources set state = case when p_removed then 'removed' else 'present' end, checked_at = null
     where article_id = p_article_id and number = p_number and (state = 'removed') <> p_removed;
-  return found;
+  return jsonb_build_object('changed', found);
 end
 $$;
 

@@ -194,7 +194,7 @@ declare
 begin
   perform private.require_editor_of_news();
   if p_show is null or p_show not in ('all', 'followed', 'hidden') then
-    raise exception using errcode = '22023', message = 'p_show is one of: all, followed, hidden.';
+    raise exception using errcode = '22023', message = 'Choose which groups to show: all, followed or hidden.';
   end if;
   if btrim(coalesce(p_search, '')) <> '' then
     words := private.search_query(null, left(p_search, 200));
@@ -251,7 +251,7 @@ $$;
 
 /* From now on only what comes into the group later is new to the caller; false when there is no such group. Raises 42501 unless the caller is an
    editor. */
-create function public.mark_news_group_seen(p_id uuid) returns boolean
+create function public.mark_news_group_seen(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -259,13 +259,13 @@ begin
   insert into private.news_group_views as stored (user_id, group_id, seen_at)
     select auth.uid(), p_id, max(grouped_at) from public.news_items where group_id = p_id having count(*) > 0
     on conflict (user_id, group_id) do update set seen_at = greatest(stored.seen_at, excluded.seen_at);
-  return found;
+  return jsonb_build_object('changed', found);
 end
 $$;
 
-/* Has the caller follow a group, or no longer; false when there is none. Nobody follows more than a thousand (54000). Raises 42501 unless the
+/* Has the caller follow a group, or no longer: {changed}, which is false when there is none. Nobody follows more than a thousand (54000). Raises 42501 unless the
    caller is an editor. */
-create function public.follow_news_group(p_id uuid, p_followed boolean) returns boolean
+create function public.follow_news_group(p_id uuid, p_followed boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -276,13 +276,13 @@ begin
   insert into private.news_group_views as stored (user_id, group_id, followed_at)
     select auth.uid(), id, case when p_followed then now() end from public.news_groups where id = p_id
     on conflict (user_id, group_id) do update set followed_at = case when p_followed then coalesce(stored.followed_at, now()) end;
-  return found;
+  return jsonb_build_object('changed', found);
 end
 $$;
 
-/* Hides a group from everybody, or shows it again; false when there is none. What comes into it later stays hidden with it. Raises 42501 unless
+/* Hides a group from everybody, or shows it again: {changed}, which is false when there is none. What comes into it later stays hidden with it. Raises 42501 unless
    the caller is an editor. */
-create function public.hide_news_group(p_id uuid, p_hidden boolean) returns boolean
+create function public.hide_news_group(p_id uuid, p_hidden boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -291,7 +291,7 @@ begin
     hidden_at = case when p_hidden then coalesce(hidden_at, now()) end,
     hidden_by = case when p_hidden then coalesce(hidden_by, auth.uid()) end
     where id = p_id;
-  return found;
+  return jsonb_build_object('changed', found);
 end
 $$;
 
@@ -334,7 +334,7 @@ declare
 begin
   perform private.require_editor_of_news();
   if cardinality(chosen) not between 1 and 200 then
-    raise exception using errcode = '22023', message = 'p_item_ids are 1 to 200 items of the group.';
+    raise exception using errcode = '22023', message = 'Choose 1 to 200 items of the group.';
   end if;
   perform private.lock_news_groups();
   if (select count(*) from public.news_items where group_id = p_id and id = any (chosen)) < cardinality(chosen) then

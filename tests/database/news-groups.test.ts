@@ -90,14 +90,14 @@ test('a group says its links and origins, its languages and outlets, and why it 
 test('what came into a group since the last look is new, for each person by themselves', async () => {
   const [first] = await insertAll(STORIES.veltra.slice(0, 2))
   const id = await groupOf(first ?? '')
-  expect(await call(nora, 'mark_news_group_seen', { p_id: id })).toBe(true)
+  expect(await call(nora, 'mark_news_group_seen', { p_id: id })).toEqual({ changed: true })
   expect((await find(nora, id))?.items.map(({ is_new }) => is_new)).toEqual([false, false])
   const [added] = await insertAll(STORIES.veltra.slice(2))
   const seen = await find(nora, id)
   expect(seen?.group.new_links).toBe(1)
   expect(seen?.items.filter(({ is_new }) => is_new).map((item) => item.id)).toEqual([added])
   expect((await find(edda, id))?.group.new_links).toBe(3)
-  expect(await call(nora, 'mark_news_group_seen', { p_id: randomUUID() })).toBe(false)
+  expect(await call(nora, 'mark_news_group_seen', { p_id: randomUUID() })).toEqual({ changed: false })
 })
 
 test('what is hidden is hidden from everybody, and what is followed is followed by one', async () => {
@@ -113,7 +113,9 @@ test('what is hidden is hidden from everybody, and what is followed is followed 
   await call(edda, 'hide_news_group', { p_id: id, p_hidden: false })
   await call(nora, 'follow_news_group', { p_id: id, p_followed: false })
   expect((await list(nora)).groups).toMatchObject([{ is_followed: false, is_hidden: false }])
-  expect(await call(nora, 'hide_news_group', { p_id: randomUUID(), p_hidden: true })).toBe(false)
+  expect(await call(nora, 'hide_news_group', { p_id: randomUUID(), p_hidden: true })).toEqual({
+    changed: false,
+  })
 })
 
 test('groups are found by words of titles and outlets, by language and by section', async () => {

@@ -48,6 +48,9 @@ const PREPARED_READS: [path: string, query: string][] = [
     'select=language,slug&published=eq.true&or=(id.eq.x,original_article_id.eq.x)&order=language.asc',
   ],
   ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=eq.x&order=corrected_at.asc,id.asc`],
+  // What articles rest on.
+  ['/rpc/find_article_sources', 'p_article_id=x'],
+  ['/rpc/list_drafted_articles', 'p_article_ids={x}'],
   // How translations were made, and their originals.
   ['/article_translations', `select=${FACT_COLUMNS}&translation_id=in.(x)`],
   ['/translations_with_originals', `select=${TRANSLATION_COLUMNS}&translation_id=in.(x)`],

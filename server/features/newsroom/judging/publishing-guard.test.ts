@@ -165,7 +165,7 @@ describe('a text with a sentence that no source covers', () => {
     const [signature] = await sql`select reason, signed_by_name from public.sentence_signatures`
     expect(signature).toMatchObject({ reason: 'I have counted them.' })
     const { data } = await desk.rpc('withdraw_signature', { p_article_id: id, p_key: await keyOf(id) })
-    expect(data).toBe(false)
+    expect(data).toEqual({ changed: false })
   })
 })
 
@@ -203,7 +203,7 @@ describe('what changes meanwhile', () => {
       withdrawn = desk.rpc('withdraw_signature', { p_article_id: id, p_key: key }).then(({ data }) => data)
       await untilSomebodyWaits(sql)
     })
-    expect(await withdrawn).toBe(false)
+    expect(await withdrawn).toEqual({ changed: false })
     expect(await isPublished(id)).toBe(true)
 
     await sql`update public.articles set published = false where id = ${id}`
