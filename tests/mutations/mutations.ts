@@ -126,6 +126,6 @@ export const MUTATIONS: Mutation[] = [
       databaseFunction: 'private.find_uncovered(articles)',
       edits: [{ text: "verdict = 'red'", replacement: "verdict = 'crimson'" }],
     },
-    tests: ['server/features/newsroom/judging/publishing-guard.test.ts'],
+    tests: ['server/features/judging/publishing-guard.test.ts'],
   },
 ]

@@ -9,7 +9,7 @@ import { STALE_TRANSLATION } from '#core/domain/article-schedule.ts'
 import type { MediaFile } from '#core/domain/media-file.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
-import { judgeStoredArticle } from '#server/features/newsroom/judging/judge-stored-article.ts'
+import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import type { Services } from '#server/features/services.ts'
 
 export type CheckDeps = Pick<Services, 'sql' | 'settings' | 'links' | 'siteUrl'>

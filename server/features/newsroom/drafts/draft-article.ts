@@ -1,4 +1,5 @@
 import type { Dropped } from '#core/domain/sourced-article.ts'
+import { type Judgement, judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
 import { askForDraft } from '#server/features/newsroom/drafts/ask-for-draft.ts'
 import {
   claimRequest,
@@ -14,7 +15,6 @@ import { numberSources } from '#server/features/newsroom/drafts/number-sources.t
 import { readItemTexts } from '#server/features/newsroom/drafts/read-item-texts.ts'
 import { storeDraft } from '#server/features/newsroom/drafts/store-draft.ts'
 import { isInEnglish, takeAnswer } from '#server/features/newsroom/drafts/take-answer.ts'
-import { type Judgement, judgeArticleIn } from '#server/features/newsroom/judging/judge-stored-article.ts'
 import type { PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import type { Services } from '#server/features/services.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { SourcedArticle } from '#core/domain/sourced-article.ts'
-import { judgeArticleIn } from '#server/features/newsroom/judging/judge-stored-article.ts'
+import { judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
 import type { Services } from '#server/features/services.ts'
 
 type Doubt = SourcedArticle['doubts'][number]

@@ -1,10 +1,10 @@
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { newDraftSlug, SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
+import { addSources } from '#server/features/judging/add-sources.ts'
+import { type Judgement, judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
 import type { DraftOptions, DraftRequest } from '#server/features/newsroom/drafts/draft-requests.ts'
 import type { TakenAnswer } from '#server/features/newsroom/drafts/take-answer.ts'
 import { writeParagraphs } from '#server/features/newsroom/drafts/write-paragraphs.ts'
-import { addSources } from '#server/features/newsroom/judging/add-sources.ts'
-import { type Judgement, judgeArticleIn } from '#server/features/newsroom/judging/judge-stored-article.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 export interface StoredDraft {

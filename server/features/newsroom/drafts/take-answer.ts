@@ -5,10 +5,10 @@ import type { Binding } from '#core/newsroom/judge/judge.ts'
 import { sameWords } from '#core/newsroom/sentence-key.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
+import { parseCite } from '#server/features/judging/cite-id.ts'
 import type { DraftAnswer } from '#server/features/newsroom/drafts/ask-for-draft.ts'
 import { fillQuote } from '#server/features/newsroom/drafts/fill-quote.ts'
 import type { NumberedSource, TickedSource } from '#server/features/newsroom/drafts/number-sources.ts'
-import { parseCite } from '#server/features/newsroom/judging/cite-id.ts'
 
 /** What code takes from the answer of a model. What it takes is judged afterwards like any other text. */
 export interface TakenAnswer {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { addSources, MAX_SOURCES } from '#server/features/judging/add-sources.ts'
 import { readItemTexts } from '#server/features/newsroom/drafts/read-item-texts.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
-import { addSources, MAX_SOURCES } from '#server/features/newsroom/judging/add-sources.ts'
 import type { PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'

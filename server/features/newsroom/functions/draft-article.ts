@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { isStorable } from '#core/domain/article-input.ts'
 import { DRAFT_LENGTHS } from '#core/domain/sourced-article.ts'
+import { citeId } from '#server/features/judging/cite-id.ts'
 import { type DraftDeps, draftArticle as draft } from '#server/features/newsroom/drafts/draft-article.ts'
 import { listOtherDrafts } from '#server/features/newsroom/drafts/list-other-drafts.ts'
 import { refuseModelError } from '#server/features/newsroom/drafts/refuse-model-error.ts'
 import { itemIds } from '#server/features/newsroom/functions/add-article-sources.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
-import { citeId } from '#server/features/newsroom/judging/cite-id.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

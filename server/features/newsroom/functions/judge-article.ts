@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
-import { parseCite } from '#server/features/newsroom/judging/cite-id.ts'
-import { judgeStoredArticle } from '#server/features/newsroom/judging/judge-stored-article.ts'
-import { mayWrite, NOT_SOURCED } from '#server/features/newsroom/judging/who-may.ts'
+import { parseCite } from '#server/features/judging/cite-id.ts'
+import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
+import { mayWrite, NOT_SOURCED } from '#server/features/judging/who-may.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

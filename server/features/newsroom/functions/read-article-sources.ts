@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ArticleSentence, SentenceSignature } from '#core/domain/sourced-article.ts'
-import { readJudgeContext } from '#server/features/newsroom/judging/read-judge-context.ts'
-import { mayRead, NOT_SOURCED } from '#server/features/newsroom/judging/who-may.ts'
+import { readJudgeContext } from '#server/features/judging/read-judge-context.ts'
+import { mayRead, NOT_SOURCED } from '#server/features/judging/who-may.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 

@@ -1,5 +1,5 @@
 import type { ArticleSource } from '#core/domain/sourced-article.ts'
-import { judgeArticleIn } from '#server/features/newsroom/judging/judge-stored-article.ts'
+import { judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
 import { type FetchedPage, fetchPage, type PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
 import type { ClaimedSource } from '#server/features/newsroom/rechecks/claim-sources.ts'

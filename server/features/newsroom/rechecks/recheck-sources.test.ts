@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { judgeStoredArticle } from '#server/features/newsroom/judging/judge-stored-article.ts'
+import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sources.ts'
 import {
   addSourcedDraft,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
-import { judgeStoredArticle } from '#server/features/newsroom/judging/judge-stored-article.ts'
+import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import {
   addSourcedDraft,
   COVERED,
   citing,
   UNCOVERED,
 } from '#server/features/newsroom/testing/sourced-articles.ts'
-import { clientWith, insertAccessToken } from '../../../../tests/support/access-tokens.ts'
-import { startTestApp } from '../../../../tests/support/app.ts'
-import { anArticle } from '../../../../tests/support/articles.ts'
-import { startTestJobs } from '../../../../tests/support/jobs.ts'
-import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
+import { clientWith, insertAccessToken } from '../../../tests/support/access-tokens.ts'
+import { startTestApp } from '../../../tests/support/app.ts'
+import { anArticle } from '../../../tests/support/articles.ts'
+import { startTestJobs } from '../../../tests/support/jobs.ts'
+import { untilSomebodyWaits } from '../../../tests/support/lock-waits.ts'
 
 const app = await startTestApp()
 const { sql } = app.database
@@ -232,7 +232,7 @@ describe('what changes meanwhile', () => {
       await untilSomebodyWaits(sql)
       await judging`update public.article_sentences set judged_at = clock_timestamp() where article_id = ${id}`
     })
-    expect(await removal).toBe(true)
+    expect(await removal).toEqual({ changed: true })
     const { error } = await desk.from('articles').update({ published: true }).eq('id', id)
     expect(error?.message).toContain('articles_judged')
   })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { judgeStoredArticle } from '#server/features/newsroom/judging/judge-stored-article.ts'
+import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import {
   addNewsItem,
   addSourcedDraft,
@@ -8,7 +8,7 @@ import {
   HARBOUR,
   UNCOVERED,
 } from '#server/features/newsroom/testing/sourced-articles.ts'
-import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
 
 const database = await createTestDatabase()
 const { sql } = database

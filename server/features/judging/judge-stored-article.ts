@@ -1,6 +1,6 @@
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
 import type { Binding, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
-import { type ReadContext, readJudgeContext } from '#server/features/newsroom/judging/read-judge-context.ts'
+import { type ReadContext, readJudgeContext } from '#server/features/judging/read-judge-context.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
