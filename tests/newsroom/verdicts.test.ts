@@ -6,12 +6,9 @@ import { listAlarms } from './list-alarms.ts'
 
 const groups = readDraftCorpus()
 
-/** Faults that code does not see yet, because only a reader of both texts knows who is meant. Any other one fails the test. */
+/** Faults that code does not see, each in what sources in two languages or two sentences say of somebody. Any other one fails the test. */
 const UNSEEN = new Set([
-  '“It has been right four times and wrong once, and the one time would have cost us a town,” said Noor Blankenship.',
   'The association says that a translator revises 90 minutes a day.',
-  'Under the agreement Lumivox may publish subtitles that nobody has read.',
-  'Norrby Steel charged 17 million euros for the technology.',
   'At the Grand Atlântico the price of a double room rose by 6%.',
   'Clotilde Hamon-Traoré, president of the competition authority, is investigating 38 hotels.',
   'Evander Pike-Lundqvist forgoes his fee, which would have been 15,000 euros.',

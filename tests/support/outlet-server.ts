@@ -16,11 +16,11 @@ export async function startOutletServer(item: CorpusItem): Promise<OutletServer>
   const http = createServer((request, response) => {
     switch (request.url) {
       case '/':
-        return send(response, 'text/html', pageOf(item, `<h1>${escapeHtml(item.outlet)}</h1>`))
+        return send(response, 'text/html', pageOf(item, item.outlet, `<h1>${escapeHtml(item.outlet)}</h1>`))
       case '/feed.xml':
         return send(response, 'application/rss+xml', feedOf(item, server.story, published))
       case '/story':
-        return send(response, 'text/html', pageOf(item, storyOf(item)))
+        return send(response, 'text/html', pageOf(item, item.title, storyOf(item)))
       default:
         response.writeHead(404).end()
     }
@@ -43,8 +43,9 @@ function send(response: ServerResponse, type: string, body: string): void {
   response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body)
 }
 
-const pageOf = ({ language, outlet }: CorpusItem, body: string) => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(outlet)}</title>
+const pageOf = ({ language, outlet }: CorpusItem, title: string, body: string) => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta property="og:site_name" content="${escapeHtml(outlet)}">
 <link rel="alternate" type="application/rss+xml" title="${escapeHtml(outlet)}" href="/feed.xml"></head>
 <body><nav><a href="/">News</a> <a href="/feed.xml">Feed</a></nav><main>${body}</main></body></html>`
 
