@@ -22,7 +22,7 @@ beforeEach(() => sql`truncate public.mail_deliveries`.then(() => {}))
 async function startPost() {
   const sink = await startMailSink()
   const sender = createSender({ from: 'AI Watch <news@example.org>', siteUrl })
-  const mail = createSmtpTransport({ url: sink.url, sender, socketTimeoutMs: 300 })
+  const mail = createSmtpTransport({ url: sink.url, sender })
   onTestFinished(async () => {
     await mail.close()
     await sink.close()
