@@ -14,6 +14,12 @@ import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { openNewsItem } from '#core/data/news-items.ts'
+import type { NewsText } from '#core/domain/news-item.ts'
+
+const NOTICES: Record<NonNullable<NewsText['notice']>, string> = {
+  short: t('newsroom.text.short'),
+  paywall: t('newsroom.text.paywall'),
+}
 
 /** A text that was read once does not change; that there is none is an answer, too. */
 const itemTextQuery = (id: string) => ({
@@ -84,6 +90,7 @@ export function ItemText({ item, onClose }: ItemTextProps) {
             </div>
           ) : (
             <>
+              {read.notice && <p className="mb-4 text-orange text-sm">{NOTICES[read.notice]}</p>}
               <ol lang={read.language ?? ''} className="space-y-2 text-sm leading-relaxed">
                 {read.sentences.map((sentence, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of a text never change places
