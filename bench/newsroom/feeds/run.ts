@@ -35,7 +35,6 @@ try {
   const round = async (name: string) => {
     await sql`update public.news_feeds set next_request_at = now()`
     const [before] = await sql`select count(*)::int as items from public.news_items`
-    globalThis.gc?.()
     const [cpu, databaseBefore, begun] = [process.cpuUsage(), await postgresTime(dataDir), performance.now()]
     let due = FEEDS
     while (due > 0) {
@@ -51,10 +50,10 @@ try {
     const databaseMs = ((await postgresTime(dataDir)) - databaseBefore) / 1_000
     console.log(
       `${name.padEnd(12)} ${ms.toFixed(0)} ms of a processor = ${((100 * ms) / HOUR_MS).toFixed(2)} % of an hour, PostgreSQL ${databaseMs.toFixed(0)} ms = ${((100 * databaseMs) / HOUR_MS).toFixed(2)} %, ${((performance.now() - begun) / 1_000).toFixed(0)} s, ` +
-        `${after?.items - before?.items} new items, ${after?.failing} failing, ${(process.memoryUsage().rss / 1024 ** 2).toFixed(0)} MB, load ${loadavg()[0]?.toFixed(1)}`,
+        `${after?.items - before?.items} new items, ${after?.failing} failing, ${memory()}, load ${loadavg()[0]?.toFixed(1)}`,
     )
   }
-  console.log(`before: ${(process.memoryUsage().rss / 1024 ** 2).toFixed(0)} MB`)
+  console.log(`before: ${memory()}`)
   await round('first')
   for (let hour = 1; hour <= HOURS; hour++) {
     publishers.send(hour)
@@ -68,4 +67,9 @@ try {
   await sql.end()
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+function memory(): string {
+  const { rss, heapUsed } = process.memoryUsage()
+  return `${(rss / 1024 ** 2).toFixed(0)} MB (heap ${(heapUsed / 1024 ** 2).toFixed(0)} MB)`
 }

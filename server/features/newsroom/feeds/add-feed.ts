@@ -3,7 +3,7 @@ import { type FoundFeed, findFeeds } from '#server/features/newsroom/feeds/find-
 import { cutLine } from '#server/features/newsroom/feeds/news-entry.ts'
 import { type FeedDocument, readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
 import { describeFeed } from '#server/features/newsroom/feeds/record-answer.ts'
-import { type RequestDeps, storeAnswer } from '#server/features/newsroom/feeds/request-feed.ts'
+import { groupNewItems, type RequestDeps, storeAnswer } from '#server/features/newsroom/feeds/request-feed.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
 
@@ -38,7 +38,7 @@ export async function addFeed(
   const present = await findKnown(deps.sql, [url, answer.url])
   if (present) return { feedId: present }
   const feed = await insertFeed(deps.sql, { url, addedBy, document, answer })
-  await storeAnswer(deps, feed, answer)
+  await groupNewItems(deps, await storeAnswer(deps, feed, answer))
   return { feedId: feed.id }
 }
 

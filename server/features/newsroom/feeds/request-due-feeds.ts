@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { claimDueFeed } from '#server/features/newsroom/feeds/claim-feed.ts'
 import type { requestNewsFeedsJob } from '#server/features/newsroom/feeds/jobs.ts'
-import { type RequestDeps, requestFeed } from '#server/features/newsroom/feeds/request-feed.ts'
+import { groupNewItems, type RequestDeps, requestFeed } from '#server/features/newsroom/feeds/request-feed.ts'
 import type { Services } from '#server/features/services.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
@@ -20,16 +20,24 @@ export async function requestDueFeeds(
 ): Promise<void> {
   if (!deps.hasNewsroom) return
   const running = new Map<string, Promise<void>>()
+  let grouping: Promise<void> = Promise.resolve()
+  // One after the other: each would wait for the others with a connection of its own.
+  const group = (ids: readonly string[]) => {
+    grouping = grouping.then(() => (signal.aborted ? undefined : groupNewItems(deps, ids)))
+    return grouping
+  }
   const end = Date.now() + TURN_MS
   try {
     while (Date.now() < end && !signal.aborted) {
       const feed = running.size < AT_ONCE ? await claimDueFeed(deps.sql, [...running.keys()]) : null
       if (feed) {
         const { host } = new URL(feed.url)
-        const work = requestFeed(deps, feed, signal).then(() => delay(PAUSE_MS, undefined, { signal }))
+        const work = requestFeed(deps, feed, signal).then(({ added }) =>
+          Promise.all([group(added), delay(PAUSE_MS, undefined, { signal })]),
+        )
         running.set(
           host,
-          work.finally(() => running.delete(host)),
+          work.then(() => {}).finally(() => running.delete(host)),
         )
       } else if (running.size === 0) break
       else await Promise.race(running.values())

@@ -12,8 +12,8 @@ import { DocumentError, type FetchedDocument } from '#server/platform/links/requ
 export type RequestDeps = FeedDeps & Pick<Services, 'sql' | 'log'>
 
 export interface FeedOutcome {
-  /** New items. */
-  added: number
+  /** The ids of new items, which are in no group yet. */
+  added: string[]
   failure: FeedFailure | null
   detail: string
 }
@@ -34,26 +34,28 @@ export async function requestFeed(
     // One feed must not stop the others, whatever is wrong with it or with us.
     if (failed !== error) deps.log.error(`The feed ${feed.id} could not be stored`, error)
     await recordFailure(deps.sql, feed, failed)
-    return { added: 0, failure: failed.failure, detail: failed.detail }
+    return { added: [], failure: failed.failure, detail: failed.detail }
   }
 }
 
-/** Stores the items of an answer, and what it says of the feed. Returns the number of new items. */
+/** Stores the items of an answer, and what it says of the feed. Returns the ids of new items. */
 export async function storeAnswer(
   deps: RequestDeps,
   feed: Pick<ClaimedFeed, 'id' | 'url' | 'outlet' | 'language'>,
   answer: FetchedDocument,
-): Promise<number> {
+): Promise<string[]> {
   const document = answer.status === 200 ? await readFeedDocument(answer.body) : null
   const reservation = await findReservation(deps, answer.url, answer)
   const entries = document ? await entriesOf(deps, document, { base: answer.url, reservation }) : []
-  const ids = await deps.sql.transaction(async (transaction) => {
+  return deps.sql.transaction(async (transaction) => {
     await recordAnswer(transaction, feed, answer, { document, reservation })
     return storeEntries(transaction, feed, entries)
   })
-  // A job groups later what was left.
+}
+
+/** Puts new items into groups. A job does later what fails. */
+export async function groupNewItems(deps: RequestDeps, ids: readonly string[]): Promise<void> {
   await groupItems(deps, ids).catch((error: unknown) =>
     deps.log.error('New items could not be grouped', error),
   )
-  return ids.length
 }

@@ -6,7 +6,7 @@ import { addFeed, feedAddress, MAX_FEEDS, TooManyFeeds } from '#server/features/
 import { claimFeed } from '#server/features/newsroom/feeds/claim-feed.ts'
 import { importFeeds } from '#server/features/newsroom/feeds/import-feeds.ts'
 import { readOpml } from '#server/features/newsroom/feeds/read-opml.ts'
-import { requestFeed } from '#server/features/newsroom/feeds/request-feed.ts'
+import { groupNewItems, requestFeed } from '#server/features/newsroom/feeds/request-feed.ts'
 import { type ListedFeed, writeOpml } from '#server/features/newsroom/feeds/write-opml.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
@@ -47,7 +47,11 @@ export const requestNewsFeed = inNewsroom(
     'Send the id of a feed as feedId.',
     async (deps: Deps, { feedId }, { request }) => {
       const feed = await claimFeed(deps.sql, feedId)
-      if (feed) return answer(await requestFeed(deps, feed, request.signal))
+      if (feed) {
+        const { added, ...outcome } = await requestFeed(deps, feed, request.signal)
+        await groupNewItems(deps, added)
+        return answer({ added: added.length, ...outcome })
+      }
       const [present] = await deps.sql`select from public.news_feeds where id = ${feedId}`
       return present
         ? refuse(409, 'This feed has just been asked. Wait for half a minute.', {
