@@ -15,7 +15,7 @@ import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 import { isForEverybody, mayOpen } from '#app/admin/shell/screens.ts'
 
 export const MENU_ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7.5 lg:low:min-h-6.5 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7 lg:low:min-h-6.5 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface MainMenuProps {
   /** Those that the member may open. */
