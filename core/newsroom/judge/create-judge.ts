@@ -8,6 +8,8 @@ import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.t
 import type { CheckedSentence, JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { addedNegation } from '#core/newsroom/judge/rules/added-negation.ts'
 import { address } from '#core/newsroom/judge/rules/address.ts'
+import { borrowedName } from '#core/newsroom/judge/rules/borrowed-name.ts'
+import { borrowedNumber } from '#core/newsroom/judge/rules/borrowed-number.ts'
 import { citation } from '#core/newsroom/judge/rules/citation.ts'
 import { copiedPassage } from '#core/newsroom/judge/rules/copied-passage.ts'
 import { counted } from '#core/newsroom/judge/rules/counted.ts'
@@ -57,6 +59,8 @@ const MATTER_RULES: JudgeRule[] = [
   counted,
   statement,
   replaced,
+  borrowedName,
+  borrowedNumber,
   swapped,
   polarity,
   addedNegation,

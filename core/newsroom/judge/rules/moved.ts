@@ -11,6 +11,9 @@ import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-in
 const RESPECTIVELY = /respectively|in that order|jeweils|respectivement|respectivamente|rispettivamente/iu
 /** After an apposition: Ada Byron, the mayor, has … */
 const GOES_ON = /^\s*(?:is|are|was|were|has|have|had|will|would)(?!\p{L})/u
+/** Director of a company that has … */
+const OF_ANOTHER = /\s(?:of|for|from|at|by|with)\s(?:an?|the|its)\s(?:\p{Ll}+\s){1,3}(?:that|which|whose)\s/u
+const PRONOUN = /(?<!\p{L})(?:he|she|they)\s/iu
 /** How many words of a clause a source must have for it to say the same of another name. */
 const SAME_STATEMENT = 0.6
 
@@ -26,12 +29,15 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
   for (const clause of reading.clauses) {
     const goesOn = clause.isRelative || GOES_ON.test(reading.text.slice(clause.from, clause.to))
     const named = goesOn && clause.names.length === 0 ? clause.about : clause.names
+    // Whom it means by a pronoun stands before, and its names are those of places and others.
+    if (PRONOUN.test(reading.text.slice(clause.from, clause.to))) continue
     const own = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
     if (own.length === 0) continue
     const said = matterOf(reading, clause)
     for (const fact of clause.facts) {
       const places = stated.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
       if (places.length === 0 || places.some((place) => isAbout(place, own, sources))) continue
+      if (own.every(({ to }) => OF_ANOTHER.test(reading.text.slice(to, fact.from)))) continue
       const owners = places
         .flatMap((place) => aboutOf(place, sources))
         .filter((owner) => isProper(owner, places))

@@ -51,6 +51,8 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   const { reading, isHeading } = sentence
   if (isHeading && mark.kind === 'plan') return null
   if (isQuoted(cited.quotations, mark.from) && mark.kind !== 'negation' && mark.kind !== 'denial') return null
+  if (mark.kind === 'denial' && DENIED.test(cited.text.slice(mark.from)))
+    return lostDenial(mark, cited, sentence)
   const shared =
     cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, reading)
   if (shared === null || isKept(mark, shared, reading, cited.text)) return null
@@ -62,6 +64,19 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   const isNegation =
     mark.kind === 'negation' || mark.kind === 'denial' || (mark.kind === 'double' && isNegated(reading))
   return finding(isNegation ? 'negation_lost' : 'modality_lost', quote, words)
+}
+
+/** The city denies that: what it says of the city must be denied too. */
+function lostDenial(
+  { text, from }: PolarityMark,
+  { words }: SourceSentence,
+  { reading, isHeading }: CheckedSentence,
+): JudgeFinding | null {
+  const subject = words.filter((word) => word.isContent && word.from < from).map(({ stem }) => stem)
+  const isSpoken = subject.length > 0 && subject.every((stem) => reading.stems.has(stem))
+  return isHeading || !isSpoken || DENIES.test(reading.text)
+    ? null
+    : finding('negation_lost', reading.text, text)
 }
 
 /** The words of the text from the first to the last that it shares with what is denied or unsure. */
@@ -95,8 +110,11 @@ function foreignWords(
   const own = new Set(ours.flatMap(entitiesOf))
   const marked = clauses.findLast((clause) => clause.from <= from)
   if (!marked) return null
-  // German gives every noun a capital; only names that the text has are known to be some.
-  const entities = entitiesOf(marked).filter((key) => language !== 'de' || own.has(key))
+  // German gives every noun a capital, and every sentence its first word; only names that the text has are known to be some.
+  const entities = marked.names
+    .filter(({ key, from, words }) => own.has(key) || (language !== 'de' && (from > 0 || words.length > 1)))
+    .map(({ key }) => key)
+    .concat(marked.facts.map(({ key }) => key).filter((key) => language !== 'de' || own.has(key)))
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
@@ -110,6 +128,9 @@ function foreignWords(
 
 const entitiesOf = ({ names, facts }: Clause) => [...names, ...facts].map(({ key }) => key)
 
+const DENIED = /^\p{L}+\s(?:that|this|it)[.,;]/u
+const DENIES =
+  /(?<!\p{L})(?:den(?:y|ies|ied|ying|ials?)|disput\p{L}*|contradict\p{L}*|reject\p{L}*|refut\p{L}*|contest\p{L}*|dismiss\p{L}*|refus\p{L}*|declin\p{L}*|against|(?:not|never|nor|n['’]t|no|un)\s?(?:true|truth|correct|so|agree|confirm|accept|admit|say)\p{L}*)(?!\p{L})/iu
 const NEGATIONS: readonly PolarityMark['kind'][] = ['negation', 'denial']
 const isNegated = ({ marks }: SentenceReading) => marks.some(({ kind }) => NEGATIONS.includes(kind))
 const ACCEPTS =
