@@ -8,6 +8,7 @@ import {
   type NameEntity,
 } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { isComparable } from '#core/newsroom/judge/rules/borrowed-number.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
@@ -58,7 +59,7 @@ function otherName(
   { reading, cited }: CheckedSentence,
   sources: SourceIndex,
 ): JudgeFinding | null {
-  const theirs = told.clauses.flatMap(({ names }) => names)
+  const theirs = told.clauses.flatMap(({ names }) => names).filter((name) => !isOutlet(name, cited))
   const ours = reading.clauses.flatMap(({ names }) => names)
   const foreign = clause.names.filter(
     (name) => isPerson(name) && !isOutlet(name, cited) && !theirs.some((other) => isSameName(name, other)),
@@ -80,9 +81,6 @@ const HE_OR_SHE = /(?<!\p{L})s?he(?!\p{L})/iu
 
 /** A person or a body has a name of two words as a rule; of one, it may as well be a place or a word. */
 const isPerson = ({ words, text }: NameEntity) => words.length > 1 || /^\p{Lu}\p{L}+[-‑]\p{Lu}/u.test(text)
-
-/** The same unit, or none on one side. */
-const isComparable = (one: string, other: string) => one === other || one === 'number ' || other === 'number '
 
 /** A number of another sentence, where this one has its own. */
 function otherNumber(
