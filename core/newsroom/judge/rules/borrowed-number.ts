@@ -18,7 +18,8 @@ export const borrowedNumber: JudgeRule = function* ({ reading, cited, isHeading 
       for (const other of cited.filter((other) => !own.includes(other))) {
         const left = numbersOf(other).find(
           (number) =>
-            isComparable(number.kind, fact.kind) && !ours.some((known) => isSameFact(known, number)),
+            isComparable(number.kind, fact.kind) &&
+            !ours.some((known) => isSameFact(known, number) || hasMeaning(known, number)),
         )
         const place =
           left &&
@@ -38,6 +39,10 @@ export const isComparable = (one: string, other: string) =>
 const isNumber = ({ kind }: Fact) => kind.startsWith('number')
 const numbersOf = ({ clauses }: SourceSentence): Fact[] =>
   clauses.flatMap(({ facts }) => facts).filter(isNumber)
+
+/** 10 p.m. is 22 heures. */
+const hasMeaning = ({ meanings = [] }: Fact, other: Fact) =>
+  meanings.some((one) => other.meanings?.includes(one))
 
 type Place = Pick<Word, 'from' | 'to'>
 

@@ -5,6 +5,7 @@ import {
   isSameName,
   type NameEntity,
 } from '#core/newsroom/judge/reading/read-clauses.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
@@ -28,7 +29,7 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
     const goesOn = clause.isRelative || GOES_ON.test(reading.text.slice(clause.from, clause.to))
-    const named = goesOn && clause.names.length === 0 ? clause.about : clause.names
+    const named = goesOn ? [...subjectOf(reading, clause), ...clause.names] : clause.names
     // Whom it means by a pronoun stands before, and its names are those of places and others.
     if (PRONOUN.test(reading.text.slice(clause.from, clause.to))) continue
     const own = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
@@ -73,6 +74,12 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
       return
     }
   }
+}
+
+/** Whom a clause is about that goes on with a verb; one that begins with which is about the name right before it. */
+function subjectOf({ text }: SentenceReading, { before, from, isRelative }: Clause): NameEntity[] {
+  if (!isRelative) return before
+  return before.filter(({ to }) => /^[\s,–—-]*$/u.test(text.slice(to, from)))
 }
 
 export const isSameFact = (one: Fact, other: Fact) =>

@@ -79,10 +79,12 @@ function lostDenial(
     : finding('negation_lost', reading.text, text)
 }
 
-/** The words of the text from the first to the last that it shares with what is denied or unsure. */
-function spokenIn({ words, text }: SentenceReading, shared: ReadonlySet<string>): string {
+/** The words of the text up to the last that it shares with what is denied or unsure, from the beginning of the clause of the first. */
+function spokenIn({ words, text, clauses }: SentenceReading, shared: ReadonlySet<string>): string {
   const spoken = words.filter(({ stem }) => shared.has(stem))
-  return text.slice(spoken[0]?.from ?? 0, spoken.at(-1)?.to ?? text.length)
+  const first = spoken[0]?.from ?? 0
+  const from = clauses.findLast((clause) => clause.from <= first)?.from ?? 0
+  return text.slice(from, spoken.at(-1)?.to ?? text.length)
 }
 
 /** The words of what a mark is about that the text has too; null when the text does not speak of it. */

@@ -15,7 +15,8 @@ interface Pair {
 
 const BY =
   /\s(?:by|von|vom|durch|par|por|da|dal|dalla|dall['’]|pel[oa])\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|el\s+)?$/iu
-const PASSIVE = /\b(?:was|were|is|are|been|being|be)\s.*\sby\s/u
+const PASSIVE =
+  /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
 const PLACE =
   /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^[\s,;/&-]*$/iu
 /** Both do it to each other. */
