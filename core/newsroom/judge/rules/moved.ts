@@ -2,6 +2,7 @@ import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import {
   type Clause,
   type Fact,
+  isOutlet,
   isSameName,
   type NameEntity,
 } from '#core/newsroom/judge/reading/read-clauses.ts'
@@ -32,10 +33,15 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
     const named = goesOn ? [...subjectOf(reading, clause), ...clause.names] : clause.names
     // Whom it means by a pronoun stands before, and its names are those of places and others.
     if (PRONOUN.test(reading.text.slice(clause.from, clause.to))) continue
-    const own = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
+    const known = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
+    const own =
+      known.length > 0
+        ? known
+        : named.filter((name) => isSubject(name, clause, reading) && isStranger(name, cited))
     if (own.length === 0) continue
     const said = matterOf(reading, clause)
     for (const fact of clause.facts) {
+      if (known.length === 0 && fact.kind === 'role') continue
       const places = stated.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
       if (places.length === 0 || places.some((place) => isAbout(place, own, sources))) continue
       if (own.every(({ to }) => OF_ANOTHER.test(reading.text.slice(to, fact.from)))) continue
@@ -81,6 +87,18 @@ function subjectOf({ text }: SentenceReading, { before, from, isRelative }: Clau
   if (!isRelative) return before
   return before.filter(({ to }) => /^[\s,–—-]*$/u.test(text.slice(to, from)))
 }
+
+const isSubject = ({ from }: NameEntity, clause: Clause, { text }: SentenceReading) =>
+  from < clause.from || /^(?:the\s)?$/iu.test(text.slice(clause.from, from))
+
+/** A name that stands in nothing that is cited, in full or by its initials: it is known from the sentences before. */
+const isStranger = (name: NameEntity, cited: readonly SourceSentence[]) =>
+  !isOutlet(name, cited) &&
+  !/^\p{Lu}+$/u.test(name.text) &&
+  cited.every(
+    ({ language, words }) =>
+      language === 'en' && !words.some(({ folded }) => isSameName(name, { words: [folded] })),
+  )
 
 export const isSameFact = (one: Fact, other: Fact) =>
   one.key === other.key && one.kind.split(' ')[0] === other.kind.split(' ')[0]

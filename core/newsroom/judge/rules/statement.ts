@@ -61,15 +61,21 @@ function otherName(
 ): JudgeFinding | null {
   const theirs = told.clauses.flatMap(({ names }) => names).filter((name) => !isOutlet(name, cited))
   const ours = reading.clauses.flatMap(({ names }) => names)
+  const isSubject = ({ from }: NameEntity) => reading.text.slice(clause.from, from).trim() === ''
   const foreign = clause.names.filter(
-    (name) => isPerson(name) && !isOutlet(name, cited) && !theirs.some((other) => isSameName(name, other)),
+    (name) =>
+      (isPerson(name) || isSubject(name)) &&
+      !isOutlet(name, cited) &&
+      !theirs.some((other) => isSameName(name, other)),
   )
   const [name] = foreign
   if (!name || told.words.some(({ folded }) => name.words.includes(folded))) return null
-  const left = theirs.find((other) => isPerson(other) && !ours.some((own) => isSameName(own, other)))
+  const left = theirs.find(
+    (other) => (isPerson(other) || !isPerson(name)) && !ours.some((own) => isSameName(own, other)),
+  )
   const quote = reading.text.slice(name.from, name.to)
   if (left) return finding('names_swapped', quote, left.text)
-  if (theirs.length > 0) return null
+  if (theirs.length > 0 || !isPerson(name)) return null
   const meant = sources.namesMeantBy(told)
   const other = HE_OR_SHE.test(told.text) ? meant.at(-1) : meant.findLast(isPerson)
   return other && !meant.some((known) => isSameName(known, name))
