@@ -55,7 +55,7 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
     return lostDenial(mark, cited, sentence)
   const shared =
     cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, reading)
-  if (shared === null || isKept(mark, shared, reading, cited.text)) return null
+  if (shared === null || isKept(mark, shared, reading, cited)) return null
   // Another sentence that is cited says the same without it.
   if (shared.size > 0 && sentence.cited.some((other) => other !== cited && saysPlainly(other, shared)))
     return null
@@ -143,7 +143,7 @@ function isKept(
   { kind, text: marked }: PolarityMark,
   shared: ReadonlySet<string>,
   reading: SentenceReading,
-  source: string,
+  { text: source, language }: SourceSentence,
 ): boolean {
   const { text, words, clauses, marks } = reading
   if (kind === 'double')
@@ -157,6 +157,9 @@ function isKept(
   const spoken = words.filter(({ stem }) => shared.has(stem))
   // What will be is often told as if it were: the ferry starts in March.
   if (FUTURE.test(marked) && !spoken.some((word) => isPast(word, reading))) return true
+  // Who wants to cancel does something, unless the source says no longer.
+  if (NEGATIONS.includes(kind) && language !== 'en' && !NO_LONGER.test(source))
+    return keepsPolarity(text.replace(WANTED, ' '), kind, source)
   if (!NEGATIONS.includes(kind) || clauses.length < 2 || spoken.length === 0)
     return keepsPolarity(text, kind, source)
   const own = clauses.filter(({ from, to }) => spoken.some((word) => word.from >= from && word.from < to))
@@ -168,6 +171,9 @@ function isKept(
   )
 }
 
+const WANTED =
+  /(?<!\p{L})(?:wants?|intends?|plans?|hopes?|wishes|agree[ds]?|decided|will|may|can|could)\s(?:to\s)?(?!(?:not|never|only|keep|remain|stay|refuse|reject|oppose)(?!\p{L}))\p{L}+/giu
+const NO_LONGER = /(?<!\p{L})(?:mehr|länger|plus|más|ya|più|mais|já)(?!\p{L})/iu
 const FUTURE = /^(?:will|would|shall|(?:is|are|set|expected|scheduled) to|due to be)$/iu
 
 function isPast({ text, from }: Word, reading: SentenceReading): boolean {
