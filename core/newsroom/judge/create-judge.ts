@@ -8,6 +8,8 @@ import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.t
 import type { CheckedSentence, JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { addedNegation } from '#core/newsroom/judge/rules/added-negation.ts'
 import { address } from '#core/newsroom/judge/rules/address.ts'
+import { borrowedName } from '#core/newsroom/judge/rules/borrowed-name.ts'
+import { borrowedNumber } from '#core/newsroom/judge/rules/borrowed-number.ts'
 import { citation } from '#core/newsroom/judge/rules/citation.ts'
 import { copiedPassage } from '#core/newsroom/judge/rules/copied-passage.ts'
 import { counted } from '#core/newsroom/judge/rules/counted.ts'
@@ -57,6 +59,8 @@ const MATTER_RULES: JudgeRule[] = [
   counted,
   statement,
   replaced,
+  borrowedName,
+  borrowedNumber,
   swapped,
   polarity,
   addedNegation,
@@ -68,6 +72,7 @@ const MATTER_RULES: JudgeRule[] = [
   doubted,
 ]
 
+const ONCE: readonly JudgeFinding['code'][] = ['number_moved', 'names_swapped']
 /** As many findings and citations of a sentence are stored. */
 const MAX_FINDINGS = 20
 const MAX_CITES = 20
@@ -127,7 +132,10 @@ function judge(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] 
   // Without a source there is nothing to compare.
   if (sentence.cited.length > 0 && !findings.some(({ code }) => code === 'wrong_language'))
     findings.push(...applied(MATTER_RULES, sentence, sources))
-  return findings.slice(0, MAX_FINDINGS)
+  // Several rules see what was moved; one says it.
+  const isFirst = ({ code }: JudgeFinding, index: number) =>
+    !ONCE.includes(code) || findings.findIndex((other) => other.code === code) === index
+  return findings.filter(isFirst).slice(0, MAX_FINDINGS)
 }
 
 function applied(

@@ -87,18 +87,35 @@ export class SourceIndex {
 
   /** The sentences before one that speaks of somebody without a name, in which the name may stand. */
   meantBy(sentence: SourceSentence): SourceSentence[] {
-    if (!REFERRING.test(sentence.text)) return []
-    return this.neighbours(sentence, MAX_BEFORE).filter(({ place }) => place < sentence.place)
+    const near = REFERRING.test(sentence.text)
+      ? this.neighbours(sentence, MAX_BEFORE).filter(({ place }) => place < sentence.place)
+      : []
+    const holder = this.#holderOfRole(sentence)
+    return holder && !near.includes(holder) ? [holder, ...near] : near
   }
 
   /** The names that a sentence means by a pronoun or by a noun such as the association: those of the nearest sentence that has any. */
   namesMeantBy(sentence: SourceSentence): NameEntity[] {
-    const before = this.meantBy(sentence).map(({ clauses }) => clauses.flatMap(({ names }) => names))
+    const namesOf = ({ clauses }: SourceSentence) => clauses.flatMap(({ names }) => names)
+    const holder = this.#holderOfRole(sentence)
+    if (holder) return namesOf(holder)
+    const before = this.meantBy(sentence).map(namesOf)
     const nouns = [...sentence.text.matchAll(/(?<!\p{L})the (\p{Ll}{4,})/giu)].map(([, noun = '']) =>
       foldName(noun),
     )
     const named = before.flat().filter(({ words }) => words.some((word) => nouns.includes(word)))
     return named.length > 0 ? named : (before.findLast(({ length }) => length > 0) ?? [])
+  }
+
+  /** Where the professor of a sentence has her name: the last sentence before that names a professor. */
+  #holderOfRole(sentence: SourceSentence): SourceSentence | undefined {
+    const role = sentence.clauses.flatMap(({ facts }) => facts).find(({ kind }) => kind === 'role')
+    if (!role || sentence.clauses.some(({ names }) => names.length > 0)) return undefined
+    return this.neighbours(sentence, MAX_LOOK_BACK).findLast(
+      ({ place, clauses }) =>
+        place < sentence.place &&
+        clauses.some(({ facts, names }) => names.length > 0 && facts.some(({ key }) => key === role.key)),
+    )
   }
 
   get passages(): PassageIndex {
@@ -157,8 +174,9 @@ function figuresOf(sentences: readonly SourceSentence[]): Map<string, KnownFigur
 
 /** As many sentences that speak to a model are compared with those of a text. */
 const MAX_INSTRUCTIONS = 50
-/** How far back the name of somebody may stand. */
+/** How far back the name of somebody may stand, and that of whoever has a role. */
 const MAX_BEFORE = 4
+const MAX_LOOK_BACK = 30
 const REFERRING = new RegExp(`(?<![\\p{L}])(?:${REFERRING_WORDS})(?![\\p{L}])`, 'iu')
 
 const withoutFragment = (address: string) => address.replace(/#.*$/, '').replace(/\/$/, '')

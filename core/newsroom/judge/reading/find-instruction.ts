@@ -7,6 +7,7 @@ import {
   ONLY,
   ORDERS,
   PLEASE,
+  SAYS_ALSO,
   TELLING,
   THAT,
   TO,
@@ -24,7 +25,7 @@ const INSTRUCTION = new RegExp(
     // You are a language model.
     String.raw`${START}(?:${TO})\s+(?:(?:${ARTICLE})\s*)?(?:${MODEL})${END}(?!\s+(?:${ABOUT_MODELS}))\s*(?:$|[,.:;!]|that|who|which|reading|processing|writing|summari)`,
     // Write that …
-    String.raw`(?:^|[.!?:;,"«([–—-]\s*|${START}(?:${PLEASE})\s+)(?:${WRITE})(?:\s*:|\s+(?:(?:${ONLY})\s+)?(?:"|«|(?:${THAT})${END}))`,
+    String.raw`(?:^|[.!?:;,"«([–—-]\s*|${START}(?:${PLEASE})\s+)(?!(?<=[,–—-]\s*)(?:${SAYS_ALSO})\s)(?:${WRITE})(?:\s*:|\s+(?:(?:${ONLY})\s+)?(?:"|«|(?:${THAT})${END}))`,
     `${START}(?:${TELLING})`,
     String.raw`<\|?(?:im_start|im_end|system|endoftext|assistant|user)\|?>|\[/?INST\]|###\s*(?:instruction|system|response)|^\s*(?:system|assistant|user)\s*:`,
   ]

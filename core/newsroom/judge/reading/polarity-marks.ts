@@ -14,6 +14,8 @@ export interface PolarityMark {
 }
 
 const KINDS: readonly Polarity[] = ['negation', 'denial', 'possible', 'plan', 'claim']
+/** French and Italian join words by an apostrophe: n'exclut. */
+const BEFORE: Partial<Record<Language, string>> = { fr: '[\\p{L}\\p{N}-]', it: '[\\p{L}\\p{N}-]' }
 const cached = new Map<Language, RegExp>()
 
 function patternOf(language: Language): RegExp {
@@ -21,7 +23,10 @@ function patternOf(language: Language): RegExp {
   if (known) return known
   const words = POLARITY_WORDS[language] ?? POLARITY_WORDS.en
   const pattern = new RegExp(
-    KINDS.map((kind) => `(?<![\\p{L}\\p{N}'-])(?<${kind}>${words?.[kind]})(?![\\p{L}\\p{N}-])`).join('|'),
+    KINDS.map(
+      (kind) =>
+        `(?<!${BEFORE[language] ?? "[\\p{L}\\p{N}'-]"})(?<${kind}>${words?.[kind]})(?:(?<=')|(?![\\p{L}\\p{N}-]))`,
+    ).join('|'),
     'giu',
   )
   cached.set(language, pattern)
@@ -50,6 +55,15 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
     if (marks.length >= MAX_MARKS) break
     // A month, and a will.
     if (!kind || (index > 0 && /^(?:May|Will|Would)$/.test(found))) continue
+    // What is not planned is denied, and no plan.
+    const last = marks.at(-1)
+    if (
+      kind === 'plan' &&
+      last?.kind === 'negation' &&
+      reading.language !== 'en' &&
+      text.slice(last.from + last.text.length, index).trim() === ''
+    )
+      continue
     // The word for possible is part of a negation: could not.
     if (
       kind === 'possible' &&
@@ -66,6 +80,9 @@ const DOUBLE = 40
 
 const VERB_NEGATION = /^(?:not|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
 
+/** French says no before and after its verb: n'exclut pas. */
+const SECOND_HALF = /^(?:pas|plus|jamais)$/iu
+
 function withDoubles(marks: PolarityMark[], text: string, language: Language): PolarityMark[] {
   const joined: PolarityMark[] = []
   for (const mark of marks) {
@@ -74,7 +91,10 @@ function withDoubles(marks: PolarityMark[], text: string, language: Language): P
     const isPair =
       last &&
       ((last.kind === 'negation' && mark.kind === 'denial' && VERB_NEGATION.test(last.text)) ||
-        (language === 'de' && last.kind === 'denial' && mark.kind === 'negation'))
+        (language === 'de' && last.kind === 'denial' && mark.kind === 'negation') ||
+        (language === 'fr' &&
+          (last.kind === 'denial' || last.kind === 'double') &&
+          SECOND_HALF.test(mark.text)))
     const between = isPair ? text.slice(last.from + last.text.length, mark.from) : ''
     if (isPair && between.length < DOUBLE && !/[,;:]|that|dass|que|che/.test(between))
       joined[joined.length - 1] = {

@@ -22,6 +22,8 @@ export interface Fact {
   key: string
   /** Only facts of one kind can be taken for each other. */
   kind: string
+  /** What else a number can mean. */
+  meanings?: readonly string[]
   text: string
   from: number
 }
@@ -33,6 +35,8 @@ export interface Clause {
   facts: Fact[]
   /** The names that it is about: its own, or else those before it in the sentence. */
   about: NameEntity[]
+  /** The names before it, which what goes on with a verb is about. */
+  before: NameEntity[]
   /** Which, who: it says something of the name before. */
   isRelative: boolean
 }
@@ -40,7 +44,7 @@ export interface Clause {
 const BOUNDARY =
   /(?:[,:](?!\d)|[;—–()])\s*|\s(?:and|while|whereas|but|und|während|aber|et|tandis que|mais|y|e|mientras|pero|ma|mentre|mas|enquanto)\s/giu
 const RELATIVE =
-  /^\s*(?:which|who|whose|where|whom|der|die|das|dessen|deren|qui|dont|que|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing)(?!\p{L})/iu
+  /^\s*(?:which|who|whose|where|whom|der|die|das|dessen|deren|qui|dont|que|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing|(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)(?=\s(?:by|in|at|from|on|for)\s))(?!\p{L})/iu
 const JOINS = /^\s(?:and|und|et|y|e)\s$/iu
 
 /** No sentence has so many; more are not brought together. */
@@ -61,6 +65,7 @@ export function readClauses(reading: SentenceReading): Clause[] {
       names: names.filter(within),
       facts: facts.filter(within),
       about: [],
+      before: [],
       isRelative: false,
     })
     from = to
@@ -101,6 +106,7 @@ function withSubjects(reading: SentenceReading, clauses: Clause[]): Clause[] {
   let before: NameEntity[] = []
   for (const clause of clauses) {
     clause.isRelative = clause.from > 0 && RELATIVE.test(reading.text.slice(clause.from, clause.to))
+    clause.before = before
     clause.about = clause.names.length > 0 ? clause.names : before
     if (clause.names.length > 0 && !clause.isRelative)
       before = [...(clause.facts.length > 0 ? [] : before), ...clause.names]
@@ -111,7 +117,9 @@ function withSubjects(reading: SentenceReading, clauses: Clause[]): Clause[] {
 /** These carry no meaning of their own, and make a clause of a name. */
 const SAYS = /^(?:said|says?|does|did|is|are|was|were|has|have|had|will)$/
 
-/** Whether a part says something besides names. */
+const YEAR = /^(?:19|20)\d\d$/
+
+/** Whether a part says something besides names and years. */
 function hasStatement(
   { words }: SentenceReading,
   names: readonly NameEntity[],
@@ -123,6 +131,7 @@ function hasStatement(
       word.from >= from &&
       word.from < to &&
       (word.isContent || SAYS.test(word.lower)) &&
+      !YEAR.test(word.text) &&
       !names.some((name) => word.from >= name.from && word.from < name.to),
   )
 }
@@ -176,6 +185,7 @@ function readFacts(reading: SentenceReading): Fact[] {
     .map((quantity) => ({
       key: quantity.meanings[0] ?? '',
       kind: kindOf(quantity),
+      meanings: quantity.meanings,
       text: quantity.text,
       from: quantity.from,
     }))

@@ -81,7 +81,7 @@ function patternsOf(language: Language): DatePatterns {
   const month = alternatives(months)
   const patterns: DatePatterns = {
     date: new RegExp(
-      String.raw`(?<![\p{L}\p{N}])(?:(?<d1>${DAY}) ?(?:of |de |d['’])?(?<m1>${month})\.?(?![\p{L}])(?:,? (?:de )?(?<y1>${YEAR}))?|(?<m2>${month})\.?(?![\p{L}])(?: (?:the )?(?<d2>${DAY})(?!\p{L}|\d))?(?:,? (?:de )?(?<y2>${YEAR}))?)(?![\p{L}\p{N}])`,
+      String.raw`(?<![\p{L}\p{N}])(?:(?<d1>${DAY}) ?(?:of |de |d['’])?(?<m1>${month})\.?(?![\p{L}])(?:,? (?:de )?(?<y1>${YEAR}))?|(?<m2>${month})\.?(?![\p{L}])(?: (?:the )?(?<d2>${DAY})(?!\p{L}|\d| (?:out )?of (?:\p{L}+ )?\d))?(?:,? (?:de )?(?<y2>${YEAR}))?)(?![\p{L}\p{N}])`,
       'giu',
     ),
     months,

@@ -76,6 +76,6 @@ export function stemOf(word: string): string {
       /(?:ations?|itions?|ments?|ness|ities|ity|ances?|ences?|ally|ly|ers?|ors?|al|ives?|ions?)$/u,
       '',
     )
-  stem = stem.replace(/([bdfglmnprt])\1$/u, '$1')
+  stem = stem.replace(/(?<=.{2})([bdfglmnprt])\1$/u, '$1')
   return stem.replace(/(?<=.{3})[ey]$|(?<=.{3})i$/u, '')
 }

@@ -1,3 +1,4 @@
+import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
@@ -20,9 +21,13 @@ export const counted: JudgeRule = function* ({ reading, cited }) {
   }
   if (cited.some(({ language }) => language !== 'en')) return
   const known = cited.flatMap((sentence) => pairsOf(sentence).map((pair) => ({ ...pair, sentence })))
-  for (const { quantity, nouns } of pairsOf(reading)) {
+  yield* exchanged(reading, known)
+  for (const { quantity, nouns } of pairsOf(reading).filter(({ quantity }) => quantity.units.size === 0)) {
     const same = known.filter((other) => other.quantity.meanings.includes(quantity.meanings[0] ?? ''))
-    if (same.length === 0 || same.some((other) => nouns.some((noun) => other.sentence.stems.has(noun))))
+    if (
+      same.length === 0 ||
+      same.some((other) => other.isShort || nouns.some((noun) => other.sentence.stems.has(noun)))
+    )
       continue
     const [noun] = nouns
     if (noun === undefined) continue
@@ -54,15 +59,53 @@ function linkedCounts(reading: SentenceReading): [Quantity, Quantity][] {
 /** How many words after a number may be what it counts: 120 temporary staff. */
 const NEAR = 3
 
-function pairsOf(reading: SentenceReading): { quantity: Quantity; nouns: string[] }[] {
-  return countsOf(reading)
-    .filter(({ units }) => units.size === 0)
-    .map((quantity) => {
-      const next = reading.words
-        .filter(({ from, isContent }) => from >= quantity.to && isContent)
-        .slice(0, NEAR)
-      const number = next.findIndex(({ text }) => /\p{N}/u.test(text))
-      const after = number === -1 ? next : next.slice(0, number)
-      return { quantity, nouns: after.map(({ stem }) => stem) }
-    })
+interface Pair {
+  quantity: Quantity
+  nouns: string[]
+  /** Whether it leaves out what it counts: eight more. */
+  isShort: boolean
+}
+
+function pairsOf(reading: SentenceReading): Pair[] {
+  return countsOf(reading).map((quantity) => {
+    const next = reading.words
+      .filter(({ from, isContent }) => from >= quantity.to && isContent)
+      .slice(0, NEAR)
+    const number = next.findIndex(({ text }) => /\p{N}/u.test(text))
+    const after = number === -1 ? next : next.slice(0, number)
+    const isShort = SHORT.test(reading.text.slice(quantity.to))
+    return { quantity, nouns: after.map(({ stem }) => stem), isShort }
+  })
+}
+
+const SHORT = /^\s*(?:(?:more|others?|further|less|fewer|of (?:them|these|those))(?!\p{L})|[.,;])/u
+
+/** A number with what another one of the same sentence counts, which is left out: 3 percent of the painters. */
+function* exchanged(
+  reading: SentenceReading,
+  known: readonly (Pair & { sentence: SentenceReading })[],
+): Generator<JudgeFinding> {
+  const own = pairsOf(reading)
+  const isSame = (one: Quantity, other: Quantity) => other.meanings.includes(one.meanings[0] ?? '')
+  for (const { quantity, nouns } of own) {
+    const same = known.filter((other) => isSame(quantity, other.quantity))
+    const [noun] = nouns
+    if (
+      noun === undefined ||
+      same.length === 0 ||
+      same.some((other) => other.isShort || other.nouns.includes(noun))
+    )
+      continue
+    const another = known.find(
+      (other) =>
+        other.nouns[0] === noun &&
+        same.some(({ sentence }) => sentence === other.sentence) &&
+        [...other.quantity.units].join() === [...quantity.units].join() &&
+        !own.some((pair) => isSame(pair.quantity, other.quantity)),
+    )
+    if (!another) continue
+    const end = reading.words.find(({ from, stem }) => from >= quantity.to && stem === noun)?.to
+    yield finding('number_moved', reading.text.slice(quantity.from, end), another.quantity.text)
+    return
+  }
 }

@@ -34,8 +34,8 @@ export const movedBody: JudgeRule = function* ({ reading, cited }) {
   }
 }
 
-/** Who says it may stand in another clause: according to the company, it is 90. */
-function bodiesOf({ text }: SentenceReading, { from, to }: Clause): Set<string> {
+/** Who says it may stand in another clause: according to the company, it is 90. One that goes on about a name is about no body. */
+function bodiesOf({ text }: SentenceReading, { from, to, about }: Clause): Set<string> {
   const own = bodiesIn(text.slice(from, to))
-  return own.size > 0 ? own : bodiesIn(text)
+  return own.size > 0 || about.length > 0 ? own : bodiesIn(text)
 }

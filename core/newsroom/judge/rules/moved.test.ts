@@ -10,7 +10,7 @@ testRule([
   [
     'Aster earned 5 million euros.',
     ['Lupin earned 5 million euros.', 'Aster earned 7 million euros.'],
-    ['number_moved'],
+    ['number_moved', 'names_swapped'],
   ],
   ['Aster has 400 staff.', 'Aster, which bought Lupin in 2019, has 400 staff.', []],
   ['Lupin has 400 staff.', 'Aster, which bought Lupin in 2019, has 400 staff.', ['number_moved']],

@@ -2,15 +2,20 @@ import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import {
   type Clause,
   type Fact,
+  isOutlet,
   isSameName,
   type NameEntity,
 } from '#core/newsroom/judge/reading/read-clauses.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 const RESPECTIVELY = /respectively|in that order|jeweils|respectivement|respectivamente|rispettivamente/iu
 /** After an apposition: Ada Byron, the mayor, has … */
 const GOES_ON = /^\s*(?:is|are|was|were|has|have|had|will|would)(?!\p{L})/u
+/** Director of a company that has … */
+const OF_ANOTHER = /\s(?:of|for|from|at|by|with)\s(?:an?|the|its)\s(?:\p{Ll}+\s){1,3}(?:that|which|whose)\s/u
+const PRONOUN = /(?<!\p{L})(?:he|she|they)\s/iu
 /** How many words of a clause a source must have for it to say the same of another name. */
 const SAME_STATEMENT = 0.6
 
@@ -25,13 +30,21 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
     const goesOn = clause.isRelative || GOES_ON.test(reading.text.slice(clause.from, clause.to))
-    const named = goesOn && clause.names.length === 0 ? clause.about : clause.names
-    const own = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
+    const named = goesOn ? [...subjectOf(reading, clause), ...clause.names] : clause.names
+    // Whom it means by a pronoun stands before, and its names are those of places and others.
+    if (PRONOUN.test(reading.text.slice(clause.from, clause.to))) continue
+    const known = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
+    const own =
+      known.length > 0
+        ? known
+        : named.filter((name) => isSubject(name, clause, reading) && isStranger(name, cited))
     if (own.length === 0) continue
     const said = matterOf(reading, clause)
     for (const fact of clause.facts) {
+      if (known.length === 0 && fact.kind === 'role') continue
       const places = stated.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
       if (places.length === 0 || places.some((place) => isAbout(place, own, sources))) continue
+      if (own.every(({ to }) => OF_ANOTHER.test(reading.text.slice(to, fact.from)))) continue
       const owners = places
         .flatMap((place) => aboutOf(place, sources))
         .filter((owner) => isProper(owner, places))
@@ -68,6 +81,24 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
     }
   }
 }
+
+/** Whom a clause is about that goes on with a verb; one that begins with which is about the name right before it. */
+function subjectOf({ text }: SentenceReading, { before, from, isRelative }: Clause): NameEntity[] {
+  if (!isRelative) return before
+  return before.filter(({ to }) => /^[\s,–—-]*$/u.test(text.slice(to, from)))
+}
+
+const isSubject = ({ from }: NameEntity, clause: Clause, { text }: SentenceReading) =>
+  from < clause.from || /^(?:the\s)?$/iu.test(text.slice(clause.from, from))
+
+/** A name that stands in nothing that is cited, in full or by its initials: it is known from the sentences before. */
+const isStranger = (name: NameEntity, cited: readonly SourceSentence[]) =>
+  !isOutlet(name, cited) &&
+  !/^\p{Lu}+$/u.test(name.text) &&
+  cited.every(
+    ({ language, words }) =>
+      language === 'en' && !words.some(({ folded }) => isSameName(name, { words: [folded] })),
+  )
 
 export const isSameFact = (one: Fact, other: Fact) =>
   one.key === other.key && one.kind.split(' ')[0] === other.kind.split(' ')[0]

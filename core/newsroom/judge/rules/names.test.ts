@@ -16,7 +16,11 @@ testRule([
     'The museum in Évora is run by Marta Vilela.',
     ['name_not_in_source'],
   ],
-  ['Siemens runs the museum.', 'The museum in Évora is run by Marta Vilela.', ['name_not_in_source']],
+  [
+    'Siemens runs the museum.',
+    'The museum in Évora is run by Marta Vilela.',
+    ['name_not_in_source', 'names_swapped'],
+  ],
   ['Visitors like the museum.', 'The museum in Évora pleases visitors.', []],
   ['Museum Staff Strike In Évora', 'The staff of the museum in Évora are on strike.', []],
   ['German ministers met.', 'Ministers of Germany met.', []],

@@ -51,9 +51,11 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   const { reading, isHeading } = sentence
   if (isHeading && mark.kind === 'plan') return null
   if (isQuoted(cited.quotations, mark.from) && mark.kind !== 'negation' && mark.kind !== 'denial') return null
+  if (mark.kind === 'denial' && DENIED.test(cited.text.slice(mark.from)))
+    return lostDenial(mark, cited, sentence)
   const shared =
     cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, reading)
-  if (shared === null || isKept(mark, shared, reading, cited.text)) return null
+  if (shared === null || isKept(mark, shared, reading, cited)) return null
   // Another sentence that is cited says the same without it.
   if (shared.size > 0 && sentence.cited.some((other) => other !== cited && saysPlainly(other, shared)))
     return null
@@ -64,10 +66,25 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   return finding(isNegation ? 'negation_lost' : 'modality_lost', quote, words)
 }
 
-/** The words of the text from the first to the last that it shares with what is denied or unsure. */
-function spokenIn({ words, text }: SentenceReading, shared: ReadonlySet<string>): string {
+/** The city denies that: what it says of the city must be denied too. */
+function lostDenial(
+  { text, from }: PolarityMark,
+  { words }: SourceSentence,
+  { reading, isHeading }: CheckedSentence,
+): JudgeFinding | null {
+  const subject = words.filter((word) => word.isContent && word.from < from).map(({ stem }) => stem)
+  const isSpoken = subject.length > 0 && subject.every((stem) => reading.stems.has(stem))
+  return isHeading || !isSpoken || DENIES.test(reading.text)
+    ? null
+    : finding('negation_lost', reading.text, text)
+}
+
+/** The words of the text up to the last that it shares with what is denied or unsure, from the beginning of the clause of the first. */
+function spokenIn({ words, text, clauses }: SentenceReading, shared: ReadonlySet<string>): string {
   const spoken = words.filter(({ stem }) => shared.has(stem))
-  return text.slice(spoken[0]?.from ?? 0, spoken.at(-1)?.to ?? text.length)
+  const first = spoken[0]?.from ?? 0
+  const from = clauses.findLast((clause) => clause.from <= first)?.from ?? 0
+  return text.slice(from, spoken.at(-1)?.to ?? text.length)
 }
 
 /** The words of what a mark is about that the text has too; null when the text does not speak of it. */
@@ -95,8 +112,11 @@ function foreignWords(
   const own = new Set(ours.flatMap(entitiesOf))
   const marked = clauses.findLast((clause) => clause.from <= from)
   if (!marked) return null
-  // German gives every noun a capital; only names that the text has are known to be some.
-  const entities = entitiesOf(marked).filter((key) => language !== 'de' || own.has(key))
+  // German gives every noun a capital, and every sentence its first word; only names that the text has are known to be some.
+  const entities = marked.names
+    .filter(({ key, from, words }) => own.has(key) || (language !== 'de' && (from > 0 || words.length > 1)))
+    .map(({ key }) => key)
+    .concat(marked.facts.map(({ key }) => key).filter((key) => language !== 'de' || own.has(key)))
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
@@ -110,6 +130,9 @@ function foreignWords(
 
 const entitiesOf = ({ names, facts }: Clause) => [...names, ...facts].map(({ key }) => key)
 
+const DENIED = /^\p{L}+\s(?:that|this|it)[.,;]/u
+const DENIES =
+  /(?<!\p{L})(?:den(?:y|ies|ied|ying|ials?)|disput\p{L}*|contradict\p{L}*|reject\p{L}*|refut\p{L}*|contest\p{L}*|dismiss\p{L}*|refus\p{L}*|declin\p{L}*|against|(?:not|never|nor|n['’]t|no|un)\s?(?:true|truth|correct|so|agree|confirm|accept|admit|say)\p{L}*)(?!\p{L})/iu
 const NEGATIONS: readonly PolarityMark['kind'][] = ['negation', 'denial']
 const isNegated = ({ marks }: SentenceReading) => marks.some(({ kind }) => NEGATIONS.includes(kind))
 const ACCEPTS =
@@ -120,7 +143,7 @@ function isKept(
   { kind, text: marked }: PolarityMark,
   shared: ReadonlySet<string>,
   reading: SentenceReading,
-  source: string,
+  { text: source, language }: SourceSentence,
 ): boolean {
   const { text, words, clauses, marks } = reading
   if (kind === 'double')
@@ -134,6 +157,9 @@ function isKept(
   const spoken = words.filter(({ stem }) => shared.has(stem))
   // What will be is often told as if it were: the ferry starts in March.
   if (FUTURE.test(marked) && !spoken.some((word) => isPast(word, reading))) return true
+  // Who wants to cancel does something, unless the source says no longer.
+  if (NEGATIONS.includes(kind) && language !== 'en' && !NO_LONGER.test(source))
+    return keepsPolarity(text.replace(WANTED, ' '), kind, source)
   if (!NEGATIONS.includes(kind) || clauses.length < 2 || spoken.length === 0)
     return keepsPolarity(text, kind, source)
   const own = clauses.filter(({ from, to }) => spoken.some((word) => word.from >= from && word.from < to))
@@ -145,6 +171,9 @@ function isKept(
   )
 }
 
+const WANTED =
+  /(?<!\p{L})(?:wants?|intends?|plans?|hopes?|wishes|agree[ds]?|decided|will|may|can|could)\s(?:to\s)?(?!(?:not|never|only|keep|remain|stay|refuse|reject|oppose)(?!\p{L}))\p{L}+/giu
+const NO_LONGER = /(?<!\p{L})(?:mehr|länger|plus|más|ya|più|mais|já)(?!\p{L})/iu
 const FUTURE = /^(?:will|would|shall|(?:is|are|set|expected|scheduled) to|due to be)$/iu
 
 function isPast({ text, from }: Word, reading: SentenceReading): boolean {

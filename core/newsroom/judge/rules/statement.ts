@@ -8,6 +8,7 @@ import {
   type NameEntity,
 } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { isComparable } from '#core/newsroom/judge/rules/borrowed-number.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
@@ -58,17 +59,23 @@ function otherName(
   { reading, cited }: CheckedSentence,
   sources: SourceIndex,
 ): JudgeFinding | null {
-  const theirs = told.clauses.flatMap(({ names }) => names)
+  const theirs = told.clauses.flatMap(({ names }) => names).filter((name) => !isOutlet(name, cited))
   const ours = reading.clauses.flatMap(({ names }) => names)
+  const isSubject = ({ from }: NameEntity) => reading.text.slice(clause.from, from).trim() === ''
   const foreign = clause.names.filter(
-    (name) => isPerson(name) && !isOutlet(name, cited) && !theirs.some((other) => isSameName(name, other)),
+    (name) =>
+      (isPerson(name) || isSubject(name)) &&
+      !isOutlet(name, cited) &&
+      !theirs.some((other) => isSameName(name, other)),
   )
   const [name] = foreign
   if (!name || told.words.some(({ folded }) => name.words.includes(folded))) return null
-  const left = theirs.find((other) => isPerson(other) && !ours.some((own) => isSameName(own, other)))
+  const left = theirs.find(
+    (other) => (isPerson(other) || !isPerson(name)) && !ours.some((own) => isSameName(own, other)),
+  )
   const quote = reading.text.slice(name.from, name.to)
   if (left) return finding('names_swapped', quote, left.text)
-  if (theirs.length > 0) return null
+  if (theirs.length > 0 || !isPerson(name)) return null
   const meant = sources.namesMeantBy(told)
   const other = HE_OR_SHE.test(told.text) ? meant.at(-1) : meant.findLast(isPerson)
   return other && !meant.some((known) => isSameName(known, name))
@@ -80,9 +87,6 @@ const HE_OR_SHE = /(?<!\p{L})s?he(?!\p{L})/iu
 
 /** A person or a body has a name of two words as a rule; of one, it may as well be a place or a word. */
 const isPerson = ({ words, text }: NameEntity) => words.length > 1 || /^\p{Lu}\p{L}+[-‑]\p{Lu}/u.test(text)
-
-/** The same unit, or none on one side. */
-const isComparable = (one: string, other: string) => one === other || one === 'number ' || other === 'number '
 
 /** A number of another sentence, where this one has its own. */
 function otherNumber(

@@ -15,7 +15,8 @@ interface Pair {
 
 const BY =
   /\s(?:by|von|vom|durch|par|por|da|dal|dalla|dall['’]|pel[oa])\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|el\s+)?$/iu
-const PASSIVE = /\b(?:was|were|is|are|been|being|be)\s.*\sby\s/u
+const PASSIVE =
+  /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
 const PLACE =
   /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^[\s,;/&-]*$/iu
 /** Both do it to each other. */
@@ -76,7 +77,8 @@ function pairsOf(reading: SentenceReading): Pair[] {
   return names.flatMap((first, index) =>
     names.slice(index + 1, index + 3).flatMap((second): Pair[] => {
       const between = reading.text.slice(first.to, second.from)
-      if (between.length > MAX_BETWEEN || /[;:]|,\s(?:and|while|but)\s/.test(between)) return []
+      // After a comma begins what is said of the second name.
+      if (between.length > MAX_BETWEEN || /[;:]|,\s(?:and|while|but)\s|\p{L}.*,\s*$/u.test(between)) return []
       const stems = new Set(
         reading.words
           .filter(({ from, isContent }) => isContent && from >= first.to && from < second.from)

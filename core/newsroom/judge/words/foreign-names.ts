@@ -18,7 +18,7 @@ const NAMES = (
   'brussels:brüssel bruxel brusel\nantwerp:antwerp anvers amber\nghent:gent gand\nthe hague:den haag haag haye haya aia haia\nlisbon:liss lisb lisbo\nrome:rom roma\nmilan:mail mil\nturin:turin tor\nvenice:vened venis veneci venez\nflorence:floren fior\nnaples:neapel napl nápol nap\ngenoa:genua gên géno geno\n' +
   'warsaw:warsch varsov vars\nprague:prag praga\nmoscow:mosk mosc mosco\nkyiv kiev:kiew kiev kyiv\nathens:athen athèn aten\ncopenhagen:kopen copen\nstockholm:stockholm estocolm stoccolm\nlondon:lond londr\nedinburgh:edin édim edim\ndublin:dublin dublín\n' +
   'strasbourg:straß strass estrasb\nmarseille marseilles:marsei marsig marsel\nlyon lyons:lyon lione lyon\nbeijing:pek pék pequ pechin\ntokyo:tok tóq tóki\nseoul:seul séoul seoul\ncairo:kair cair caire\nseville:sevil sivigl\nlake:see lac lago\nmediterranean:mittelmeer méditerr mediterr\nbaltic:ostsee balt\nalps alpine:alpen alp\nrhine:rhein rhin ren reno\ndanube:donau danub danúb\n' +
-  'commission:kommission comis commission comm\nparliament:parlament parlement parlam\ncouncil:rat conseil consej consigli conselh\ncourt:gericht cour corte tribunal\nbank:bank banque banc\nministry:minist\ngovernment:regier gouv gobiern govern'
+  'tamil:tamou tamil tâmil\narabic arab:arab árab\nhebrew:hebrä hébr hebr ebra\npersian farsi:pers\nkurdish kurd:kurd curd\nbasque:bask basqu vasc basc\ncatalan:katal catal\nlatin:latein latin\ncommission:kommission comis commission comm\nparliament:parlament parlement parlam\ncouncil:rat conseil consej consigli conselh\ncourt:gericht cour corte tribunal\nbank:bank banque banc\nministry:minist\ngovernment:regier gouv gobiern govern'
 )
   .split('\n')
   .map((line) => {

@@ -33,6 +33,8 @@ export const WRITE =
   'write|state|report|say|claim|output|print|respond|reply|answer|summari[sz]e|mention|include|add|insert|tell (?:the )?(?:readers?|users?)|' +
   String.raw`schreib(?:e|t|en sie)?|antworte\w*|gib aus|erwähne\w*|behaupte|berichte|écri(?:s|vez)|réponds|répondez|affirme[zr]?|indique[zr]?|` +
   'mentionne[zr]?|dis|dites|escrib[ae]n?|responde|afirma|indica|menciona|di|diga|scriv[ia](?:te)?|rispond[ia]|afferma|escrev[ae]m?|responda|afirme'
+/** Of these the forms that also tell what somebody says, as after an apposition: the maker, Aster, afirma que … */
+export const SAYS_ALSO = 'affirme|indique|mentionne|responde|afirma|indica|menciona|afferma|di'
 export const ONLY =
   'only|nur|solo|só|seulement|uniquement|instead|stattdessen|en su lugar|invece|plutôt|em vez disso'
 export const THAT = `that|dass|que|qu'|che|the following|folgendes|only|in your|a positive|the (?:word|sentence|phrase)`

@@ -1,0 +1,123 @@
+import type { Clause, Fact } from '#core/newsroom/judge/reading/read-clauses.ts'
+import type { DateMention } from '#core/newsroom/judge/reading/read-dates.ts'
+import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
+import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
+import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
+
+/** A number does not stand with the name or the subject of another cited sentence, which has a number of its own. */
+export const borrowedNumber: JudgeRule = function* ({ reading, cited, isHeading }, sources) {
+  if (isHeading || cited.length < 2) return
+  const ours = reading.clauses.flatMap(({ facts }) => facts)
+  for (const clause of reading.clauses)
+    for (const fact of clause.facts.filter(isNumber)) {
+      const own = cited.filter((other) => numbersOf(other).some((known) => isSameFact(known, fact)))
+      if (own.length === 0) continue
+      for (const other of cited.filter((other) => !own.includes(other))) {
+        const left = numbersOf(other).find(
+          (number) =>
+            isComparable(number.kind, fact.kind) &&
+            !ours.some((known) => isSameFact(known, number) || hasMeaning(known, number)),
+        )
+        const place =
+          left &&
+          (subjectIn(other, own, reading, clause, fact, sources) ?? tellsOnly(other, own, reading, sources))
+        if (!left || !place) continue
+        const [from, to] = [Math.min(place.from, fact.from), Math.max(place.to, fact.from + fact.text.length)]
+        yield finding('number_moved', reading.text.slice(from, to), left.text)
+        return
+      }
+    }
+}
+
+/** The same unit, or none on one side. */
+export const isComparable = (one: string, other: string) =>
+  one === other || one === 'number ' || other === 'number '
+
+const isNumber = ({ kind }: Fact) => kind.startsWith('number')
+const numbersOf = ({ clauses }: SourceSentence): Fact[] =>
+  clauses.flatMap(({ facts }) => facts).filter(isNumber)
+
+/** 10 p.m. is 22 heures. */
+const hasMeaning = ({ meanings = [] }: Fact, other: Fact) =>
+  meanings.some((one) => other.meanings?.includes(one))
+
+type Place = Pick<Word, 'from' | 'to'>
+
+/** A name of the clause of a number, or the noun that it begins with, that only the other sentence has. */
+function subjectIn(
+  other: SourceSentence,
+  own: readonly SourceSentence[],
+  reading: SentenceReading,
+  { names, from, to }: Clause,
+  fact: Fact,
+  sources: SourceIndex,
+): Place | undefined {
+  const words = reading.words.filter((word) => word.from >= from && word.from < to)
+  const first = words.find(({ isContent }) => isContent)
+  const isEnglish = [other, ...own].every(({ language }) => language === 'en')
+  return words
+    .filter(
+      (word) =>
+        names.some((name) => word.from >= name.from && word.from < name.to) ||
+        (isEnglish && names.length === 0 && word === first && word.from < fact.from),
+    )
+    .find(
+      (word) =>
+        stands(word, other) && !own.some((known) => stands(word, known) || isMeant(word, known, sources)),
+    )
+}
+
+/** In another language: what a text has in common with the other sentence, when it has nothing but the number from its own. */
+function tellsOnly(
+  other: SourceSentence,
+  own: readonly SourceSentence[],
+  reading: SentenceReading,
+  sources: SourceIndex,
+): Place | undefined {
+  if (own.some(({ language }) => language === 'en')) return
+  const numbers = reading.quantities.quantities
+  const words = reading.words.filter(
+    ({ from, to, isContent }) =>
+      isContent && !numbers.some((number) => number.from < to && from < number.to && number.units.size > 0),
+  )
+  const says = (word: Word, sentence: SourceSentence) =>
+    isAlike(word, sentence) || isMeant(word, sentence, sources)
+  const isOwn = (word: Word) => own.some((known) => says(word, known))
+  if (words.some((word) => isOwn(word) && !isAlike(word, other) && !isNumeral(word))) return
+  return (
+    words.find((word) => says(word, other) && !isOwn(word)) ??
+    reading.dates.find((date) => hasDate(other, date) && !own.some((known) => hasDate(known, date)))
+  )
+}
+
+const isNumeral = ({ text }: Word) => /^\p{N}/u.test(text)
+
+const hasDate = ({ dates }: SourceSentence, date: DateMention) =>
+  dates.some(
+    ({ day, month, weekday }) => day === date.day && month === date.month && weekday === date.weekday,
+  )
+
+/** As many letters at the beginning make two words of different languages the same. */
+const ALIKE = 5
+
+const isAlike = (word: Word, sentence: SourceSentence): boolean =>
+  stands(word, sentence) ||
+  (word.folded.length >= ALIKE &&
+    sentence.words.some(({ folded }) => folded.slice(0, ALIKE) === word.folded.slice(0, ALIKE)))
+
+function stands({ folded, stem, isContent }: Word, { stems, words, language }: SourceSentence): boolean {
+  return (
+    (isContent && stems.has(stem)) ||
+    words.some((word) => word.folded === folded) ||
+    (language !== 'en' && isForeignForm(folded, words))
+  )
+}
+
+/** Whether it is a name that the sentences before have, to which this one refers. */
+const isMeant = ({ folded }: Word, sentence: SourceSentence, sources: SourceIndex) =>
+  sources
+    .meantBy(sentence)
+    .some(({ words }) => words.some((word) => word.folded === folded && /^\p{Lu}/u.test(word.text)))
