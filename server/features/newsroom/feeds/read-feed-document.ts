@@ -7,6 +7,7 @@ import { isObject } from '#server/features/import/json/json-fields.ts'
 import { BrokenJson, readJson } from '#server/features/import/json/read-json.ts'
 import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
 import { textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { encodingOf } from '#server/features/newsroom/pages/decode-page.ts'
 import { DocumentError } from '#server/platform/links/request-document.ts'
 
 /** What a feed says, as it says it. */
@@ -31,11 +32,11 @@ const PART_BYTES = 32 * 1024
  * Reads RSS, Atom or JSON Feed. Of a feed that breaks off, what came before is read.
  * @throws DocumentError for what is no feed
  */
-export async function readFeedDocument(body: Buffer): Promise<FeedDocument> {
+export async function readFeedDocument(body: Buffer, contentType = ''): Promise<FeedDocument> {
   const feed: FeedDocument = { title: '', site: '', language: '', ttlMinutes: 0, items: [] }
   let isFeed = false
   try {
-    for await (const { item, ...said } of isJson(body) ? jsonParts(body) : xmlParts(body)) {
+    for await (const { item, ...said } of isJson(body) ? jsonParts(body) : xmlParts(body, contentType)) {
       isFeed = true
       if (item) feed.items.push(item)
       feed.title ||= said.title ?? ''
@@ -83,11 +84,12 @@ async function* jsonParts(body: Buffer): AsyncIterable<Part> {
   }
 }
 
-async function* xmlParts(body: Buffer): AsyncIterable<Part> {
+async function* xmlParts(body: Buffer, contentType: string): AsyncIterable<Part> {
   const options = {
     isRecord: isFeedRecord,
     maxLength: MAX_ITEM_LENGTH,
     skipped: new Set(['wfw:commentRss', 'slash:comments']),
+    encoding: encodingOf(body, contentType),
   }
   let isFirst = true
   for await (const { node, root } of readXml(parts(body), options, () => {})) {

@@ -53,6 +53,24 @@ describe('adding a feed', () => {
     })
   })
 
+  test('reads pages and feeds in what they are written in', async () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1')
+    publisher.serve(
+      '/',
+      latin(
+        '<meta charset="ISO-8859-15"><link rel="alternate" type="application/rss+xml" title="Économie" href="/feed">',
+      ),
+    )
+    publisher.serve('/feed', latin(rss('Économie')), {
+      headers: { 'content-type': 'text/xml; charset=iso-8859-15' },
+    })
+    expect(await addNewsFeed(editor, publisher.url)).toMatchObject({
+      data: { found: [{ title: 'Économie' }] },
+    })
+    await addNewsFeed(editor, `${publisher.url}/feed`)
+    expect(await listNewsFeeds(editor)).toMatchObject([{ title: 'Économie' }])
+  })
+
   test.each([
     ['/nothing', 'answered with the status 404', 'status'],
     ['/page', 'There is no feed', 'not_a_feed'],
