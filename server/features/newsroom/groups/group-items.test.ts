@@ -185,7 +185,7 @@ test('a feed that gives all its texts one title draws no other story into its gr
     )
     ids.push(
       await insert({
-        title: 'Veltra dispatch jobs today',
+        title: 'Veltra dispatch jobs go today',
         outlet: 'Flood',
         url: `https://flood.example/${n}`,
         excerpt: words.join(' '),
@@ -193,6 +193,11 @@ test('a feed that gives all its texts one title draws no other story into its gr
     )
   }
   await group(...ids)
+  // No more of them than are compared with another one.
+  const [crowd] = await database.sql`
+    select count(*)::integer as items from private.news_comparisons cross join unnest(bands) as band
+    group by band order by items desc limit 1`
+  expect(crowd).toEqual({ items: 40 })
   const story = await insert({ ...CUTS, outlet: 'The Gazette' })
   await group(story)
   const [own] = await database.sql`

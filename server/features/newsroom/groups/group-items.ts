@@ -7,6 +7,7 @@ import {
   findOrigin,
   findStory,
   hasRoom,
+  keptBands,
   rarestWords,
 } from '#server/features/newsroom/groups/like-items.ts'
 import { ALL_ITEMS, keyOf, periodOf, weighWords } from '#server/features/newsroom/groups/story-words.ts'
@@ -86,10 +87,11 @@ async function groupItem(sql: Session, item: ComparedItem & { is_placed: boolean
   const period = periodOf(item.published_at)
   const kept = weighWords(words, { period, language: item.language, seen, total })
   const section = await findSection(sql, words)
+  const bands = origin ? [] : await keptBands(sql, item, likeness.bands)
   await sql`
     insert into private.news_comparisons as stored (item_id, bands, words, weights, section, section_fit, section_words)
     values (
-      ${item.id}, ${origin ? [] : likeness.bands}::bigint[], ${origin ? [] : kept.keys}::bigint[],
+      ${item.id}, ${bands}::bigint[], ${origin ? [] : kept.keys}::bigint[],
       ${origin ? [] : kept.weights}::real[], ${section.section}, ${section.fit}, ${section.words}::text[])
     on conflict (item_id) do update set bands = excluded.bands, words = excluded.words, weights = excluded.weights,
       section = excluded.section, section_fit = excluded.section_fit, section_words = excluded.section_words`
