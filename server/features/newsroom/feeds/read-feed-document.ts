@@ -5,8 +5,10 @@ import { isFeedItem, isFeedRecord, readXmlItem } from '#server/features/import/f
 import { UnreadableSource } from '#server/features/import/imported.ts'
 import { isObject } from '#server/features/import/json/json-fields.ts'
 import { BrokenJson, readJson } from '#server/features/import/json/read-json.ts'
+import { ownText } from '#server/features/import/own-text.ts'
 import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
 import { textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { MAX_HTML_LENGTH } from '#server/features/newsroom/feeds/news-entry.ts'
 import { encodingOf } from '#server/features/newsroom/pages/decode-page.ts'
 import { DocumentError } from '#server/platform/links/request-document.ts'
 
@@ -38,7 +40,7 @@ export async function readFeedDocument(body: Buffer, contentType = ''): Promise<
   try {
     for await (const { item, ...said } of isJson(body) ? jsonParts(body) : xmlParts(body, contentType)) {
       isFeed = true
-      if (item) feed.items.push(item)
+      if (item) feed.items.push(shortened(item))
       feed.title ||= said.title ?? ''
       feed.site ||= said.site ?? ''
       feed.language ||= said.language ?? ''
@@ -52,6 +54,15 @@ export async function readFeedDocument(body: Buffer, contentType = ''): Promise<
   if (!isFeed) throw new DocumentError('not_a_feed')
   return feed
 }
+
+/** The texts of all items of an answer would otherwise be kept until it is stored. */
+function shortened(item: FeedItem): FeedItem {
+  const { content, summary } = item
+  const isLong = content.length + summary.length > MAX_HTML_LENGTH
+  return isLong ? { ...item, content: beginningOf(content), summary: beginningOf(summary) } : item
+}
+
+const beginningOf = (html: string) => ownText(html.slice(0, MAX_HTML_LENGTH))
 
 /** An item, or something that the feed says of itself. */
 type Part = Partial<Omit<FeedDocument, 'items'>> & { item?: FeedItem }

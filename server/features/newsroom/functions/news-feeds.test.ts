@@ -178,7 +178,7 @@ describe('a list in OPML', () => {
   })
 })
 
-test('without a newsroom there is no such function', async () => {
+test('without a newsroom there is no such function, and what is stored can be read', async () => {
   const without = await startTestApp({ newsroom: { isOn: false, allowsPrivate: true } })
   try {
     const client = await without.administrator()
@@ -187,6 +187,9 @@ test('without a newsroom there is no such function', async () => {
       message: 'This site has no newsroom (NEWSROOM is off).',
     })
     await expect(exportNewsFeeds(client)).rejects.toThrow()
+    await without.database
+      .sql`insert into public.news_feeds (url, outlet) values ('https://harbour.example/', 'Harbour')`
+    expect(await listNewsFeeds(client)).toMatchObject([{ outlet: 'Harbour' }])
   } finally {
     await without.stop()
   }
