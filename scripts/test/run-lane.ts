@@ -72,6 +72,7 @@ const POSTGRES_SERVERS: Record<string, string[]> = {
     ...DATABASE_TESTS,
     ...['tests/contract/calls', 'tests/contract/filters', 'tests/contract/auth-users'],
     'server/features/newsletter/send/concurrent-locks',
+    ...['server/features/newsroom/feeds/', 'server/features/newsroom/groups/'],
   ],
   '16 libc': SHORTER_DATABASE_TESTS,
   '17 builtin supabase': [

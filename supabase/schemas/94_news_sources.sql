@@ -122,6 +122,14 @@ grant all on public.news_items to service_role;
 create policy "editors read news" on public.news_items
   for select to authenticated using ((select private.is_editor()));
 
+-- Hashes of the addresses and titles that a feed has listed, the latest first: items are kept for thirty days, and some feeds list them longer.
+create table private.news_feed_lists (
+  feed_id uuid primary key references public.news_feeds (id) on delete cascade,
+  keys bigint[] not null check (cardinality(keys) <= 2000)
+);
+alter table private.news_feed_lists enable row level security;
+grant all on private.news_feed_lists to service_role;
+
 -- The texts of items that editors have opened, for thirty days. Only the server reads them, and gives them to editors one by one.
 create table private.news_texts (
   item_id uuid primary key references public.news_items (id) on delete cascade,

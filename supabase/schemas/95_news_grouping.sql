@@ -13,9 +13,13 @@ create table private.news_comparisons (
   section_fit integer not null default 0 check (section_fit between 0 and 100),
   section_words text[] not null default '{}',
   -- An editor has put it where it is.
-  is_placed boolean not null default false
+  is_placed boolean not null default false,
+  -- How often it could not be compared, and when that is tried again.
+  failures integer not null default 0,
+  try_at timestamptz
 );
 create index news_comparisons_bands on private.news_comparisons using gin (bands) with (fastupdate = off);
+create index news_comparisons_to_try on private.news_comparisons (try_at) where try_at is not null;
 create index news_comparisons_words on private.news_comparisons using gin (words) with (fastupdate = off);
 alter table private.news_comparisons enable row level security;
 grant all on private.news_comparisons to service_role;

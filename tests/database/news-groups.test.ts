@@ -4,6 +4,7 @@ import type { FoundNewsGroup, NewsGroupPage } from '#core/domain/news-group.ts'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { addPerson, asPerson, type Person } from '../support/sessions-of-roles.ts'
+import { createWatchedLog } from '../support/watched-log.ts'
 
 let database: TestDatabase
 let [nora, edda, emil]: Person[] = []
@@ -32,7 +33,7 @@ async function insert(title: string, more: { language?: string; excerpt?: string
   const [row] = await database.sql<[{ id: string }]>`
     insert into public.news_items (kind, title, excerpt, outlet, language, published_at)
     values ('text', ${title}, ${more.excerpt ?? ''}, ${`Outlet of ${title.slice(0, 20)}`}, ${more.language ?? 'en'}, now()) returning id`
-  await groupItems({ sql: database.sql }, [row.id])
+  await groupItems({ sql: database.sql, log: createWatchedLog() }, [row.id])
   return row.id
 }
 
@@ -147,7 +148,7 @@ describe('an editor', () => {
     await database.sql`
       insert into private.news_texts (item_id, text, sentences)
       select id, 'Veltra Freight cuts 1,200 dispatch jobs, the union says.', '{}' from public.news_items`
-    await groupItems({ sql: database.sql }, [third ?? '', second ?? '', first ?? ''])
+    await groupItems({ sql: database.sql, log: createWatchedLog() }, [third ?? '', second ?? '', first ?? ''])
     expect(await groupOf(third ?? '')).toBe(answer.id)
     expect(await groupOf(second ?? '')).toBe(id)
     expect((await list(nora)).groups.map(({ links }) => links).toSorted()).toEqual([1, 2])
@@ -170,7 +171,7 @@ describe('an editor', () => {
       drafts: [{ article_id: draft.id, title: 'Chips' }],
     })
     expect(await find(nora, id)).toBeNull()
-    await groupItems({ sql: database.sql }, [other ?? ''])
+    await groupItems({ sql: database.sql, log: createWatchedLog() }, [other ?? ''])
     expect(await groupOf(other ?? '')).toBe(into)
   })
 

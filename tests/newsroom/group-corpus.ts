@@ -2,6 +2,7 @@ import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { type CorpusItem, readDraftCorpus, textOfItem } from '../support/draft-corpus.ts'
+import { createWatchedLog } from '../support/watched-log.ts'
 
 /** What is known of the items when they are grouped: a teaser, what most feeds have, or their texts because editors have opened them. */
 export const TOLD = ['teaser', 'teaser and two sentences', 'whole text'] as const
@@ -36,7 +37,7 @@ export async function groupCorpus(sql: Sql, told: Told): Promise<FoundAgain> {
         insert into private.news_texts (item_id, text, sentences) values (${row.id}, ${textOfItem(item)}, ${item.text})`
     stored.set(row.id, item)
   }
-  await groupItems({ sql }, [...stored.keys()])
+  await groupItems({ sql, log: createWatchedLog() }, [...stored.keys()])
   const rows = await sql<{ id: string; group_id: string; origin_id: string }[]>`
     select id, group_id, origin_id from public.news_items`
   const found = rows.flatMap((row) => {

@@ -301,4 +301,9 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.source_checks (url, next_at) values ('https://courier.example/rain', '2026-12-02');
       update private.news_texts set notice = 'short'`,
   },
+  {
+    since: '20270209000001',
+    sql: `
+      insert into private.news_feed_lists (feed_id, keys) select id, '{1,2}' from public.news_feeds`,
+  },
 ]

@@ -1,30 +1,38 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** What the publishers are told: at which hour they are asked from then on, and whether each feed is as large as one may be. */
+export interface Told {
+  hour: number
+  isLarge?: boolean
+}
+
 /** Items of a feed: as many as are usual, and 40 new ones a day. */
 const LISTED = 30
 const DAILY = 40
+/** With texts that are as long as they may be, almost 2 MB. */
+const LISTED_LARGE = 180
 const TEXT =
   '&lt;p&gt;The council of the harbour town has &lt;a href="https://harbour.example/"&gt;agreed&lt;/a&gt; to ferries that run on electricity, and to the cables that they need.&lt;/p&gt;'.repeat(
     12,
   )
 
-/**
- * The publishers of 500 feeds, each with a name of its own, in a process of their own. A message is the hour at which they are asked from
- * then on. Every other one answers with an entity tag, and 304 where nothing is new.
- */
-let hour = 0
-process.on('message', (told: number) => {
-  hour = told
+/** The publishers of 500 feeds, each with a name of its own, in a process of their own. Every other one answers 304 where nothing is new. */
+let told: Told = { hour: 0 }
+process.on('message', (now: Told) => {
+  told = now
 })
 const server = createServer((request, response) => {
   const { url, headers } = request
   if (url !== '/feed') return response.writeHead(404).end()
   const feed = Number(/^f(\d+)\./.exec(headers.host ?? '')?.[1] ?? 0)
-  const newest = LISTED + Math.floor((hour * DAILY) / 24 + (feed % 10) / 10)
+  const newest = LISTED + Math.floor((told.hour * DAILY) / 24 + (feed % 10) / 10)
   const etag = `"${newest}"`
-  if (feed % 2 === 0 && headers['if-none-match'] === etag) return response.writeHead(304).end()
-  const items = Array.from({ length: LISTED }, (_, n) => itemOf(feed, newest - n))
+  if (feed % 2 === 0 && headers['if-none-match'] === etag && !told.isLarge)
+    return response.writeHead(304).end()
+  const items = Array.from({ length: told.isLarge ? LISTED_LARGE : LISTED }, (_, n) =>
+    itemOf(feed, newest - n),
+  )
   response
     .writeHead(200, { 'content-type': 'application/rss+xml', ...(feed % 2 === 0 && { etag }) })
     .end(
@@ -40,7 +48,8 @@ const WORDS =
   )
 
 function itemOf(feed: number, n: number): string {
-  const word = (k: number) => WORDS[(feed * 7 + n * 13 + k * k * 5) % WORDS.length]
-  const title = `${word(1)} and ${word(2)} of Town ${(feed * 31 + n) % 997} before the ${word(3)} ${n}`
-  return `<item><title>${title}</title><link>http://f${feed}.localhost/items/${n}?utm_source=rss</link><guid>${feed}-${n}</guid><description>${TEXT.slice(0, 800 + ((n * 97) % 1_200))}</description></item>`
+  const word = (k: number) => WORDS[Math.abs(feed * 7 + n * 13 + k * k * 5) % WORDS.length]
+  const title = `${word(1)} and ${word(2)} of Town ${Math.abs(feed * 31 + n) % 997} before the ${word(3)} ${n}`
+  const text = told.isLarge ? TEXT.repeat(5) : TEXT.slice(0, 800 + ((n * 97) % 1_200))
+  return `<item><title>${title}</title><link>http://f${feed}.localhost/items/${n}?utm_source=rss</link><guid>${feed}-${n}</guid><description>${text}</description></item>`
 }

@@ -5,6 +5,7 @@ import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { createLog } from '#server/platform/log.ts'
 import { groupCorpus, TOLD } from '../../../tests/newsroom/group-corpus.ts'
 import { addPerson, asPerson, type Person } from '../../../tests/support/sessions-of-roles.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
@@ -12,6 +13,7 @@ import { fillNewsroom, VOCABULARY, wordOf } from './fill-newsroom.ts'
 
 const ITEMS = Number(process.env.ITEMS ?? 600_000)
 const GROUPED = 200
+const log = createLog('error')
 const READS = 20
 
 /** Which of thirty groups are found again, how long a new item takes among those of thirty days, and how long lists of groups take. */
@@ -66,7 +68,7 @@ async function measureGrouping(
       insert into public.news_items (kind, url, canonical_url, title, excerpt, outlet, language, published_at)
       values ('feed', ${url}, ${url}, ${title}, ${excerpt}, ${`Outlet ${n}`}, 'en', now()) returning id`
     const before = process.cpuUsage()
-    times.push(await timed(() => groupItems({ sql }, [row.id])))
+    times.push(await timed(() => groupItems({ sql, log }, [row.id])))
     const { user, system } = process.cpuUsage(before)
     own.push((user + system) / 1000)
   }

@@ -20,6 +20,8 @@ interface XmlOptions {
   skipped?: ReadonlySet<string>
   /** In characters, of one record. */
   maxLength: number
+  /** Where it is known already. */
+  encoding?: string
 }
 
 /** The XML has no end, or is none; what came before is read. */
@@ -43,7 +45,7 @@ const MAX_RECORD_DEPTH = 100
  */
 export async function* readXml(
   bytes: AsyncIterable<Uint8Array>,
-  { isRecord, skipped = new Set(), maxLength }: XmlOptions,
+  { isRecord, skipped = new Set(), maxLength, encoding }: XmlOptions,
   report: (problem: string) => void,
 ): AsyncIterable<XmlRecord> {
   const parser = new SaxesParser({ xmlns: true })
@@ -103,7 +105,7 @@ export async function* readXml(
         root: root ?? new Map(),
       })
   })
-  for await (const text of decoded(bytes)) {
+  for await (const text of decoded(bytes, encoding)) {
     gap += text.length
     if (gap > MAX_GAP) throw new BrokenXml()
     parser.write(text)
@@ -119,11 +121,11 @@ function attributesOf(tag: SaxesTagNS): ReadonlyMap<string, string> {
 }
 
 /** Decodes by the mark at the beginning or the declaration; UTF-8 otherwise. */
-async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding?: string): AsyncIterable<string> {
   let decoder: TextDecoder | undefined
   const { repair, end } = createAmpersandRepair()
   for await (const part of bytes) {
-    decoder ??= new TextDecoder(encodingOf(part))
+    decoder ??= new TextDecoder(encoding ?? encodingOf(part))
     yield repair(decoder.decode(part, { stream: true }))
   }
   yield repair(decoder?.decode() ?? '') + end()

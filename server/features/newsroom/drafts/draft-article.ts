@@ -20,7 +20,8 @@ import type { Services } from '#server/features/services.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-export type DraftDeps = PageDeps & Pick<Services, 'sql' | 'ai' | 'settings'> & { draftTimeoutMs?: number }
+export type DraftDeps = PageDeps &
+  Pick<Services, 'sql' | 'log' | 'ai' | 'settings'> & { draftTimeoutMs?: number }
 
 export type DraftOutcome =
   | { status: 'drafted'; articleId: string; sentences: Judgement['sentences']; dropped: Dropped[] }

@@ -19,7 +19,7 @@ const AT_ONCE = 5
 
 /** The texts of items in the order in which they were named, or why one of them cannot be a source. */
 export async function readItemTexts(
-  deps: PageDeps & Pick<Services, 'sql'>,
+  deps: PageDeps & Pick<Services, 'sql' | 'log'>,
   itemIds: readonly string[],
 ): Promise<ItemTexts> {
   const items = await deps.sql<Item[]>`

@@ -4,6 +4,7 @@ import { cutLine } from '#server/features/newsroom/feeds/news-entry.ts'
 import { type FeedDocument, readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
 import { describeFeed } from '#server/features/newsroom/feeds/record-answer.ts'
 import { groupNewItems, type RequestDeps, storeAnswer } from '#server/features/newsroom/feeds/request-feed.ts'
+import { decodePage } from '#server/features/newsroom/pages/decode-page.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
 
@@ -25,12 +26,13 @@ export async function addFeed(
   const known = await findKnown(deps.sql, [address])
   if (known) return { feedId: known }
   const answer = await fetchFeed(deps, address, { signal })
-  const document = await readFeedDocument(answer.body).catch((error: unknown) => {
+  const contentType = answer.headers['content-type']
+  const document = await readFeedDocument(answer.body, contentType).catch((error: unknown) => {
     if (error instanceof DocumentError && error.failure === 'not_a_feed') return null
     throw error
   })
   if (!document) {
-    const found = findFeeds(answer.body.toString('utf8'), answer.url)
+    const found = findFeeds(decodePage(answer.body, contentType), answer.url)
     if (found.length === 0) throw new DocumentError('not_a_feed')
     return { found }
   }

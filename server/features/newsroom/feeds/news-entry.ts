@@ -20,7 +20,7 @@ export interface NewsEntry {
 const MAX_TITLE_LENGTH = 300
 const MAX_EXCERPT_LENGTH = 600
 /** Of HTML, in which an excerpt is looked for. */
-const MAX_HTML_LENGTH = 8_000
+export const MAX_HTML_LENGTH = 8_000
 /** Clocks differ. */
 const MAX_AHEAD_MS = 10 * 60_000
 

@@ -5,8 +5,11 @@ import { isFeedItem, isFeedRecord, readXmlItem } from '#server/features/import/f
 import { UnreadableSource } from '#server/features/import/imported.ts'
 import { isObject } from '#server/features/import/json/json-fields.ts'
 import { BrokenJson, readJson } from '#server/features/import/json/read-json.ts'
+import { ownText } from '#server/features/import/own-text.ts'
 import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
 import { textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { MAX_HTML_LENGTH } from '#server/features/newsroom/feeds/news-entry.ts'
+import { encodingOf } from '#server/features/newsroom/pages/decode-page.ts'
 import { DocumentError } from '#server/platform/links/request-document.ts'
 
 /** What a feed says, as it says it. */
@@ -31,13 +34,13 @@ const PART_BYTES = 32 * 1024
  * Reads RSS, Atom or JSON Feed. Of a feed that breaks off, what came before is read.
  * @throws DocumentError for what is no feed
  */
-export async function readFeedDocument(body: Buffer): Promise<FeedDocument> {
+export async function readFeedDocument(body: Buffer, contentType = ''): Promise<FeedDocument> {
   const feed: FeedDocument = { title: '', site: '', language: '', ttlMinutes: 0, items: [] }
   let isFeed = false
   try {
-    for await (const { item, ...said } of isJson(body) ? jsonParts(body) : xmlParts(body)) {
+    for await (const { item, ...said } of isJson(body) ? jsonParts(body) : xmlParts(body, contentType)) {
       isFeed = true
-      if (item) feed.items.push(item)
+      if (item) feed.items.push(shortened(item))
       feed.title ||= said.title ?? ''
       feed.site ||= said.site ?? ''
       feed.language ||= said.language ?? ''
@@ -51,6 +54,15 @@ export async function readFeedDocument(body: Buffer): Promise<FeedDocument> {
   if (!isFeed) throw new DocumentError('not_a_feed')
   return feed
 }
+
+/** The texts of all items of an answer would otherwise be kept until it is stored. */
+function shortened(item: FeedItem): FeedItem {
+  const { content, summary } = item
+  const isLong = content.length + summary.length > MAX_HTML_LENGTH
+  return isLong ? { ...item, content: beginningOf(content), summary: beginningOf(summary) } : item
+}
+
+const beginningOf = (html: string) => ownText(html.slice(0, MAX_HTML_LENGTH))
 
 /** An item, or something that the feed says of itself. */
 type Part = Partial<Omit<FeedDocument, 'items'>> & { item?: FeedItem }
@@ -83,11 +95,12 @@ async function* jsonParts(body: Buffer): AsyncIterable<Part> {
   }
 }
 
-async function* xmlParts(body: Buffer): AsyncIterable<Part> {
+async function* xmlParts(body: Buffer, contentType: string): AsyncIterable<Part> {
   const options = {
     isRecord: isFeedRecord,
     maxLength: MAX_ITEM_LENGTH,
     skipped: new Set(['wfw:commentRss', 'slash:comments']),
+    encoding: encodingOf(body, contentType),
   }
   let isFirst = true
   for await (const { node, root } of readXml(parts(body), options, () => {})) {

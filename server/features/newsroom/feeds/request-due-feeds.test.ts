@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestNewsFeedsJob } from '#server/features/newsroom/feeds/jobs.ts'
-import { requestDueFeeds } from '#server/features/newsroom/feeds/request-due-feeds.ts'
-import { createHostRules } from '#server/features/newsroom/reservations/host-rules.ts'
-import { createDocumentClient } from '#server/platform/links/request-document.ts'
+import { runDueFeeds } from '#server/features/newsroom/testing/run-due-feeds.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { startPublisher } from '../../../../tests/support/publisher.ts'
-import { createWatchedLog } from '../../../../tests/support/watched-log.ts'
 
 const publisher = await startPublisher()
 let database: TestDatabase
@@ -18,19 +15,7 @@ beforeEach(async () => {
   await database.sql`truncate public.news_feeds, public.news_groups, public.news_items cascade`
 })
 
-/** A process that knows nothing yet of other servers. */
-async function run({ hasNewsroom = true, allowsPrivate = true } = {}) {
-  const documents = createDocumentClient({ siteUrl: 'https://watch.example', allowsPrivate })
-  const deps = {
-    sql: database.sql,
-    log: createWatchedLog(),
-    documents,
-    hostRules: createHostRules({ documents }),
-    hasNewsroom,
-  }
-  await requestDueFeeds(deps, {}, { signal: new AbortController().signal })
-}
-
+const run = (options = {}) => runDueFeeds(database.sql, options)
 const item = (n: number | string, more = '') =>
   `<item><title>Item ${n}</title><link>${publisher.url}/items/${n}</link><description>About ${n}</description>${more}</item>`
 const rss = (...items: string[]) =>

@@ -44,7 +44,8 @@ export async function storeAnswer(
   feed: Pick<ClaimedFeed, 'id' | 'url' | 'outlet' | 'language'>,
   answer: FetchedDocument,
 ): Promise<string[]> {
-  const document = answer.status === 200 ? await readFeedDocument(answer.body) : null
+  const document =
+    answer.status === 200 ? await readFeedDocument(answer.body, answer.headers['content-type']) : null
   const reservation = await findReservation(deps, answer.url, answer)
   const entries = document ? await entriesOf(deps, document, { base: answer.url, reservation }) : []
   return deps.sql.transaction(async (transaction) => {

@@ -1,5 +1,6 @@
 import type { Reservation } from '#core/domain/news-feed.ts'
 import type { NewsEntry } from '#server/features/newsroom/feeds/news-entry.ts'
+import { noteListed } from '#server/features/newsroom/feeds/note-listed.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** Older items are deleted, and so not stored. */
@@ -17,13 +18,14 @@ interface StoredFeed {
 
 /**
  * Stores what a feed has told: new items, and words of present ones that have changed. Returns the ids of the new ones. An item is known
- * by its address, or by its title and date where the address changes with each request.
+ * by its address, or by its title with its date or excerpt where the address changes with each request.
  */
 export async function storeEntries(
   sql: Session,
   feed: StoredFeed,
   entries: readonly ReservedEntry[],
 ): Promise<string[]> {
+  const repeated = await noteListed(sql, feed.id, entries)
   const given = entries.map((entry) => ({
     url: entry.url,
     canonical_url: entry.canonicalUrl,
@@ -33,6 +35,7 @@ export async function storeEntries(
     published_at: entry.publishedAt,
     excerpt: entry.reservation ? '' : entry.excerpt,
     reservation: entry.reservation,
+    is_repeated: repeated.has(entry),
   }))
   await sql`
     update public.news_items as kept set title = given.title, excerpt = given.excerpt, reservation = given.reservation
@@ -46,12 +49,14 @@ export async function storeEntries(
       given.author, given.language, coalesce(given.published_at, now()), given.excerpt, given.reservation
     from (
       select * from jsonb_to_recordset(${JSON.stringify(given)}) as new (
-        url text, canonical_url text, title text, author text, language text, published_at timestamptz, excerpt text, reservation text)
-      where (published_at is null or published_at > now() - make_interval(days => ${NEWS_DAYS}))
+        url text, canonical_url text, title text, author text, language text, published_at timestamptz, excerpt text, reservation text,
+        is_repeated boolean)
+      where not is_repeated and (published_at is null or published_at > now() - make_interval(days => ${NEWS_DAYS}))
         and not exists (
           select from public.news_items as kept
           where kept.feed_id = ${feed.id} and (kept.canonical_url = new.canonical_url
-            or kept.title = new.title and (new.published_at is null or kept.published_at = new.published_at)))
+            or kept.title = new.title and (new.published_at is null or kept.published_at = new.published_at
+              or kept.excerpt <> '' and kept.excerpt = new.excerpt)))
       order by published_at desc nulls last
       limit greatest(0, ${MAX_ITEMS_PER_DAY} - (
         select count(*) from public.news_items where feed_id = ${feed.id} and added_at > now() - interval '1 day'))

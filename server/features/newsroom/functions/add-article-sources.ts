@@ -25,7 +25,11 @@ export const addArticleSources = inNewsroom(
   withBody(
     z.strictObject({ articleId: z.uuid(), itemIds }),
     'Send an object with articleId and itemIds: 1 to 50 different ones.',
-    async (deps: PageDeps & Pick<FunctionDeps, 'sql'>, { articleId, itemIds }, { userId, demandAgain }) => {
+    async (
+      deps: PageDeps & Pick<FunctionDeps, 'sql' | 'log'>,
+      { articleId, itemIds },
+      { userId, demandAgain },
+    ) => {
       const read = await readItemTexts(deps, itemIds)
       if (read.status === 'refused') return refuse(422, read.reason, { more: { code: read.code } })
       return deps.sql.transaction(async (transaction) => {

@@ -14,7 +14,7 @@ export const addSourceAddress = inNewsroom(
   withBody(
     z.strictObject({ address: z.string().trim().min(1).max(MAX_LENGTH) }),
     `Send an object with the address of a page as address, at most ${MAX_LENGTH} characters.`,
-    async (deps: PageDeps & Pick<FunctionDeps, 'sql'>, { address }, { userId, request }) => {
+    async (deps: PageDeps & Pick<FunctionDeps, 'sql' | 'log'>, { address }, { userId, request }) => {
       if (canonicalAddress(address) === null)
         return refuse(422, 'This is not the address of a page: that begins with https:// or http://.', {
           more: { code: 'address' },

@@ -35,7 +35,11 @@ export const addSourceText = inNewsroom(
   withBody(
     input,
     MALFORMED,
-    async (deps: Pick<FunctionDeps, 'sql'>, { url, published, text: written, ...named }, { userId }) => {
+    async (
+      deps: Pick<FunctionDeps, 'sql' | 'log'>,
+      { url, published, text: written, ...named },
+      { userId },
+    ) => {
       const text = tidyText(written)
       const count = sentencesOf(text, null).length
       if (count === 0) return refusal('no_text')

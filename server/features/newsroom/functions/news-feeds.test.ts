@@ -53,6 +53,24 @@ describe('adding a feed', () => {
     })
   })
 
+  test('reads pages and feeds in what they are written in', async () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1')
+    publisher.serve(
+      '/',
+      latin(
+        '<meta charset="ISO-8859-15"><link rel="alternate" type="application/rss+xml" title="Économie" href="/feed">',
+      ),
+    )
+    publisher.serve('/feed', latin(rss('Économie')), {
+      headers: { 'content-type': 'text/xml; charset=iso-8859-15' },
+    })
+    expect(await addNewsFeed(editor, publisher.url)).toMatchObject({
+      data: { found: [{ title: 'Économie' }] },
+    })
+    await addNewsFeed(editor, `${publisher.url}/feed`)
+    expect(await listNewsFeeds(editor)).toMatchObject([{ title: 'Économie' }])
+  })
+
   test.each([
     ['/nothing', 'answered with the status 404', 'status'],
     ['/page', 'There is no feed', 'not_a_feed'],
@@ -160,7 +178,7 @@ describe('a list in OPML', () => {
   })
 })
 
-test('without a newsroom there is no such function', async () => {
+test('without a newsroom there is no such function, and what is stored can be read', async () => {
   const without = await startTestApp({ newsroom: { isOn: false, allowsPrivate: true } })
   try {
     const client = await without.administrator()
@@ -169,6 +187,9 @@ test('without a newsroom there is no such function', async () => {
       message: 'This site has no newsroom (NEWSROOM is off).',
     })
     await expect(exportNewsFeeds(client)).rejects.toThrow()
+    await without.database
+      .sql`insert into public.news_feeds (url, outlet) values ('https://harbour.example/', 'Harbour')`
+    expect(await listNewsFeeds(client)).toMatchObject([{ outlet: 'Harbour' }])
   } finally {
     await without.stop()
   }

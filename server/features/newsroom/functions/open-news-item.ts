@@ -11,7 +11,7 @@ export const openNewsItem = inNewsroom(
   withBody(
     z.strictObject({ itemId: z.uuid() }),
     'Send an object with the id of an item as itemId.',
-    (deps: PageDeps & Pick<FunctionDeps, 'sql'>, { itemId }, { request }) =>
+    (deps: PageDeps & Pick<FunctionDeps, 'sql' | 'log'>, { itemId }, { request }) =>
       refuseTextProblem(async () => answer(await readItemText(deps, itemId, request.signal))),
   ),
 )

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { groupLeftItems } from '#server/features/newsroom/groups/group-left-items.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { createWatchedLog } from '../../../../tests/support/watched-log.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -37,7 +38,8 @@ async function open(id: string, text: string): Promise<void> {
   await database.sql`insert into private.news_texts (item_id, text, sentences) values (${id}, ${text}, '{}')`
 }
 
-const group = (...ids: string[]) => groupItems({ sql: database.sql }, ids)
+const deps = () => ({ sql: database.sql, log: createWatchedLog(), hasNewsroom: true })
+const group = (...ids: string[]) => groupItems(deps(), ids)
 
 async function standingOf(id: string) {
   const [row] = await database.sql<[{ group_id: string | null; origin_id: string | null }]>`
@@ -120,12 +122,12 @@ test('items that were left are grouped by the job, with the section whose words 
     select 'piece-' || n, case when n % 2 = 0 then 'Orchids bloom again' else 'Locomotives run late' end, 'Of today', 'Text',
       case when n % 2 = 0 then 'opinion' else 'tech' end, true from generate_series(1, 12) as n`
   const id = await insert({ title: 'Orchids and what they cost', excerpt: 'Bloom of the year.' })
-  await groupLeftItems({ sql: database.sql, hasNewsroom: true })
+  await groupLeftItems(deps())
   expect((await standingOf(id)).origin_id).toBeNull()
   await database.sql`update public.news_items set added_at = now() - interval '1 hour'`
-  await groupLeftItems({ sql: database.sql, hasNewsroom: false })
+  await groupLeftItems({ ...deps(), hasNewsroom: false })
   expect((await standingOf(id)).origin_id).toBeNull()
-  await groupLeftItems({ sql: database.sql, hasNewsroom: true })
+  await groupLeftItems(deps())
   expect(await standingOf(id)).toMatchObject({ origin_id: id })
   const [found] = await database.sql`select section, section_words from public.news_groups`
   expect(found).toEqual({ section: 'opinion', section_words: ['Bloom', 'Orchids'] })
@@ -183,7 +185,7 @@ test('a feed that gives all its texts one title draws no other story into its gr
     )
     ids.push(
       await insert({
-        title: 'Veltra dispatch jobs today',
+        title: 'Veltra dispatch jobs go today',
         outlet: 'Flood',
         url: `https://flood.example/${n}`,
         excerpt: words.join(' '),
@@ -191,6 +193,11 @@ test('a feed that gives all its texts one title draws no other story into its gr
     )
   }
   await group(...ids)
+  // No more of them than are compared with another one.
+  const [crowd] = await database.sql`
+    select count(*)::integer as items from private.news_comparisons cross join unnest(bands) as band
+    group by band order by items desc limit 1`
+  expect(crowd).toEqual({ items: 40 })
   const story = await insert({ ...CUTS, outlet: 'The Gazette' })
   await group(story)
   const [own] = await database.sql`

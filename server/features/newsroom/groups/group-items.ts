@@ -7,6 +7,7 @@ import {
   findOrigin,
   findStory,
   hasRoom,
+  keptBands,
   rarestWords,
 } from '#server/features/newsroom/groups/like-items.ts'
 import { ALL_ITEMS, keyOf, periodOf, weighWords } from '#server/features/newsroom/groups/story-words.ts'
@@ -14,21 +15,46 @@ import { likenessOf } from '#server/features/newsroom/groups/text-likeness.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-type GroupDeps = Pick<Services, 'sql'>
+type GroupDeps = Pick<Services, 'sql' | 'log'>
 
 /** Others wait for no more than so many. */
 const BATCH = 20
 /** Periods of three days for which words are counted. */
 const KEPT_PERIODS = 12
+/** An item that cannot be compared is tried again after so many minutes, then after four times as many, for a day. */
+const FIRST_WAIT_MINUTES = 5
+const MAX_TRIES = 6
 
 /**
  * Puts items into groups: copies of one there, together with what tells the same story, or else into one of their own. An item whose
- * text was opened since is compared again; an editor's choice stays. Called after items were inserted and committed.
+ * text was opened since is compared again; an editor's choice stays. One that cannot be compared is set aside. Called after items were
+ * inserted and committed.
  */
 export async function groupItems(deps: GroupDeps, itemIds: readonly string[]): Promise<void> {
   const ids = [...new Set(itemIds)]
-  for (let from = 0; from < ids.length; from += BATCH)
-    await deps.sql.transaction((sql) => groupBatch(sql, ids.slice(from, from + BATCH)))
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH)
+    await deps.sql.transaction((sql) => groupBatch(sql, batch)).catch(() => groupOneByOne(deps, batch))
+  }
+}
+
+async function groupOneByOne({ sql, log }: GroupDeps, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await sql
+      .transaction((transaction) => groupBatch(transaction, [id]))
+      .catch(async (error: unknown) => {
+        log.error(`The item ${id} could not be grouped`, error)
+        await setAside(sql, id)
+      })
+}
+
+async function setAside(sql: Session, id: string): Promise<void> {
+  await sql`
+    insert into private.news_comparisons as stored (item_id, failures, try_at)
+    select id, 1, now() + make_interval(mins => ${FIRST_WAIT_MINUTES}) from public.news_items where id = ${id}
+    on conflict (item_id) do update set failures = stored.failures + 1,
+      try_at = case when stored.failures + 1 < ${MAX_TRIES}
+        then now() + make_interval(mins => ${FIRST_WAIT_MINUTES} * power(4, stored.failures)::integer) end`
 }
 
 async function groupBatch(sql: Session, ids: readonly string[]): Promise<void> {
@@ -45,6 +71,7 @@ async function groupBatch(sql: Session, ids: readonly string[]): Promise<void> {
     where item.id = any (${ids}) order by added_at, published_at, item.id`
   const touched = new Set<string>()
   for (const item of items) for (const group of await groupItem(sql, item)) touched.add(group)
+  await sql`update private.news_comparisons set failures = 0, try_at = null where item_id = any (${ids}) and failures > 0`
   await sql`select private.refresh_news_groups(${[...touched].sort()}::uuid[])`
 }
 
@@ -60,10 +87,11 @@ async function groupItem(sql: Session, item: ComparedItem & { is_placed: boolean
   const period = periodOf(item.published_at)
   const kept = weighWords(words, { period, language: item.language, seen, total })
   const section = await findSection(sql, words)
+  const bands = origin ? [] : await keptBands(sql, item, likeness.bands)
   await sql`
     insert into private.news_comparisons as stored (item_id, bands, words, weights, section, section_fit, section_words)
     values (
-      ${item.id}, ${origin ? [] : likeness.bands}::bigint[], ${origin ? [] : kept.keys}::bigint[],
+      ${item.id}, ${bands}::bigint[], ${origin ? [] : kept.keys}::bigint[],
       ${origin ? [] : kept.weights}::real[], ${section.section}, ${section.fit}, ${section.words}::text[])
     on conflict (item_id) do update set bands = excluded.bands, words = excluded.words, weights = excluded.weights,
       section = excluded.section, section_fit = excluded.section_fit, section_words = excluded.section_words`

@@ -5,13 +5,17 @@ import type { Services } from '#server/features/services.ts'
 /** In one run; the next one goes on. */
 const MOST = 2000
 
-/** Groups items whose process ended before it had, and reads what words the sections have by now. */
-export async function groupLeftItems(deps: Pick<Services, 'sql' | 'hasNewsroom'>): Promise<void> {
+/** Groups items whose process ended before it had, and those that were set aside, and reads what words the sections have by now. */
+export async function groupLeftItems(deps: Pick<Services, 'sql' | 'log' | 'hasNewsroom'>): Promise<void> {
   if (!deps.hasNewsroom) return
   await readSectionWords(deps)
   const left = await deps.sql<{ id: string }[]>`
-    select id from public.news_items where origin_id is null and added_at < now() - interval '5 minutes'
-    order by added_at limit ${MOST}`
+    (select id from public.news_items
+      where origin_id is null and added_at < now() - interval '5 minutes'
+        and not exists (select from private.news_comparisons where item_id = id and failures > 0)
+      order by added_at limit ${MOST})
+    union all
+    (select item_id from private.news_comparisons where try_at <= now() order by try_at limit ${MOST})`
   await groupItems(
     deps,
     left.map(({ id }) => id),

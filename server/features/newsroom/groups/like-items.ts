@@ -73,6 +73,19 @@ export async function findOrigin(
   return same ? { origin_id: same.id, group_id: same.group_id } : null
 }
 
+/** Those of an item's bands that too few others have yet: nothing is compared with more of them. */
+export async function keptBands(
+  sql: Session,
+  item: Pick<ComparedItem, 'id'>,
+  bands: readonly number[],
+): Promise<number[]> {
+  const rows = await sql<{ band: string }[]>`
+    select band from unnest(${bands}::bigint[]) as band
+    where (select count(*) from (
+      select from private.news_comparisons where bands @> array[band] and item_id <> ${item.id} limit ${MAX_TEXTS}) as others) < ${MAX_TEXTS}`
+  return rows.map(({ band }) => Number(band))
+}
+
 /** The group whose items tell most surely the same story, among those that have room. */
 export async function findStory(
   sql: Session,

@@ -21,7 +21,7 @@ type AddedItem = Pick<NewsItem, 'kind' | 'url' | 'canonical_url' | 'title' | 'ou
  * @throws ItemTextError
  */
 export async function addAddress(
-  deps: PageDeps & Pick<Services, 'sql'>,
+  deps: PageDeps & Pick<Services, 'sql' | 'log'>,
   { address, by, signal }: { address: string; by: string; signal: AbortSignal },
 ): Promise<string> {
   const present = await findByAddress(deps.sql, address)
@@ -53,7 +53,7 @@ export interface GivenText {
 
 /** Adds a text that somebody has sent as an item. Returns its id, or that of the item with the same text that is there already. */
 export async function addText(
-  deps: Pick<Services, 'sql'>,
+  deps: Pick<Services, 'sql' | 'log'>,
   { title, outlet, url, published, text }: GivenText,
   by: string,
 ): Promise<string> {

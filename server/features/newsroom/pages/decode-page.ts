@@ -1,22 +1,32 @@
+import { isUtf8 } from 'node:buffer'
+
+/** Byte order marks, and how XML in two bytes for each character begins without one. */
 const MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16be', [0xfe, 0xff]],
   ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0x00, 0x3c, 0x00]],
+  ['utf-16le', [0x3c, 0x00]],
 ]
 /** As browsers look for it. */
 const META_BYTES = 4096
 
-/** The characters of a page: by its byte order mark, its header or what it says of itself; UTF-8, or else what old pages were written in. */
+/** The characters of a page. */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
+  return new TextDecoder(encodingOf(bytes, contentType)).decode(bytes)
+}
+
+/**
+ * What a page or a feed is written in: by its byte order mark, its header or what it says of itself; UTF-8, or else what old pages were
+ * written in.
+ */
+export function encodingOf(bytes: Uint8Array, contentType: string): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
-  const label = marked ?? charsetOf(contentType) ?? declaredCharset(bytes)
-  const decoder = label === null ? null : decoderOf(label)
-  if (decoder) return decoder.decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  if (marked) return marked
+  const said = [charsetOf(contentType), declaredCharset(bytes)].flatMap(knownEncoding)
+  // Servers say UTF-8 of files in which something else stands.
+  const isWrong = said[0] === 'utf-8' && !isUtf8(bytes)
+  return (isWrong && said[1]) || (said[0] ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252'))
 }
 
 const charsetOf = (value: string): string | null =>
@@ -30,10 +40,10 @@ function declaredCharset(bytes: Uint8Array): string | null {
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 
-function decoderOf(label: string): TextDecoder | null {
+function knownEncoding(label: string | null): string[] {
   try {
-    return new TextDecoder(label)
+    return label === null ? [] : [new TextDecoder(label).encoding]
   } catch {
-    return null
+    return []
   }
 }

@@ -10,7 +10,7 @@ import type { Services } from '#server/features/services.ts'
  * @throws ItemTextError
  */
 export async function readItemText(
-  deps: PageDeps & Pick<Services, 'sql'>,
+  deps: PageDeps & Pick<Services, 'sql' | 'log'>,
   itemId: string,
   signal?: AbortSignal,
 ): Promise<ItemText> {
