@@ -24,6 +24,7 @@ test.each([
   'ftp://harbour.example/a',
   'javascript:alert(1)',
   'https://nora:secret@harbour.example/',
+  'https://harbour".example/',
   '',
   `https://harbour.example/${'a'.repeat(2000)}`,
 ])('%s is none', (written) => {

@@ -13,6 +13,8 @@ const MAX_LENGTH = 2000
 export function canonicalAddress(written: string): string | null {
   const url = URL.parse(written.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
+  // The one character that a parsed host may have and no address of the database can.
+  if (url.host.includes('"')) return null
   const host = url.host.replace(/^(?:www|amp|m|mobile)\.(?=[^.]+\.)/, '').replace(/\.(?=$|:)/, '')
   const path = unescaped(url.pathname)
     .replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '')

@@ -183,20 +183,21 @@ $$;
 create trigger zz_require_covered_text before insert or update on public.articles
   for each row when (new.published) execute function private.require_covered_text();
 
-/* An article that rests on sources keeps its id, by which they are known. */
+/* An article that rests on sources keeps its id, by which they are known, and does not become a translation, of which readers are told the
+   sources of its original. */
 create function private.keep_sourced_id() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (select from public.sourced_articles where article_id = old.id) then
     raise exception using errcode = '23514', constraint = 'articles_sourced_id',
-      message = 'An article that rests on sources keeps its id (articles_sourced_id).';
+      message = 'An article that rests on sources keeps its id, and stays an original (articles_sourced_id).';
   end if;
   return new;
 end
 $$;
-create trigger keep_sourced_id before update of id on public.articles
-  for each row when (old.id <> new.id) execute function private.keep_sourced_id();
+create trigger keep_sourced_id before update of id, original_article_id on public.articles
+  for each row when (old.id <> new.id or new.original_article_id is not null) execute function private.keep_sourced_id();
 
 /* Dates the change of a source, in its turn with judgements: one that has not seen it is older. */
 create function private.date_source_state() returns trigger
@@ -248,6 +249,9 @@ declare
 begin
   if not private.is_editor() then
     raise exception using errcode = '42501', message = 'Only editors sign a sentence as own knowledge.';
+  elsif p_reason !~ '[[:alnum:]]' then
+    raise exception using errcode = '23514', constraint = 'sentence_signatures_reason',
+      message = 'A reason has words, because readers are told it (sentence_signatures_reason).';
   end if;
   perform from public.sourced_articles where article_id = p_article_id for update;
   select * into sentence from public.article_sentences

@@ -81,20 +81,23 @@ const MAX_CITES = 20
 export interface Judge {
   /** Every sentence of the texts, in their order, with what it rests on by `bindings` and what is wrong with it. */
   article(texts: JudgedTexts, bindings: readonly Binding[]): JudgedSentence[]
+  /** The same, each judged when it is asked for, so that a server can do other things in between. */
+  sentences(texts: JudgedTexts, bindings: readonly Binding[]): Iterable<JudgedSentence>
 }
 
 export function createJudge(context: JudgeContext): Judge {
   const sources = new SourceIndex(context)
   const readings = new ReadingCache()
 
-  return {
-    article(texts, bindings) {
+  const judge: Judge = {
+    article: (texts, bindings) => [...judge.sentences(texts, bindings)],
+    *sentences(texts, bindings) {
       const bound = bindSentences(readTexts(texts), bindings)
       const citedByText = citedByHeadings(bound, sources)
       const citedByEach = bound.map((sentence) => citedBy([sentence], sources))
       const old = oldSources(citedByEach, sources)
       const unnamed = unnamedOrigins(citedByEach, texts.content, sources)
-      return bound.map((sentence, index) => {
+      for (const [index, sentence] of bound.entries()) {
         const { written, kind, cites, likeness } = sentence
         const isHeading = written.kind === 'line'
         const checked: CheckedSentence = {
@@ -109,8 +112,8 @@ export function createJudge(context: JudgeContext): Judge {
           isHeading,
           likeness,
         }
-        const findings = judge(checked, sources)
-        return {
+        const findings = findingsOf(checked, sources)
+        yield {
           field: written.field,
           text: written.text,
           from: written.from,
@@ -122,12 +125,13 @@ export function createJudge(context: JudgeContext): Judge {
           findings,
           is_signable: written.kind !== 'rest' && !findings.some(({ code }) => NOT_SIGNABLE.includes(code)),
         }
-      })
+      }
     },
   }
+  return judge
 }
 
-function judge(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {
+function findingsOf(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {
   const findings = applied(FORM_RULES, sentence, sources)
   // Without a source there is nothing to compare.
   if (sentence.cited.length > 0 && !findings.some(({ code }) => code === 'wrong_language'))

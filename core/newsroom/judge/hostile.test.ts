@@ -27,6 +27,8 @@ describe('nothing is said beside the sentences', () => {
     ['a long heading', `## ${'Aster is bankrupt and '.repeat(10)}`],
     ['a heading of two sentences', '## Aster is bankrupt. It closed.'],
     ['a caption', `![a](https://x.example/a.jpg "${'Aster is bankrupt and '.repeat(10)}")`],
+    ['a credit', `![a](https://x.example/a.jpg "A | ${'Aster is bankrupt and '.repeat(10)}")`],
+    ['a credit of two sentences', '![a](/a.jpg "A | Nora Lind. Aster is bankrupt.")'],
     ['an alternative text', `![${'Aster is bankrupt and '.repeat(10)}](/a.jpg)`],
     ['the title of a link', `[Aster](/a "${'Aster is bankrupt and '.repeat(10)}")`],
     ['a definition that no link uses', '[a]: https://evil.example "Aster is bankrupt"'],

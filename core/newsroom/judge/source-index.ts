@@ -26,7 +26,7 @@ export class SourceSentence extends SentenceReading {
 
   /** The words by which it speaks to a language model. */
   get instruction(): string | null {
-    this.#instruction ??= findInstruction(this.text)
+    if (this.#instruction === undefined) this.#instruction = findInstruction(this.text)
     return this.#instruction
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
 import type { Binding, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 import { type ReadContext, readJudgeContext } from '#server/features/judging/read-judge-context.ts'
@@ -36,20 +37,31 @@ export async function judgeArticleIn(
   const context = await readJudgeContext(sql, articleId)
   const judged = texts ?? (await readTexts(sql, articleId))
   if (!context || !judged) return null
-  const sentences = judgeTexts(context, judged, bindings)
+  const sentences = await judgeTexts(context, judged, bindings)
   await sql`
     select private.store_judgement(${articleId}, ${JSON.stringify(judged)}::jsonb, ${JSON.stringify(sentences)}::jsonb)`
   return withSignatures(sql, articleId, sentences)
 }
 
-function judgeTexts(
+/** Other requests of this process wait for no more of a judgement: a text can be made to take seconds. */
+const TURN_MS = 20
+
+async function judgeTexts(
   context: ReadContext,
   texts: JudgedTexts,
   bindings: readonly Binding[],
-): JudgedSentence[] {
+): Promise<JudgedSentence[]> {
   const given = new Set(bindings.map(({ text }) => text))
   const others = context.bindings.filter(({ text }) => !given.has(text))
-  return createJudge(context).article(texts, [...bindings, ...others])
+  const sentences: JudgedSentence[] = []
+  let end = performance.now() + TURN_MS
+  for (const sentence of createJudge(context).sentences(texts, [...bindings, ...others])) {
+    sentences.push(sentence)
+    if (performance.now() < end) continue
+    await nextTurn()
+    end = performance.now() + TURN_MS
+  }
+  return sentences
 }
 
 async function readTexts(sql: Session, articleId: string): Promise<JudgedTexts | undefined> {

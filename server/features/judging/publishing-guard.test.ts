@@ -103,6 +103,28 @@ describe('a text with a sentence that no source covers', () => {
     expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('articles_sourced_id') })
   })
 
+  test('is not signed with a reason that nobody sees', async () => {
+    const id = await redDraft()
+    const { error } = await desk.rpc('sign_sentence', {
+      p_article_id: id,
+      p_key: await keyOf(id),
+      p_reason: '\u200b \u2800.',
+    })
+    expect(error).toMatchObject({
+      code: '23514',
+      message: expect.stringContaining('sentence_signatures_reason'),
+    })
+  })
+
+  test('does not become a translation, which is told the sources of its original', async () => {
+    const [id, other] = [await coveredDraft(), await coveredDraft()]
+    const { error } = await desk
+      .from('articles')
+      .update({ language: 'de', original_article_id: other })
+      .eq('id', id)
+    expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('articles_sourced_id') })
+  })
+
   test('is not published with others, which are', async () => {
     const ids = [await redDraft(), await coveredDraft(), await addSourcedDraft(sql)]
     const { data } = await desk.rpc('publish_articles', { p_ids: ids })

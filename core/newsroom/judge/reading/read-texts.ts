@@ -29,6 +29,8 @@ export const MAX_JUDGED_SENTENCES = 5000
 const MAX_SENTENCE = 20_000
 /** A heading or caption with more words, or of more sentences, has to name its sources like any prose. */
 const MAX_LINE_WORDS = 25
+/** A credit with more words says more than whose a picture is. */
+const MAX_CREDIT_WORDS = 16
 
 /**
  * The sentences of all texts of an article, in their order. Everything that readers can see is part of one: code, captions and the titles of
@@ -109,13 +111,16 @@ function addInline(sentences: TextSentence[], inline: SourceInline, isLine: bool
     if (token.type === 'html_inline' && !/^<br\s*\/?>$/i.test(token.content))
       at(place.from).html.push(token.content)
     const title = String(token.attrGet('title') ?? '')
-    const text = (token.type === 'image' ? readImageTitle(title).caption : title).trim()
+    const { caption, credit } =
+      token.type === 'image' ? readImageTitle(title) : { caption: title, credit: '' }
+    const text = caption.trim()
     if (text !== '') addPiece(sentences, { text, ...place, kind: isShortLine(text) ? 'line' : 'prose' })
+    if (!isShortLine(credit, MAX_CREDIT_WORDS)) addPiece(sentences, { text: credit, ...place, kind: 'prose' })
   }
 }
 
-const isShortLine = (text: string) =>
-  (text.match(/[\p{L}\p{N}]+/gu) ?? []).length <= MAX_LINE_WORDS && cutSentences(text, 'en').length <= 1
+const isShortLine = (text: string, words = MAX_LINE_WORDS) =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).length <= words && cutSentences(text, 'en').length <= 1
 
 function addPiece(
   sentences: TextSentence[],

@@ -8,16 +8,23 @@ const OBEYED = 0.6
 /** What rests on sentences that speak to a language model, or does what they ask. */
 export const instruction: JudgeRule = function* ({ cited, reading, isHeading }, sources) {
   if (sources.instructions.length === 0) return
-  const spoken = isHeading ? undefined : cited.find((sentence) => sentence.instruction !== null)
-  if (spoken) {
-    yield finding('instruction', '', spoken.instruction ?? '')
+  const order = isHeading ? undefined : cited.find((sentence) => sentence.instruction !== null)
+  if (order) {
+    yield finding('instruction', '', order.instruction ?? '')
     return
   }
   const { stems } = reading
-  const own = new Set(cited.flatMap((sentence) => [...sentence.stems]))
+  const plain = cited.filter((sentence) => sentence.instruction === null)
+  const own = new Set(plain.flatMap((sentence) => [...sentence.stems]))
+  const added = [...stems].filter((stem) => !own.has(stem))
   const obeyed = sources.instructions.find((sentence) => {
+    const taken = added.filter((stem) => sentence.stems.has(stem))
     const shared = [...stems].filter((stem) => sentence.stems.has(stem))
-    return shared.length >= OBEYED * stems.size && shared.some((stem) => !own.has(stem))
+    // Either most of it is what was asked for, or all that it adds.
+    return (
+      (taken.length > 0 && shared.length >= OBEYED * stems.size) ||
+      (taken.length > 1 && taken.length === added.length)
+    )
   })
   if (obeyed && stems.size > 1) yield finding('instruction', reading.text, obeyed.text)
   else if (!isHeading) {

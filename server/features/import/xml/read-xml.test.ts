@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryFile } from '#server/features/import/testing/memory-source.ts'
-import { readXml } from '#server/features/import/xml/read-xml.ts'
+import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
 import { innerHtml, textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
 
 async function read(text: string, partLength: number, maxLength = 1_000) {
@@ -39,4 +39,22 @@ test('elements come back as HTML, with text as text', async () => {
 test('a record that is too large is named, and the next is read', async () => {
   const { nodes } = await read(`<a><b>${'x'.repeat(2_000)}</b><c>${'<d/>'.repeat(100)}</c><e>f</e></a>`, 50)
   expect(nodes.map(textOf)).toEqual(['too large', 'too large', 'f'])
+})
+
+test.each([
+  ['a million attributes', `<a><b ${'c="1" '.repeat(300_000)}>`],
+  [
+    'attributes that are all others',
+    `<a><b ${Array.from({ length: 100_000 }, (_, at) => `c${at}="1"`).join(' ')}>`,
+  ],
+  ['no tags', `<a>${'<'.repeat(1_900_000)}`],
+  ['a comment that begins again and again', `<a><!--${'--'.repeat(900_000)}`],
+])('%s are given up on', async (_, text) => {
+  await expect(read(text, 32 * 1024)).rejects.toThrow(BrokenXml)
+})
+
+test('what is wrong with one record counts for that record', async () => {
+  const { nodes, problems } = await read(`<a>${'<b>&#1;</b>'.repeat(1_500)}</a>`, 1_000)
+  expect(nodes).toHaveLength(1_500)
+  expect(problems.length).toBeGreaterThanOrEqual(1_500)
 })

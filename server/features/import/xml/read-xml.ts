@@ -35,6 +35,9 @@ export class BrokenXml extends Error {
 /** How many characters may pass without a tag: the parser keeps them. */
 const MAX_GAP = 64 * 1024 ** 2
 const MAX_DEPTH = 500
+/** What has more attributes in a tag, or more that is not well-formed in a record, is no XML that somebody wrote. */
+const MAX_ATTRIBUTES = 1_000
+const MAX_PROBLEMS = 1_000
 /** Deeper elements of a record have no meaning of their own. */
 const MAX_RECORD_DEPTH = 100
 
@@ -52,10 +55,18 @@ export async function* readXml(
   const names: string[] = []
   const open: XmlNode[] = []
   let records: XmlRecord[] = []
-  let [length, gap, skippedDepth] = [0, 0, 0]
+  let [length, gap, skippedDepth, attributes, problems] = [0, 0, 0, 0, 0]
   let root: ReadonlyMap<string, string> | undefined
   let hasEnd = false
-  parser.on('error', ({ message }) => report(message))
+  parser.on('error', ({ message }) => {
+    problems += 1
+    if (problems > MAX_PROBLEMS) throw new BrokenXml()
+    report(message)
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > MAX_ATTRIBUTES) throw new BrokenXml()
+  })
   parser.on('doctype', (text) => {
     if (/<!ENTITY|<!ELEMENT|\[/i.test(text))
       throw new UnreadableSource(
@@ -64,6 +75,7 @@ export async function* readXml(
   })
   parser.on('opentag', (tag) => {
     gap = 0
+    attributes = 0
     root ??= attributesOf(tag)
     const name = xmlName(tag.prefix, tag.local, tag.uri)
     if (names.length > MAX_DEPTH) throw new BrokenXml()
@@ -74,7 +86,10 @@ export async function* readXml(
       skippedDepth += 1
       return
     }
-    if (isOne) length = 0
+    if (isOne) {
+      length = 0
+      problems = 0
+    }
     const node: XmlNode = { name, attributes: attributesOf(tag), content: [] }
     length += name.length + 50
     if (length <= maxLength) open.at(-1)?.content.push(node)

@@ -5,16 +5,20 @@ import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 
 const MAX_TEXT = 20_000
 
+/** What the database cannot store is shown as another character that no text may have, so that the answer is stored and the text left out. */
+const storable = (text: string) => text.replace(/[\0\p{Cs}]/gu, '\u0001')
+const text = z.string().max(MAX_TEXT).transform(storable).catch('')
+
 /** Every part is looked at on its own, so that one that cannot be used does not discard the others. */
 export const draftAnswer = z.object({
-  title: z.string().max(MAX_TEXT).catch(''),
-  subtitle: z.string().max(MAX_TEXT).catch(''),
-  excerpt: z.string().max(MAX_TEXT).catch(''),
+  title: text,
+  subtitle: text,
+  excerpt: text,
   sentences: z
     .array(
       z.object({
-        text: z.string().max(MAX_TEXT).catch(''),
-        cites: z.array(z.string().max(100)).max(100).catch([]),
+        text,
+        cites: z.array(z.string().max(100).transform(storable)).max(100).catch([]),
         kind: z.enum(['fact', 'quote', 'context']).catch('fact'),
       }),
     )

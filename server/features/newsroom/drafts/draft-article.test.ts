@@ -298,3 +298,17 @@ test('two editors who draft from one story get two articles, and are told of eac
     'port-of-lindahl-plans-to-buy-cranes-2',
   ])
 })
+
+test('characters that cannot be stored cost a sentence, and not the answer', async () => {
+  const strange =
+    '{"title":"A\\u0000b","sentences":[{"text":"It is n\\u0000ew.","cites":["1.1"]},{"text":"It is \\ud800.","cites":["1.1\\u0000"]},'
+  model.answerWith(() => `${strange}${JSON.stringify(FACT)}]}`)
+  const { status, body } = await ask([await addNewsItem(sql)], {}, 'edda')
+  expect(status).toBe(200)
+  expect(textsOf({ body })).toEqual([COVERED])
+  expect(body.dropped.map(({ codes }: { codes: string[] }) => codes[0])).toEqual([
+    'hidden_character',
+    'hidden_character',
+    'unknown_source',
+  ])
+})

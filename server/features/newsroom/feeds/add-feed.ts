@@ -1,3 +1,4 @@
+import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { fetchFeed } from '#server/features/newsroom/feeds/fetch-feed.ts'
 import { type FoundFeed, findFeeds } from '#server/features/newsroom/feeds/find-feeds.ts'
 import { cutLine } from '#server/features/newsroom/feeds/news-entry.ts'
@@ -82,8 +83,7 @@ export function feedAddress(written: string): string | null {
     .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
     .replace(/^feed:/i, 'https:')
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname.includes('.'))
-    return null
+  if (!url || !url.hostname.includes('.') || canonicalAddress(url.href) === null) return null
   url.hash = ''
   return url.href.length <= 2000 ? url.href : null
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reservation } from '#core/domain/news-feed.ts'
 import { type NewsEntry, newsEntryOf } from '#server/features/newsroom/feeds/news-entry.ts'
 import type { FeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
@@ -51,6 +52,8 @@ export async function entriesOf(
   const servers = new Set<string>()
   const kept: ReservedEntry[] = []
   for (const item of items) {
+    // Others get their turn: HTML that somebody made hard to read takes milliseconds an item.
+    await nextTurn()
     const entry = newsEntryOf(item, { base, now })
     if (!entry) continue
     const { origin } = new URL(entry.url)

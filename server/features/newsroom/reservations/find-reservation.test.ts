@@ -122,3 +122,14 @@ test('hostile rules are compared all the same', async () => {
   publisher.serve('/robots.txt', `User-agent: *\n${line.repeat(1_200)}`)
   await requireAllowed({ hostRules }, new URL(`/${'a'.repeat(1_900)}`, publisher.url))
 })
+
+test.each([
+  ['what is no rule among them', [{ location: '/b' }, null, { location: '/a', 'tdm-reservation': 1 }]],
+  [
+    'more of them than are read',
+    Array.from({ length: 1_001 }, () => ({ location: '/b', 'tdm-reservation': 0 })),
+  ],
+])('rules with %s reserve all the same', async (_, rules) => {
+  publisher.serve('/.well-known/tdmrep.json', JSON.stringify(rules))
+  expect(await find('/a')).toBe('tdmrep')
+})

@@ -4,17 +4,19 @@ import { parseJson } from '#server/platform/parse-json.ts'
 
 const MAX_RULES = 1_000
 
-const rules = z
-  .array(
-    z.object({ location: z.string().max(500), 'tdm-reservation': z.union([z.literal(0), z.literal(1)]) }),
-  )
-  .max(MAX_RULES)
+const rule = z.object({
+  location: z.string().max(500),
+  'tdm-reservation': z.union([z.literal(0), z.literal(1)]),
+})
 
-export type TdmRules = z.output<typeof rules>
+export type TdmRules = readonly z.output<typeof rule>[]
 
-/** Reads /.well-known/tdmrep.json (TDM Reservation Protocol, W3C); none where something else is there. */
+/** Reads /.well-known/tdmrep.json (TDM Reservation Protocol, W3C); what is no rule is left out, and more than are read reserve everything. */
 export function readTdmRules(text: string): TdmRules {
-  return rules.safeParse(parseJson(text)).data ?? []
+  const given: unknown = parseJson(text)
+  if (!Array.isArray(given)) return []
+  if (given.length > MAX_RULES) return [{ location: '/', 'tdm-reservation': 1 }]
+  return given.flatMap((value) => rule.safeParse(value).data ?? [])
 }
 
 /** Whether the publisher reserves text and data mining of an address; the first rule about it decides. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { judgeOne } from '#core/newsroom/judge/testing/judge-one.ts'
+
+const SOURCE = [
+  'The bakery Aster in Ghent, which owns aster.example, has hired 42 people, J.Smith said at 9 a.m. on Monday.',
+]
+const codesOf = (text: string) => judgeOne(text, SOURCE).findings.map(({ code }) => code)
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  'evil.example',
+  'x.com',
+  't.me/evil',
+  'evil．example',
+  'evil。example',
+  'ｅｖｉｌ.example',
+  'аррӏе.com',
+  'пример.рф',
+  'evil [dot] example',
+  'evil(dot)example',
+  'nora(at)evil',
+  'nora@evil.example',
+  'aster.example/path',
+])('%s is an address', (address) => {
+  expect(codesOf(`The bakery Aster in Ghent hired 42 people, see ${address} for more.`)).toContain('address')
+})
+
+test.each(['aster.example', 'J.Smith', 'and so on (at 9 a.m. on Monday)', 'the U.S. and/or Ghent'])(
+  '%s is none',
+  (words) => {
+    expect(codesOf(`The bakery Aster in Ghent hired 42 people, ${words} for more.`)).not.toContain('address')
+  },
+)
