@@ -23,8 +23,13 @@ const DIALOGS: Record<WayIn, (props: { onClose: () => void }) => React.ReactNode
   text: AddText,
 }
 
+interface NewsroomHeadingProps {
+  /** Whether it offers the ways in, which the page may do itself. */
+  hasWays?: boolean
+}
+
 /** The heading of the lists of the newsroom, with the ways in; the address of the page says which one is open. */
-export function NewsroomHeading() {
+export function NewsroomHeading({ hasWays = true }: NewsroomHeadingProps) {
   const [params, setParams] = useSearchParams()
   const { search } = useLocation()
   const open = WAYS_IN.find((way) => way === params.get('add'))
@@ -43,19 +48,21 @@ export function NewsroomHeading() {
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <h1 className="font-display font-medium text-title-lg">{t('newsroom.title')}</h1>
-        <div className="flex flex-wrap gap-1.5 sm:gap-2">
-          {WAYS_IN.map((way) => (
-            <Link
-              key={way}
-              to={{ search: withWay(search, way) }}
-              replace
-              preventScrollReset
-              className={buttonStyles({ variant: 'secondary', size: 'sm' })}
-            >
-              {LABELS[way]}
-            </Link>
-          ))}
-        </div>
+        {hasWays && (
+          <div className="flex flex-wrap gap-1.5 sm:gap-2">
+            {WAYS_IN.map((way) => (
+              <Link
+                key={way}
+                to={{ search: withWay(search, way) }}
+                replace
+                preventScrollReset
+                className={buttonStyles({ variant: 'secondary', size: 'sm' })}
+              >
+                {LABELS[way]}
+              </Link>
+            ))}
+          </div>
+        )}
       </div>
       <ViewTabs label={t('newsroom.views')} tabs={VIEWS} />
       {Dialog && <Dialog onClose={close} />}

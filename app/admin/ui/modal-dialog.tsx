@@ -54,6 +54,9 @@ export function useReturnFocus(focusAfter?: React.RefObject<HTMLElement | null>)
     if (focusAfter?.current) return focusAfter.current.focus()
     // A new page may have taken it meanwhile.
     const isFree = document.activeElement === document.body
-    if (isFree && before instanceof HTMLElement) before.focus()
+    if (!isFree || !(before instanceof HTMLElement)) return
+    // What opened the dialog may be gone by what was done in it.
+    if (before.isConnected) before.focus()
+    else document.getElementById('content')?.focus({ preventScroll: true })
   }
 }

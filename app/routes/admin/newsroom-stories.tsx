@@ -30,9 +30,10 @@ export default function NewsroomStories() {
   const { data: feeds } = useQuery(feedsQuery)
   const acts = useGroupActs()
   const hasModel = !useModelProblem()?.isUnset
+  const hasNothing = groups.data?.total === 0 && !table.isFiltered && feeds?.length === 0
   return (
     <>
-      <NewsroomHeading />
+      <NewsroomHeading hasWays={!hasNothing} />
       <TableView
         table={table}
         query={groups}

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function startAutosave(apply: (value: string) => Promise<void>, { retries = true } = {}) {
+function startAutosave(apply: (value: string) => Promise<void>, { retries = true, isOrdered = false } = {}) {
   const done = vi.fn()
   const failed = vi.fn(() => retries)
   const autosave = createAutosave<string, void>({
@@ -17,6 +17,7 @@ function startAutosave(apply: (value: string) => Promise<void>, { retries = true
     onFailure: failed,
     debounceMs: 100,
     maxWaitMs: 300,
+    isOrdered,
   })
   return { autosave, done, failed }
 }
@@ -51,6 +52,26 @@ test('applies one state at a time, and what was scheduled meanwhile afterwards',
   gate.resolve()
   await vi.advanceTimersByTimeAsync(1000)
   expect(applied).toEqual(['a', 'b'])
+})
+
+test('a page that is left waits for no write where the store keeps their order', async () => {
+  const applied: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const { autosave, done } = startAutosave(
+    async (value) => {
+      applied.push(value)
+      await gate.promise
+    },
+    { isOrdered: true },
+  )
+  autosave.schedule('a')
+  await vi.advanceTimersByTimeAsync(100)
+  autosave.schedule('b')
+  const flushed = autosave.flush()
+  expect(applied).toEqual(['a', 'b'])
+  gate.resolve()
+  await flushed
+  expect(done).toHaveBeenCalledTimes(2)
 })
 
 test('tries again, later each time, and at once when it is asked to', async () => {

@@ -29,13 +29,15 @@ interface AutosaveOptions<Value, Result> {
   debounceMs: number
   /** The longest delay after the first request, while others follow. */
   maxWaitMs: number
+  /** Whether the store keeps the order of writes itself. A flush then waits for none, because on a page that is left none may end. */
+  isOrdered?: boolean
 }
 
 const MAX_RETRY_DELAY_MS = 30_000
 
 /** Writes the latest requested value, debounced: one write at a time, with growing delays after failures. */
 export function createAutosave<Value, Result>(options: AutosaveOptions<Value, Result>): Autosave<Value> {
-  const { apply, onDone, onFailure, debounceMs, maxWaitMs } = options
+  const { apply, onDone, onFailure, debounceMs, maxWaitMs, isOrdered = false } = options
   let pending: { value: Value } | null = null
   let running: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -88,8 +90,11 @@ export function createAutosave<Value, Result>(options: AutosaveOptions<Value, Re
     },
     async flush() {
       failures = 0
-      await running
+      const earlier = running
+      if (isOrdered) running = null
+      else await earlier
       while (pending && failures === 0) await run()
+      await earlier
     },
     async cancel() {
       clearTimeout(timer)

@@ -18,6 +18,8 @@ export function openLocalCopies<Copy extends { id: string }>(
   keptAt: (copy: Copy) => string,
 ): LocalCopies<Copy> {
   let opened: Promise<IDBDatabase> | undefined
+  let isOpen = false
+  const keyOf = (id: string) => `${database}:${id}`
 
   async function withStore<Result>(
     mode: IDBTransactionMode,
@@ -43,7 +45,9 @@ export function openLocalCopies<Copy extends { id: string }>(
         // The browser closes the database when its data are cleared; the next call opens it again.
         request.result.onclose = () => {
           opened = undefined
+          isOpen = false
         }
+        isOpen = true
         resolve(request.result)
       }
     }).catch((error: unknown) => {
@@ -55,17 +59,24 @@ export function openLocalCopies<Copy extends { id: string }>(
 
   async function remove(id: string) {
     await withStore('readwrite', (store) => store.delete(id))
+    localStorage.removeItem(keyOf(id))
   }
 
   return {
     async put(copy) {
+      // The page may be left before the database is open.
+      if (!isOpen) putAside(keyOf(copy.id), copy)
       await withStore('readwrite', (store) => store.put(copy))
+      localStorage.removeItem(keyOf(copy.id))
     },
     remove,
     async list(isWanted) {
       try {
-        const all: Copy[] = await withStore('readonly', (store) => store.getAll())
-        const sorted = all.toSorted((a, b) => keptAt(b).localeCompare(keptAt(a)))
+        const stored: Copy[] = await withStore('readonly', (store) => store.getAll())
+        const latest = [...stored, ...readAside<Copy>(keyOf(''))].toSorted((a, b) =>
+          keptAt(b).localeCompare(keptAt(a)),
+        )
+        const sorted = latest.filter((copy, place) => latest.findIndex(({ id }) => id === copy.id) === place)
         await Promise.all(sorted.slice(MAX_COPIES).map(({ id }) => remove(id)))
         return sorted.slice(0, MAX_COPIES).filter(isWanted)
       } catch (error) {
@@ -75,6 +86,19 @@ export function openLocalCopies<Copy extends { id: string }>(
     },
   }
 }
+
+/** Stores a copy without waiting for anything; nothing where the browser has no room for it. */
+function putAside(key: string, copy: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(copy))
+  } catch (error) {
+    console.warn('Unsaved work could not be put aside', error)
+  }
+}
+
+/** The copies whose keys begin like this. */
+const readAside = <Copy>(prefix: string): Copy[] =>
+  Object.entries(localStorage).flatMap(([key, copy]) => (key.startsWith(prefix) ? JSON.parse(copy) : []))
 
 /** The unsaved work of an article's form, as this browser stores it. */
 export interface LocalCopy {

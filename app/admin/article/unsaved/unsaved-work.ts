@@ -81,6 +81,7 @@ function createUnsavedWork(options: UnsavedWorkOptions): UnsavedWork {
   /** The value says whether the form is dirty; a clean form has no copy. */
   const local = createAutosave<boolean, void>({
     ...LOCAL_DELAYS,
+    isOrdered: true,
     apply: (isDirty) =>
       isDirty
         ? localCopies.put({ ...copy(), owner, kept_at: new Date().toISOString() })

@@ -42,6 +42,7 @@ export function useLocalCopies<Work extends object, Restored>(draft: LocallyStor
   const [autosave] = useState(() =>
     createAutosave<null, void>({
       ...DELAYS,
+      isOrdered: true,
       apply() {
         const work = draft.unsaved()
         if (!work) return draft.copies.remove(copyId)

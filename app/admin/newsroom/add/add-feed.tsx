@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { DeskForm, useDeskForm } from '#app/admin/form/desk-form.tsx'
@@ -8,7 +9,6 @@ import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
-import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { addNewsFeed } from '#core/data/news-feeds.ts'
@@ -36,11 +36,17 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
     placeError: placeAddressError,
   })
   const busy = state.form.formState.isSubmitting
+
+  function goBack() {
+    flushSync(() => setFound(null))
+    state.form.setFocus('address', { shouldSelect: true })
+  }
+
   return (
     <ModalDialog title={t('newsroom.add.feed')} width="list" onClose={() => busy || onClose()}>
       <p className="mb-5 text-sm text-soft">{t('newsroom.add.feed.intro')}</p>
       {found ? (
-        <FoundFeeds found={found} onBack={() => setFound(null)} onClose={onClose} />
+        <FoundFeeds found={found} onBack={goBack} onClose={onClose} />
       ) : (
         <DeskForm
           state={state}
@@ -64,7 +70,6 @@ interface FoundFeedsProps {
 
 /** The feeds of a page, each with a button that adds it. */
 function FoundFeeds({ found, onBack, onClose }: FoundFeedsProps) {
-  const heading = useFocusOnChange<HTMLParagraphElement>(found)
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState('')
   const add = useDeskMutation({ run: addNewsFeed, invalidates: [NEWSROOM_KEY] })
@@ -81,7 +86,7 @@ function FoundFeeds({ found, onBack, onClose }: FoundFeedsProps) {
 
   return (
     <>
-      <p ref={heading} tabIndex={-1} className="font-medium text-sm">
+      <p ref={focus} tabIndex={-1} className="font-medium text-sm">
         {t('newsroom.add.feed.found', { count: found.length })}
       </p>
       <ul className="mt-3 max-h-[50dvh] divide-y divide-line overflow-y-auto border-line border-y">
@@ -117,3 +122,6 @@ function FoundFeeds({ found, onBack, onClose }: FoundFeedsProps) {
     </>
   )
 }
+
+/** The button that was pressed is gone. */
+const focus = (element: HTMLElement | null) => element?.focus()

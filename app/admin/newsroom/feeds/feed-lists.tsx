@@ -77,5 +77,5 @@ function describe({ added, known, refused }: FeedImport): string {
     refused.length > 0 && t('newsroom.opml.refused', { count: refused.length }),
   ]
     .filter(Boolean)
-    .join(' · ')
+    .join(' ')
 }

@@ -21,14 +21,16 @@ export function CitedSentence({ cite, source, sentence, onUncite }: CitedSentenc
   const id = `${cite.source}.${cite.sentence}`
   return (
     <li className="rounded-sm border border-line p-3">
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-faint">
-        <p className="min-w-0 wrap-anywhere">
-          <span className="font-semibold text-ink tabular-nums">{cite.source}</span> {source?.outlet}{' '}
-          {source && <ShortTime iso={source.published_at} />} {state}
+      <div className="mb-1.5 flex items-start justify-between gap-x-3 text-faint">
+        <p className="min-w-0 py-1.5 wrap-anywhere">
+          <span className="mr-1 font-semibold text-ink tabular-nums">{cite.source}</span> {source?.outlet}{' '}
+          {source && <ShortTime iso={source.published_at} />}{' '}
+          {state && <span className="font-medium text-ink">{state}</span>}
         </p>
         <Button
           variant="ghost"
           size="sm"
+          className="-mr-2 shrink-0"
           aria-label={t('sources.cite.removeLabel', { id })}
           onClick={onUncite}
         >

@@ -33,7 +33,8 @@ export function SentenceFinder({ draft, source, sentence, onCite, onClose }: Sen
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from everywhere in it
     <div
       ref={showAll}
-      className="mt-3 scroll-mb-4 rounded-sm border border-edge"
+      // What only screen readers see stays in it, and does not make the page longer.
+      className="relative mt-3 scroll-mb-4 rounded-sm border border-edge"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -54,7 +55,7 @@ export function SentenceFinder({ draft, source, sentence, onCite, onClose }: Sen
             {t('sources.finder.close')}
           </Button>
         </div>
-        <CommandList.List label={label} tabIndex={0} className="max-h-80 overflow-y-auto p-1">
+        <CommandList.List label={label} tabIndex={0} className="relative max-h-80 overflow-y-auto p-1">
           <CommandList.Empty className="p-3 text-sm text-soft">
             {sources.every(({ sentences }) => sentences.length === 0)
               ? t('sources.finder.unread')

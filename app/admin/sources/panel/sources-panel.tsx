@@ -30,6 +30,7 @@ export function SourcesPanel({ onField }: { onField: (field: FormField) => void 
   return (
     <>
       <Summary draft={draft} />
+      <SentenceCard draft={draft} reading={reading} onField={onField} />
       <RailSection id="sources" title={t('sources.title')}>
         <SourceList draft={draft} onRead={(source) => setReading({ source })} />
         {draft.rights.edits && (
@@ -40,7 +41,6 @@ export function SourcesPanel({ onField }: { onField: (field: FormField) => void 
           />
         )}
       </RailSection>
-      <SentenceCard draft={draft} reading={reading} onField={onField} />
       <HowItCame draft={draft} />
     </>
   )
