@@ -3,18 +3,24 @@ import type { DraftLength } from '#core/domain/sourced-article.ts'
 import type { NumberedSource } from '#server/features/newsroom/drafts/number-sources.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 
-const MAX_TEXT = 20_000
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. A control character in its place has the text dropped. */
+const words = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .transform((text) => text.replace(/\0|\p{Cs}/gu, '\u0001'))
+const text = words(20_000).catch('')
 
 /** Every part is looked at on its own, so that one that cannot be used does not discard the others. */
-export const draftAnswer = z.object({
-  title: z.string().max(MAX_TEXT).catch(''),
-  subtitle: z.string().max(MAX_TEXT).catch(''),
-  excerpt: z.string().max(MAX_TEXT).catch(''),
+const draftAnswer = z.object({
+  title: text,
+  subtitle: text,
+  excerpt: text,
   sentences: z
     .array(
       z.object({
-        text: z.string().max(MAX_TEXT).catch(''),
-        cites: z.array(z.string().max(100)).max(100).catch([]),
+        text,
+        cites: z.array(words(100)).max(100).catch([]),
         kind: z.enum(['fact', 'quote', 'context']).catch('fact'),
       }),
     )
