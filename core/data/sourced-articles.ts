@@ -3,7 +3,6 @@ import type { Client } from '#core/data/client.ts'
 import type {
   ArticleSentence,
   ArticleSource,
-  Citation,
   SentenceKind,
   SentenceSignature,
   SourcedArticle,
@@ -34,8 +33,6 @@ export interface ArticleJudgement {
   isCovered: boolean
   sentences: (JudgedSentence & { signed_by: string | null })[]
 }
-
-export const citeId = ({ source, sentence }: Pick<Citation, 'source' | 'sentence'>) => `${source}.${sentence}`
 
 /** Whether an article rests on sources. */
 export async function isSourced(client: Client, articleId: string): Promise<boolean> {

@@ -109,6 +109,18 @@ $$;
 create trigger refresh_groups_of_deleted after delete on public.news_items
   referencing old table as deleted for each statement execute function private.refresh_groups_of_deleted();
 
+/* Makes whoever deletes items wait first for who changes groups, who locks them in another order. */
+create function private.lock_groups_of_deleted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_news_groups();
+  return null;
+end
+$$;
+create trigger lock_groups_of_deleted before delete on public.news_items
+  for each statement execute function private.lock_groups_of_deleted();
+
 /* Raises 42501 unless the caller is an editor. */
 create function private.require_editor_of_news() returns void
 language plpgsql stable security definer set search_path = ''
@@ -267,8 +279,8 @@ begin
 end
 $$;
 
-/* Has the caller follow a group, or no longer: {changed}, which is false when there is none. Nobody follows more than a thousand (54000). Raises 42501 unless the
-   caller is an editor. */
+/* Has the caller follow a group, or no longer: {changed}, which is false when there is none. Nobody follows more than a thousand (54000).
+   Raises 42501 unless the caller is an editor. */
 create function public.follow_news_group(p_id uuid, p_followed boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -284,8 +296,8 @@ begin
 end
 $$;
 
-/* Hides a group from everybody, or shows it again: {changed}, which is false when there is none. What comes into it later stays hidden with it. Raises 42501 unless
-   the caller is an editor. */
+/* Hides a group from everybody, or shows it again: {changed}, which is false when there is none. What comes into it later stays hidden with
+   it. Raises 42501 unless the caller is an editor. */
 create function public.hide_news_group(p_id uuid, p_hidden boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -21,6 +21,7 @@ create table public.sourced_articles (
   doubts jsonb not null default '[]' check (jsonb_typeof(doubts) = 'array' and octet_length(doubts::text) <= 131072),
   constraint sourced_articles_model check ((model is null) = (drafted_at is null))
 );
+create index sourced_articles_of_group on public.sourced_articles (group_id);
 
 create table public.article_sources (
   article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
@@ -44,6 +45,7 @@ create table public.article_sources (
   primary key (article_id, number)
 );
 create index article_sources_of_item on public.article_sources (item_id);
+create index article_sources_of_url on public.article_sources (url);
 
 -- The sentences of a text as they were judged. A row belongs to the text with this hash (private.text_hash), whether it is stored or about to
 -- be; the last few texts of an article have rows.
@@ -272,7 +274,8 @@ begin
 end
 $$;
 
-/* Takes a signature back: {changed}, which is false when there is none, or readers have the text that it is for. Raises 42501 unless the caller is an editor. */
+/* Takes a signature back: {changed}, which is false when there is none, or readers have the text that it is for. Raises 42501 unless the
+   caller is an editor. */
 create function public.withdraw_signature(p_article_id uuid, p_key text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

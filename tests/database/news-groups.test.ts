@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FoundNewsGroup, NewsGroupPage } from '#core/domain/news-group.ts'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { untilSomebodyWaits } from '../support/lock-waits.ts'
 import { addPerson, asPerson, type Person } from '../support/sessions-of-roles.ts'
 import { createWatchedLog } from '../support/watched-log.ts'
 
@@ -237,6 +238,21 @@ test('a group without items ends, and one that loses some is counted again', asy
   const ids = await insertAll([...STORIES.veltra, ...STORIES.halden])
   await database.sql`delete from public.news_items where id = any (${[ids[0], ids[3], ids[4]]})`
   expect((await list(nora)).groups).toMatchObject([{ links: 2, origins: 2, headline: STORIES.veltra[1] }])
+})
+
+test('whoever deletes items waits for who changes groups, who locks them in another order', async () => {
+  const [id = ''] = await insertAll(STORIES.veltra)
+  const { sql } = database
+  let deleted: Promise<unknown> = Promise.resolve()
+  await sql.transaction(async (changing) => {
+    await changing`select private.lock_news_groups()`
+    await changing`update private.news_comparisons set is_placed = true`
+    deleted = sql`delete from public.news_items where id = ${id}`
+    await untilSomebodyWaits(sql)
+    await changing`update public.news_items set group_id = group_id where id = ${id}`
+  })
+  await deleted
+  expect((await list(nora)).groups).toMatchObject([{ links: 2 }])
 })
 
 test('a group names the published articles that it continues', async () => {

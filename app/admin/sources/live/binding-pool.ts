@@ -1,4 +1,5 @@
-import { citeId, type SentCites } from '#core/data/sourced-articles.ts'
+import type { SentCites } from '#core/data/sourced-articles.ts'
+import { citeId } from '#core/newsroom/cite-id.ts'
 import type { Binding, JudgedSentence } from '#core/newsroom/judge/judge.ts'
 
 /** More than a long article has, so that what is cut and pasted again, or undone, is still known. */

@@ -13,7 +13,7 @@ beforeEach(() => model.answerWith(() => ANSWER))
 afterEach(async () => {
   model.behave()
   model.calls.length = 0
-  await sql`truncate public.articles, public.sourced_articles, public.news_items, private.draft_requests cascade`
+  await sql`truncate public.articles, public.sourced_articles, public.news_items, private.draft_requests, private.rate_limits cascade`
 })
 
 const FACT = { text: COVERED, cites: ['1.1'], kind: 'fact' }
@@ -116,6 +116,9 @@ describe('of the answer', () => {
     ['markup', { text: 'It is <b>new</b> there.', cites: ['1.1'], kind: 'fact' }],
     ['markup', { text: 'It is [new](/x) there.', cites: ['1.1'], kind: 'fact' }],
     ['hidden_character', { text: 'It is n\u200bew there.', cites: ['1.1'], kind: 'fact' }],
+    ['hidden_character', { text: 'It is n\u0000ew there.', cites: ['1.1'], kind: 'fact' }],
+    ['hidden_character', { text: 'It is n\ud800ew there.', cites: ['1.1'], kind: 'fact' }],
+    ['unknown_source', { text: 'It is new there.', cites: ['1.1\u0000'], kind: 'fact' }],
     ['too_long', { text: 'New. '.repeat(400), cites: ['1.1'], kind: 'fact' }],
     ['empty', { text: ' – ', cites: ['1.1'], kind: 'fact' }],
     ['repeated', FACT],

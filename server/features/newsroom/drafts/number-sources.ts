@@ -1,4 +1,4 @@
-import { citeId } from '#server/features/judging/cite-id.ts'
+import { citeId } from '#core/newsroom/cite-id.ts'
 
 /** An item with its text, as an editor has ticked it. */
 export interface TickedSource {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { SourcedArticle } from '#core/domain/sourced-article.ts'
+import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
 import type { Services } from '#server/features/services.ts'
 
@@ -7,7 +8,9 @@ type Doubt = SourcedArticle['doubts'][number]
 
 /** In one request. */
 const MAX_SENTENCES = 150
-const MAX_REASON = 300
+/** What an article keeps of doubts, the latest first. */
+const MAX_DOUBTS = 180
+const MAX_REASON = 200
 const TIMEOUT_MS = 120_000
 const MAX_OUTPUT_TOKENS = 6_000
 
@@ -28,7 +31,7 @@ Rules:
  * @throws ModelError
  */
 export async function questionDraft(
-  { sql, ai, questionTimeoutMs = TIMEOUT_MS }: Pick<Services, 'sql' | 'ai'> & { questionTimeoutMs?: number },
+  { sql, ai }: Pick<Services, 'sql' | 'ai'>,
   articleId: string,
   by: string,
 ): Promise<Doubt[] | null> {
@@ -38,7 +41,7 @@ export async function questionDraft(
     .filter(({ verdict, kind }) => verdict === 'green' && kind !== 'heading')
     .slice(0, MAX_SENTENCES)
   if (asked.length === 0) return []
-  const { answer: given, model } = await ai.askModel({
+  const { answer: answered, model } = await ai.askModel({
     system: SYSTEM,
     input: {
       task: 'question',
@@ -52,13 +55,14 @@ export async function questionDraft(
     answer,
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     caller: `question of ${by}`,
-    signal: AbortSignal.timeout(questionTimeoutMs),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const doubts = new Map<string, string>()
-  for (const { id, reason } of given.doubts) {
+  for (const { id, reason } of answered.doubts) {
     const sentence = asked[Number(id) - 1]
     if (sentence && !doubts.has(sentence.key)) doubts.set(sentence.key, inOneLine(reason))
   }
+  const given = [...doubts].map(([key, reason]) => ({ key, reason }))
   const keys = new Set(asked.map(({ key }) => key))
   const present = new Set(judged.sentences.map(({ key }) => key))
   await sql.transaction(async (transaction) => {
@@ -66,19 +70,15 @@ export async function questionDraft(
       select doubts from public.sourced_articles where article_id = ${articleId} for update`
     // Earlier doubts stay with sentences that were not asked about because of them.
     const kept = (row?.doubts ?? []).filter(({ key }) => present.has(key) && !keys.has(key))
-    const all = [...kept, ...[...doubts].map(([key, reason]) => ({ key, reason }))]
+    const all = [...given, ...kept].slice(0, MAX_DOUBTS)
     await transaction`
       update public.sourced_articles
       set doubts = ${JSON.stringify(all)}::jsonb, questioned_at = now(), questioned_model = ${model}
       where article_id = ${articleId}`
     await judgeArticleIn(transaction, articleId)
   })
-  return [...doubts].map(([key, reason]) => ({ key, reason }))
+  return given
 }
 
 const inOneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_REASON)
-    .toWellFormed() || 'No reason was given.'
+  tidyLine(text).slice(0, MAX_REASON).toWellFormed() || 'No reason was given.'

@@ -1,11 +1,11 @@
-import { isStorable, MAX_LENGTHS } from '#core/domain/article-input.ts'
+import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import type { Dropped } from '#core/domain/sourced-article.ts'
+import { parseCite } from '#core/newsroom/cite-id.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import type { Binding } from '#core/newsroom/judge/judge.ts'
 import { sameWords } from '#core/newsroom/sentence-key.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
-import { parseCite } from '#server/features/judging/cite-id.ts'
 import type { DraftAnswer } from '#server/features/newsroom/drafts/ask-for-draft.ts'
 import { fillQuote } from '#server/features/newsroom/drafts/fill-quote.ts'
 import type { NumberedSource, TickedSource } from '#server/features/newsroom/drafts/number-sources.ts'
@@ -35,7 +35,7 @@ const SHOWN = 300
 export function takeAnswer(answer: DraftAnswer, sources: Sources): TakenAnswer {
   const dropped: Dropped[] = []
   const drop = (text: string, ...codes: string[]) => {
-    dropped.push({ text: text.slice(0, SHOWN).toWellFormed().replaceAll('\0', ''), codes })
+    dropped.push({ text: text.slice(0, SHOWN).toWellFormed(), codes })
   }
   const short = (field: 'title' | 'subtitle' | 'excerpt') => {
     const text = inOneLine(answer[field])
@@ -122,7 +122,6 @@ const FAULTS = new Map<string, string>([
 function faultsOf(text: string, maxLength: number): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return ['empty']
   if (text.length > maxLength) return ['too_long']
-  if (!isStorable(text)) return ['hidden_character']
   return checkAdditions('', text).flatMap(({ code }) => FAULTS.get(code) ?? [])
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isStorable } from '#core/domain/article-input.ts'
 import { DRAFT_LENGTHS } from '#core/domain/sourced-article.ts'
-import { citeId } from '#server/features/judging/cite-id.ts'
+import { citeId } from '#core/newsroom/cite-id.ts'
 import { type DraftDeps, draftArticle as draft } from '#server/features/newsroom/drafts/draft-article.ts'
 import { listOtherDrafts } from '#server/features/newsroom/drafts/list-other-drafts.ts'
 import { refuseModelError } from '#server/features/newsroom/drafts/refuse-model-error.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
-import { parseCite } from '#server/features/judging/cite-id.ts'
+import { parseCite } from '#core/newsroom/cite-id.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import { mayWrite, NOT_SOURCED } from '#server/features/judging/who-may.ts'
 import type { FunctionDeps } from '#server/features/services.ts'

@@ -2,7 +2,8 @@ import type { NewsText } from '#core/domain/news-item.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-const MAX_SENTENCES = 5_000
+/** Of one text; further ones are not kept. */
+export const MAX_SENTENCES = 5_000
 
 export type ItemText = NewsText & { itemId: string }
 

@@ -75,16 +75,12 @@ async function noteState(
   await sql.transaction(async (transaction) => {
     await transaction`select from public.sourced_articles where article_id = ${article_id} for update`
     const [noted] = await transaction<{ has_changed: boolean }[]>`
-      update public.article_sources as source set checked_at = now(), state = after.state,
-        state_since = case when source.state = after.state then source.state_since else now() end
+      update public.article_sources as source set checked_at = now(), state = after.state
       from (select state as was, case when ${state} = 'same' then state else ${state} end as state
         from public.article_sources where article_id = ${article_id} and number = ${number}) as after
       where article_id = ${article_id} and number = ${number} and source.state <> 'removed'
       returning after.was <> after.state as has_changed`
-    if (!noted?.has_changed) return
-    await judgeArticleIn(transaction, article_id)
-    // Open desks follow this table.
-    await transaction`update public.sourced_articles set begun_at = begun_at where article_id = ${article_id}`
+    if (noted?.has_changed) await judgeArticleIn(transaction, article_id)
   })
 }
 

@@ -8,4 +8,5 @@ export function parseCite(id: string): Place | null {
   return source && sentence ? { source: Number(source), sentence: Number(sentence) } : null
 }
 
+/** How a cited sentence is named. */
 export const citeId = ({ source, sentence }: Place) => `${source}.${sentence}`
