@@ -12,7 +12,7 @@ const words = (longest: number) =>
 const text = words(20_000).catch('')
 
 /** Every part is looked at on its own, so that one that cannot be used does not discard the others. */
-export const draftAnswer = z.object({
+const draftAnswer = z.object({
   title: text,
   subtitle: text,
   excerpt: text,

@@ -83,7 +83,7 @@ export function feedAddress(written: string): string | null {
     .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
     .replace(/^feed:/i, 'https:')
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`)
-  if (!url || !url.hostname.includes('.') || canonicalAddress(url.href) === null) return null
+  if (!url?.hostname.includes('.') || canonicalAddress(url.href) === null) return null
   url.hash = ''
   return url.href.length <= 2000 ? url.href : null
 }
