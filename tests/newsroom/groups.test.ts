@@ -4,12 +4,12 @@ import { groupCorpus, type Told } from './group-corpus.ts'
 
 /** What was measured, a little lower; bench/newsroom/grouping has the figures. */
 const LEAST: [Told, { precision: number; recall: number; copies: number }][] = [
-  ['teaser', { precision: 0.9, recall: 0.4, copies: 0 }],
+  ['teaser', { precision: 0.9, recall: 0.35, copies: 0 }],
   ['teaser and two sentences', { precision: 0.9, recall: 0.65, copies: 0.9 }],
   ['whole text', { precision: 0.8, recall: 0.7, copies: 0.9 }],
 ]
 
-test.each(LEAST)('thirty groups that were written by hand are found again by %s', async (told, least) => {
+test.each(LEAST)('groups that were written by hand are found again by %s', async (told, least) => {
   const database = await createTestDatabase()
   try {
     const found = await groupCorpus(database.sql, told)
