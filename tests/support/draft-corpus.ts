@@ -58,7 +58,7 @@ export interface CorpusGroup {
   faults: FaultySentence[]
 }
 
-/** The thirty groups that were written by hand, each with drafts that are right and wrong. */
+/** The groups that were written by hand, each with drafts that are right and wrong. */
 export function readDraftCorpus(): CorpusGroup[] {
   const read = (folder: string, file: string) => JSON.parse(readFileSync(join(FOLDER, folder, file), 'utf8'))
   return readdirSync(join(FOLDER, 'groups'))

@@ -23,7 +23,8 @@ export const borrowedNumber: JudgeRule = function* ({ reading, cited, isHeading 
         )
         const place =
           left &&
-          (subjectIn(other, own, reading, clause, fact, sources) ?? tellsOnly(other, own, reading, sources))
+          (subjectIn(other, own, reading, clause, fact, sources) ??
+            (left.kind === fact.kind ? tellsOnly(other, own, reading, sources) : undefined))
         if (!left || !place) continue
         const [from, to] = [Math.min(place.from, fact.from), Math.max(place.to, fact.from + fact.text.length)]
         yield finding('number_moved', reading.text.slice(from, to), left.text)
@@ -77,7 +78,7 @@ function tellsOnly(
   reading: SentenceReading,
   sources: SourceIndex,
 ): Place | undefined {
-  if (own.some(({ language }) => language === 'en')) return
+  if ([other, ...own].every(({ language }) => language === 'en')) return
   const numbers = reading.quantities.quantities
   const words = reading.words.filter(
     ({ from, to, isContent }) =>
@@ -86,7 +87,10 @@ function tellsOnly(
   const says = (word: Word, sentence: SourceSentence) =>
     isAlike(word, sentence) || isMeant(word, sentence, sources)
   const isOwn = (word: Word) => own.some((known) => says(word, known))
-  if (words.some((word) => isOwn(word) && !isAlike(word, other) && !isNumeral(word))) return
+  if (
+    words.some((word) => own.some((known) => isAlike(word, known)) && !says(word, other) && !isNumeral(word))
+  )
+    return
   return (
     words.find((word) => says(word, other) && !isOwn(word)) ??
     reading.dates.find((date) => hasDate(other, date) && !own.some((known) => hasDate(known, date)))

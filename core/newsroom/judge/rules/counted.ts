@@ -22,6 +22,7 @@ export const counted: JudgeRule = function* ({ reading, cited }) {
   if (cited.some(({ language }) => language !== 'en')) return
   const known = cited.flatMap((sentence) => pairsOf(sentence).map((pair) => ({ ...pair, sentence })))
   yield* exchanged(reading, known)
+  yield* ofOtherPart(reading, known)
   for (const { quantity, nouns } of pairsOf(reading).filter(({ quantity }) => quantity.units.size === 0)) {
     const same = known.filter((other) => other.quantity.meanings.includes(quantity.meanings[0] ?? ''))
     if (
@@ -109,3 +110,46 @@ function* exchanged(
     return
   }
 }
+
+const PART = /[,;:]\s|\s(?:and|but|while|whereas)\s/giu
+
+/** The stems of the part of a sentence in which a number stands. */
+function partOf({ text, words }: SentenceReading, { from: at }: Quantity): string[] {
+  const ends = [...text.matchAll(PART)].map(({ index }) => index)
+  const [from, to] = [ends.findLast((end) => end < at) ?? 0, ends.find((end) => end > at) ?? text.length]
+  return words.filter((word) => word.isContent && word.from >= from && word.from < to).map(({ stem }) => stem)
+}
+
+/** A number with what the same source sentence says of another one, which is left out: 31 percent of those that the first part has. */
+function* ofOtherPart(
+  reading: SentenceReading,
+  known: readonly (Pair & { sentence: SentenceReading })[],
+): Generator<JudgeFinding> {
+  const own = pairsOf(reading).map(({ quantity }) => quantity)
+  const isSame = (one: Quantity, other: Quantity) => other.meanings.includes(one.meanings[0] ?? '')
+  for (const quantity of own)
+    for (const { quantity: theirs, sentence } of known.filter((other) => isSame(quantity, other.quantity))) {
+      const part = partOf(sentence, theirs)
+      for (const other of known) {
+        if (
+          other.sentence !== sentence ||
+          own.some((one) => isSame(one, other.quantity)) ||
+          hasDigits(reading, other.quantity)
+        )
+          continue
+        const otherPart = partOf(sentence, other.quantity)
+        const hasOnly = (these: string[], those: string[]) =>
+          these.filter((stem) => !those.includes(stem) && !/\d/.test(stem) && reading.stems.has(stem)).length
+        if (hasOnly(otherPart, part) < MIN_OTHER || hasOnly(part, otherPart) > 0) continue
+        yield finding('number_moved', quantity.text, other.quantity.text)
+        return
+      }
+    }
+}
+
+/** 30 to 45 million has a 30 that stands for 30 million. */
+const hasDigits = ({ words }: SentenceReading, { text }: Quantity) =>
+  words.some((word) => /^\d/.test(word.text) && text.includes(word.text))
+
+/** As many words of the other part are no chance. */
+const MIN_OTHER = 2

@@ -82,7 +82,7 @@ function isSameUnit(
   { reading, cited }: CheckedSentence,
 ): boolean {
   const [a, b] = [one.units.size > 0 ? one.units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
-  if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity)) return true
+  if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity) || isYear(one)) return true
   if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
     return [...a].some((unit) =>
       isCurrency(unit) ? currenciesIn(sentence.text).has(unit) : cited.some((other) => usesUnit(other, unit)),
@@ -96,6 +96,9 @@ function isSameUnit(
 
 const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
   unit !== '' && unit !== 'percent' && quantities.quantities.some(({ units }) => units.has(unit))
+
+/** An agreement of 2025: an hour costs more. */
+const isYear = ({ text }: Quantity) => /^(?:19|20)\d\d\s(?:an?|per)$/u.test(text)
 
 /** 10 p.m. is 22 heures. */
 const isSameTime = (one: Quantity, other: Quantity) =>

@@ -2,6 +2,7 @@ import { foldName, type NameWord } from '#core/check/text/name-words.ts'
 import { KnownNames, SourceWords } from '#core/newsroom/judge/reading/known-names.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
+import { isHomeOf } from '#core/newsroom/judge/words/foreign-names.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 
 /** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
@@ -16,6 +17,11 @@ export const names: JudgeRule = function* (sentence, sources) {
     const missing = run.filter((name) => isName(name, sentence, sources) && !known.has(name, run))
     const [first, last] = [missing[0], missing.at(-1)]
     if (!first || !last) continue
+    // A paper of Madrid does not say that it writes of Spain.
+    if (missing.length === 1 && cited.some(({ language }) => isHomeOf(language, first.text))) {
+      yield finding('unclear', first.text)
+      continue
+    }
     yield finding('name_not_in_source', reading.text.slice(first.from, last.to), known.nearest(run))
   }
 }
@@ -58,10 +64,23 @@ function isName(name: NameWord, { reading, cited }: CheckedSentence, sources: So
     !/^\p{Lu}{2,}$/u.test(text)
   )
     return false
+  if (isFirst && isForeignWord(text, cited)) return false
   if (!isFirst || !isOrdinary(text)) return true
   // The first word of a name that goes on is part of it only if sources know it as one.
   return sources.knownNames.has(text.toLowerCase()) && !isLowerElsewhere(foldName(text), reading.words)
 }
+
+/** A first word that the sources have without a capital, in their language: Aviation for aviação. */
+const isForeignWord = (text: string, cited: readonly SourceSentence[]) =>
+  text.length >= 6 &&
+  cited.some(({ language, words }) =>
+    words.some(
+      (word) =>
+        language !== 'en' &&
+        word.folded.slice(0, 4) === foldName(text).slice(0, 4) &&
+        (language === 'de' ? word.isContent : /^\p{Ll}/u.test(word.text)),
+    ),
+  )
 
 const isLowerElsewhere = (folded: string, words: readonly { folded: string; text: string }[]) =>
   words.some(({ folded: other, text }) => other === folded && !/^\p{Lu}/u.test(text))

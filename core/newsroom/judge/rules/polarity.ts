@@ -146,6 +146,8 @@ function isKept(
   { text: source, language }: SourceSentence,
 ): boolean {
   const { text, words, clauses, marks } = reading
+  // To suspect is less than to say.
+  if (SUSPECTS.test(marked)) return UNSURE.test(text)
   if (kind === 'double')
     return (
       marks.some((mark) => mark.kind === 'double') ||
@@ -171,6 +173,9 @@ function isKept(
   )
 }
 
+const SUSPECTS = /^(?:suspect|vermut|verdächt|soupçonn|sospech|sospett|suspeit)/iu
+const UNSURE =
+  /(?<!\p{L})(?:suspe\p{L}+|suspicio\p{L}+|believ\p{L}*|think\p{L}*|thought|assum\p{L}*|may|might|could|possib\p{L}*|probabl\p{L}*|likely|perhaps|apparent\p{L}*|seem\p{L}*|appear\p{L}*|suppos\p{L}*|alleg\p{L}*|accus\p{L}*|blam\p{L}*|presum\p{L}*|investigat\p{L}*|consider\p{L}*|charge\p{L}*|prob(?:e|es|ed|ing)|whether|if)(?!\p{L})/iu
 const WANTED =
   /(?<!\p{L})(?:wants?|intends?|plans?|hopes?|wishes|agree[ds]?|decided|will|may|can|could)\s(?:to\s)?(?!(?:not|never|only|keep|remain|stay|refuse|reject|oppose)(?!\p{L}))\p{L}+/giu
 const NO_LONGER = /(?<!\p{L})(?:mehr|länger|plus|más|ya|più|mais|já)(?!\p{L})/iu

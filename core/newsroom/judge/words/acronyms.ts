@@ -4,7 +4,7 @@ const COMMON = [
   'uk|unitedkingdom|britain|greatbritain|british|grossbritannien|großbritannien|royaumeuni|reinounido|regnounito',
   'eu|europeanunion|european|europe|ue|europaischeunion|unioneuropeenne|unioneuropea|uniaoeuropeia',
   'un|unitednations|onu|uno|vereintenationen|vereinten',
-  'ai|artificialintelligence|ki|ia|kunstlicheintelligenz|kunstliche|intelligenceartificielle|inteligenciaartificial|intelligenzaartificiale',
+  'ai|artificialintelligence|ki|ia|kunstlicheintelligenz|kunstliche|kunstlicherintelligenz|kunstlichenintelligenz|intelligenceartificielle|inteligenciaartificial|intelligenzaartificiale',
   'gdp|bip|pib|pil',
   'ceo|chiefexecutive|vorstandschef|vorstandsvorsitzender|vorstandsvorsitzende|pdg|directeurgeneral|directricegenerale|consejerodelegado|amministratoredelegato|diretorexecutivo|presidenteexecutivo',
   'cfo|financechief|finanzchef|finanzvorstand|finanzvorstandin',

@@ -1,4 +1,5 @@
 import { foldName } from '#core/check/text/name-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** Names of places and peoples that have another in English: each line in English first, by the beginnings of its words. */
 const NAMES = (
@@ -43,6 +44,19 @@ const rowOf = (folded: string) => ROWS.get(folded) ?? null
 /** Whether two English words are a country and its people, such as Dutch and the Netherlands. */
 export const isSamePlace = (one: string, other: string) =>
   one.length > 2 && rowOf(one)?.english.has(other) === true
+
+/** Where a language is at home; what is written there seldom says so. */
+const HOMES: Partial<Record<Language, string>> = {
+  de: 'germany',
+  fr: 'france',
+  es: 'spain',
+  it: 'italy',
+  pt: 'portugal',
+}
+
+/** Whether a word is the name of that country, or of its people. */
+export const isHomeOf = (language: Language, word: string) =>
+  isSamePlace(HOMES[language] ?? '', foldName(word))
 
 /** Whether one of the words of another language is what English calls so: Munich for München, Xi for Xi’s. */
 export function isForeignForm(folded: string, words: readonly { folded: string; text: string }[]): boolean {

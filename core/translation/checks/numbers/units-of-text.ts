@@ -24,6 +24,7 @@ const MORE_UNITS: [name: string, pattern: string][] = [
   ['foot', 'feet|foot|ft|Fuß|pies|pieds|piedi|pés'],
   ['inch', 'inch(?:es)?|Zoll|pulgadas?|pouces?|pollici|polegadas?'],
   ['gram', 'g|grams?|grammes?|Gramm|gramos?|grammi|gramas?'],
+  ['kilogram', 'quilos?|chil[oi]'],
   ['degree celsius', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) (?:celsius|centígrados?)|°\\s?C'],
   ['degree fahrenheit', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) fahrenheit|°\\s?F'],
   ['cent', 'cents?|Cent|céntimos?|centimes?|centesimi|cêntimos?|centavos?'],
