@@ -10,8 +10,8 @@ export interface Told {
 /** Items of a feed: as many as are usual, and 40 new ones a day. */
 const LISTED = 30
 const DAILY = 40
-/** With texts that are as long as they may be, almost 2 MB. */
-const LISTED_LARGE = 180
+/** So many make a feed of almost 2 MB, which is as large as one may be. */
+const LARGE = 28
 const TEXT =
   '&lt;p&gt;The council of the harbour town has &lt;a href="https://harbour.example/"&gt;agreed&lt;/a&gt; to ferries that run on electricity, and to the cables that they need.&lt;/p&gt;'.repeat(
     12,
@@ -30,9 +30,7 @@ const server = createServer((request, response) => {
   const etag = `"${newest}"`
   if (feed % 2 === 0 && headers['if-none-match'] === etag && !told.isLarge)
     return response.writeHead(304).end()
-  const items = Array.from({ length: told.isLarge ? LISTED_LARGE : LISTED }, (_, n) =>
-    itemOf(feed, newest - n),
-  )
+  const items = Array.from({ length: LISTED }, (_, n) => itemOf(feed, newest - n))
   response
     .writeHead(200, { 'content-type': 'application/rss+xml', ...(feed % 2 === 0 && { etag }) })
     .end(
@@ -48,8 +46,8 @@ const WORDS =
   )
 
 function itemOf(feed: number, n: number): string {
-  const word = (k: number) => WORDS[Math.abs(feed * 7 + n * 13 + k * k * 5) % WORDS.length]
-  const title = `${word(1)} and ${word(2)} of Town ${Math.abs(feed * 31 + n) % 997} before the ${word(3)} ${n}`
-  const text = told.isLarge ? TEXT.repeat(5) : TEXT.slice(0, 800 + ((n * 97) % 1_200))
+  const word = (k: number) => WORDS[(feed * 7 + n * 13 + k * k * 5) % WORDS.length]
+  const title = `${word(1)} and ${word(2)} of Town ${(feed * 31 + n) % 997} before the ${word(3)} ${n}`
+  const text = told.isLarge ? TEXT.repeat(LARGE) : TEXT.slice(0, 800 + ((n * 97) % 1_200))
   return `<item><title>${title}</title><link>http://f${feed}.localhost/items/${n}?utm_source=rss</link><guid>${feed}-${n}</guid><description>${text}</description></item>`
 }

@@ -9,10 +9,13 @@ import { createLog } from '#server/platform/log.ts'
 import { groupCorpus, TOLD } from '../../../tests/newsroom/group-corpus.ts'
 import { addPerson, asPerson, type Person } from '../../../tests/support/sessions-of-roles.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { postgresTime } from '../../support/processor-time.ts'
 import { fillNewsroom, VOCABULARY, wordOf } from './fill-newsroom.ts'
 
 const ITEMS = Number(process.env.ITEMS ?? 600_000)
 const GROUPED = 200
+/** Items of a flood, of which the last are measured. */
+const FLOOD = 1000
 const log = createLog('error')
 const READS = 20
 
@@ -34,8 +37,10 @@ try {
   console.log(sizes.map(({ name, size }) => `${name} ${size}`).join(', '))
   await measureGrouping(sql, 'new items', () => invented())
   const [same] = invented()
-  await measureGrouping(sql, 'one title, other texts', () => [same ?? '', invented()[1] ?? ''])
+  await measureGrouping(sql, 'one title, other texts', () => [same ?? '', invented()[1] ?? ''], FLOOD)
+  await measureGrouping(sql, 'one title, one text', () => [same ?? '', same ?? ''], FLOOD)
   await measureGrouping(sql, 'every word there is', (n) => [everything(n * 40), everything(n * 70)])
+  await measureGrouping(sql, 'the most frequent words', (n) => [everything(n % 40), everything(n % 40)])
   const editor = await addPerson(sql, { name: 'nora', role: 'editor' })
   await measureLists(sql, editor)
 } finally {
@@ -59,9 +64,11 @@ async function measureGrouping(
   sql: Sql,
   name: string,
   write: (n: number) => [string, string],
+  items = GROUPED,
 ): Promise<void> {
   const [times, own]: [number[], number[]] = [[], []]
-  for (let n = 0; n < GROUPED; n++) {
+  const postgres = await postgresTime(dataDir)
+  for (let n = 0; n < items; n++) {
     const [title, excerpt] = write(n)
     const url = `https://news.example/${randomUUID()}`
     const [row] = await sql<[{ id: string }]>`
@@ -72,7 +79,10 @@ async function measureGrouping(
     const { user, system } = process.cpuUsage(before)
     own.push((user + system) / 1000)
   }
-  console.log(`  ${name.padEnd(24)} ${summarize(times)}; of it the processor time of Node: ${summarize(own)}`)
+  const each = ((await postgresTime(dataDir)) - postgres) / 1000 / items
+  console.log(
+    `  ${name.padEnd(24)} ${summarize(times.slice(-GROUPED))}; of it the processor time of Node: ${summarize(own.slice(-GROUPED))}; of PostgreSQL ${each.toFixed(1)} ms on average`,
+  )
 }
 
 async function measureLists(sql: Sql, editor: Person): Promise<void> {

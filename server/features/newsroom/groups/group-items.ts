@@ -80,18 +80,18 @@ async function groupItem(sql: Session, item: ComparedItem & { is_placed: boolean
   const isKnown = item.origin_id !== null
   if (isKnown && item.origin_id !== item.id) return []
   const likeness = likenessOf({ title: item.title, body: bodyOf(item) })
-  const origin = await findOrigin(sql, item, likeness)
+  const { origin, isCrowded } = await findOrigin(sql, item, likeness)
   const words = itemWords(item)
   const stems = words.map(({ stem }) => stem)
   const { seen, total } = await countWords(sql, stems, item.published_at)
   const period = periodOf(item.published_at)
   const kept = weighWords(words, { period, language: item.language, seen, total })
   const section = await findSection(sql, words)
-  const bands = origin ? [] : await keptBands(sql, item, likeness.bands)
+  const bands = isCrowded ? await keptBands(sql, item, likeness.bands) : likeness.bands
   await sql`
     insert into private.news_comparisons as stored (item_id, bands, words, weights, section, section_fit, section_words)
     values (
-      ${item.id}, ${bands}::bigint[], ${origin ? [] : kept.keys}::bigint[],
+      ${item.id}, ${origin ? [] : bands}::bigint[], ${origin ? [] : kept.keys}::bigint[],
       ${origin ? [] : kept.weights}::real[], ${section.section}, ${section.fit}, ${section.words}::text[])
     on conflict (item_id) do update set bands = excluded.bands, words = excluded.words, weights = excluded.weights,
       section = excluded.section, section_fit = excluded.section_fit, section_words = excluded.section_words`

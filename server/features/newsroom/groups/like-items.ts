@@ -2,11 +2,13 @@ import { MAX_GROUP_ITEMS } from '#core/domain/news-group.ts'
 import {
   ALL_ITEMS,
   keyOf,
+  PERIODS,
   periodOf,
   periodsAround,
   STORY_HOURS,
   type StoryWords,
   storyLikeness,
+  wordOf,
 } from '#server/features/newsroom/groups/story-words.ts'
 import { isNearlySame, type Likeness, likenessOf } from '#server/features/newsroom/groups/text-likeness.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -40,12 +42,15 @@ const COMPARED = 20_000
 
 export const bodyOf = ({ excerpt, text }: Pick<ComparedItem, 'excerpt' | 'text'>) => text || excerpt
 
-/** Where the item stands that this one is a copy of: one with the same address, or nearly the same text. */
+/**
+ * Where the item stands that this one is a copy of: one with the same address, or nearly the same text. `isCrowded` when more were like
+ * it than are compared.
+ */
 export async function findOrigin(
   sql: Session,
   item: ComparedItem,
   likeness: Likeness,
-): Promise<Standing | null> {
+): Promise<{ origin: Standing | null; isCrowded: boolean }> {
   if (item.canonical_url) {
     const [same] = await sql<Standing[]>`
       select coalesce(origin.id, item.id) as origin_id, coalesce(origin.group_id, item.group_id) as group_id
@@ -54,7 +59,7 @@ export async function findOrigin(
       where item.canonical_url = ${item.canonical_url} and item.id <> ${item.id} and item.origin_id is not null
         and item.origin_id <> ${item.id}
       order by item.grouped_at, item.id limit 1`
-    if (same) return same
+    if (same) return { origin: same, isCrowded: false }
   }
   const others = await sql<
     { id: string; group_id: string | null; title: string; outlet: string; body: string }[]
@@ -70,10 +75,11 @@ export async function findOrigin(
   const same = others.find((other) =>
     isNearlySame(likeness, likenessOf(other), { isOneOutlet: other.outlet === item.outlet }),
   )
-  return same ? { origin_id: same.id, group_id: same.group_id } : null
+  const isCrowded = others.length === MAX_TEXTS
+  return { origin: same ? { origin_id: same.id, group_id: same.group_id } : null, isCrowded }
 }
 
-/** Those of an item's bands that too few others have yet: nothing is compared with more of them. */
+/** Those of an item's bands that few others have yet: with more of them nothing is compared. */
 export async function keptBands(
   sql: Session,
   item: Pick<ComparedItem, 'id'>,
@@ -96,18 +102,24 @@ export async function findStory(
   const keys = words.rarest.flatMap((stem) => periods.map((period) => keyOf(stem, period)))
   if (keys.length === 0) return null
   const others = await sql<
-    { group_id: string; language: string | null; keys: string[]; weights: number[] }[]
+    { group_id: string; language: string | null; keys: string[] | null; weights: number[]; length: number }[]
   >`
-    select item.group_id, item.language, compared.words as keys, compared.weights
+    select item.group_id, item.language, shared.*
     from private.news_comparisons as compared
     cross join lateral (
       select group_id, language, published_at from public.news_items where id = compared.item_id limit 1) as item
+    -- Only what they have in common: all words of hundreds of items would be megabytes for each.
+    cross join lateral (
+      select array_agg(key) filter (where key / ${PERIODS} = any (${words.keys.map(wordOf)}::bigint[])) as keys,
+        array_agg(weight) filter (where key / ${PERIODS} = any (${words.keys.map(wordOf)}::bigint[])) as weights,
+        sqrt(sum(weight::float ^ 2)) as length
+      from unnest(compared.words, compared.weights) as told (key, weight)) as shared
     where compared.words && ${keys}::bigint[] and compared.item_id <> ${item.id} and item.group_id is not null
       and item.published_at between ${item.published_at}::timestamptz - make_interval(hours => ${STORY_HOURS})
         and ${item.published_at}::timestamptz + make_interval(hours => ${STORY_HOURS})`
   const likenesses = new Map<string, number>()
-  for (const { group_id, language, keys, weights } of others) {
-    const likeness = storyLikeness(words, { language, keys: keys.map(Number), weights })
+  for (const { group_id, language, keys, weights, length } of others) {
+    const likeness = keys ? storyLikeness(words, { language, keys: keys.map(Number), weights, length }) : 0
     if (likeness > (likenesses.get(group_id) ?? 0)) likenesses.set(group_id, likeness)
   }
   const closest = [...likenesses].sort((one, other) => other[1] - one[1])

@@ -8,10 +8,18 @@ export interface StoryWords {
   weights: number[]
 }
 
+/** What another item has in common with one, and the length of all that it has. */
+export interface SharedWords extends StoryWords {
+  length: number
+}
+
 /** Items within so many hours of each other can tell the same story. */
 export const STORY_HOURS = 72
 /** The word that counts the items of a period. */
 export const ALL_ITEMS = ''
+
+/** Keys of one word differ in what is left of this. */
+export const PERIODS = 512
 
 const PERIOD_MS = STORY_HOURS * 3_600_000
 /** Words of an item that are kept. */
@@ -30,9 +38,12 @@ const RARE_NAME = 2.4
 /** Which three days a moment belongs to. */
 export const periodOf = (at: Date) => Math.floor(at.getTime() / PERIOD_MS)
 
-/** A word of a period as a number: those of one word differ in their last nine bits. */
+/** A word of a period as a number. */
 export const keyOf = (stem: string, period: number) =>
-  (Number.parseInt(hashOf(stem), 36) % 2 ** 44) * 512 + (((period % 512) + 512) % 512)
+  (Number.parseInt(hashOf(stem), 36) % 2 ** 44) * PERIODS + (((period % PERIODS) + PERIODS) % PERIODS)
+
+/** The word of a key. */
+export const wordOf = (key: number) => Math.floor(key / PERIODS)
 
 /** A moment's period, and those in which items of the same story may be. */
 export const periodsAround = (period: number) => [period, period - 1, period + 1]
@@ -65,7 +76,7 @@ export function weighWords(
 }
 
 /** How surely two items tell the same story, or 0 when nothing says so: one word in common may be chance. */
-export function storyLikeness(one: StoryWords, other: StoryWords): number {
+export function storyLikeness(one: StoryWords, other: SharedWords): number {
   const words = new Map(one.keys.map((key, index) => [wordOf(key), one.weights[index] ?? 0]))
   let [common, sum, product] = [0, 0, 0]
   for (const [index, key] of other.keys.entries()) {
@@ -77,11 +88,9 @@ export function storyLikeness(one: StoryWords, other: StoryWords): number {
   }
   const isOneLanguage = one.language === other.language
   const least = MIN_COSINE * (common >= MUCH ? OF_MUCH : 1) * (isOneLanguage ? 1 : OF_TWO_LANGUAGES)
-  const cosine = product / (lengthOf(one) * lengthOf(other))
+  const cosine = product / (lengthOf(one) * other.length)
   const tells = common > 1 ? sum >= MIN_COMMON : !isOneLanguage && sum >= RARE_NAME
   return tells && cosine >= least ? cosine / least : 0
 }
-
-const wordOf = (key: number) => Math.floor(key / 512)
 
 const lengthOf = ({ weights }: StoryWords) => Math.hypot(...weights)
