@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { openTab, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test as base } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
+import { storeSourcedArticle } from './support/sourced-articles.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -172,5 +174,27 @@ test.describe('without it', () => {
     await page.goto('/admin/newsroom')
     await expect(page.getByText('The newsroom is switched off on this site.')).toBeVisible()
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Newsroom' })).toHaveCount(0)
+  })
+
+  test('no article begins to cite sources, and one that cites some goes on being compared', async ({
+    page,
+    publication,
+  }) => {
+    await storeArticle(publication.service, { slug: 'plain', published: false })
+    await storeSourcedArticle(publication, {
+      slug: 'sourced',
+      sources: [{ outlet: 'The Harbour', title: 'Fog', sentences: [FOG] }],
+      sentences: [{ text: 'The harbour is open.', cites: ['1.1'] }],
+    })
+    await signIn(page, DESK_ADMIN)
+    await page.goto('/admin/articles/edit/plain')
+    await openTab(page, 'Details')
+    await expect(page.getByLabel('Slug')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cite sources' })).toHaveCount(0)
+    await page.goto('/admin/articles/edit/sourced')
+    await expect(page.getByRole('region', { name: 'Sources', exact: true })).toContainText('The Harbour')
+    await expect(page.getByText('Add a source')).toHaveCount(0)
+    await page.getByText('The harbour is open.').click()
+    await expect(page.getByRole('region', { name: 'This sentence' })).toContainText('The harbour is open.')
   })
 })

@@ -138,6 +138,8 @@ test('a text of one editor begins to cite sources by hand; what it cites stays w
   await storeArticle(publication.service, { slug: SLUG, published: false, content: `${HIRES} ${OWN}\n` })
   const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
   await signIn(page, DESK_ADMIN)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
   await page.goto(EDIT)
   await expectForm(page)
   await expect(sourcesTab(page)).toHaveCount(0)
@@ -145,6 +147,9 @@ test('a text of one editor begins to cite sources by hand; what it cites stays w
   await expectForm(ana)
 
   await openTab(page, 'Details')
+  // An ordinary article loads nothing of what compares sentences.
+  await expect(page.getByRole('button', { name: 'Cite sources' })).toBeVisible()
+  expect(loaded.filter((url) => /judge|sentence-marks|sources-panel/.test(url))).toEqual([])
   await page.getByRole('button', { name: 'Cite sources' }).click()
   await page.getByRole('searchbox', { name: 'Search in the newsroom' }).fill('more people')
   await page.getByRole('button', { name: 'Add Lumen wants more people' }).click()

@@ -15,6 +15,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
+import { useHasNewsroom } from '#app/admin/dashboard/dashboard-queries.ts'
 import { EditorAttachment } from '#app/admin/editor/editor-attachment.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
 import { t } from '#app/admin/messages.ts'
@@ -221,7 +222,7 @@ export function SourcesProvider(props: SourcesProviderProps) {
     ],
   )
   const isShown = isOriginal && isPending ? undefined : isOn || isBegun
-  const canBegin = isOriginal && rights.edits && data === null && !isBegun
+  const canBegin = useHasNewsroom() && isOriginal && rights.edits && data === null && !isBegun
   const { add } = actions
   const value = useMemo(() => {
     const begin = () => {

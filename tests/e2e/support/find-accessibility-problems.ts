@@ -57,10 +57,16 @@ const LOOKS_OF_TRANSLATIONS: Look[] = [
 
 /**
  * Reasons for which axe cannot determine the colours of a text although nothing is wrong: a single character, such as the
- * dot in a byline; an element that seems to be covered by another, which is in fact clipped; and a cell of a wide table that is
+ * dot in a byline, or an invisible one that joins words; an element that seems to be covered by another, which is in fact clipped; and a cell of a wide table that is
  * scrolled out of sight.
  */
-const ACCEPTED_REASONS = ['shortTextContent', 'bgOverlap', 'elmPartiallyObscured', 'elmPartiallyObscuring']
+const ACCEPTED_REASONS = [
+  'shortTextContent',
+  'nonBmp',
+  'bgOverlap',
+  'elmPartiallyObscured',
+  'elmPartiallyObscuring',
+]
 
 /**
  * The problems that axe finds on the present page, light and dark, wide and small, and elements that extend beyond the

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { WAYS_IN, type WayIn, wayInPath } from '#app/admin/newsroom/newsroom-paths.ts'
+import { WAYS_IN, type WayIn } from '#app/admin/newsroom/newsroom-paths.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
 const WAYS: Record<WayIn, { title: string; text: string; action: string }> = {
@@ -44,7 +44,9 @@ export function EmptyNewsroom({ hasModel, hasFeeds }: { hasModel: boolean; hasFe
             <p className="font-semibold text-ink">{WAYS[way].title}</p>
             <p className="mt-1 mb-3.5 grow">{WAYS[way].text}</p>
             <Link
-              to={wayInPath(way)}
+              to={{ search: `?add=${way}` }}
+              replace
+              preventScrollReset
               className={buttonStyles({ variant: way === 'feed' ? 'primary' : 'secondary', size: 'sm' })}
             >
               {WAYS[way].action}

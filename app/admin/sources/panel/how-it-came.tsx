@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
+import { useHasNewsroom } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import type { SourcedDraft } from '#app/admin/sources/sources-context.ts'
 import { Folded } from '#app/admin/ui/folded.tsx'
@@ -9,6 +10,7 @@ import { Button } from '#app/components/ui/button.tsx'
 /** What the model did, a second opinion of it, and what all of this proves. */
 export function HowItCame({ draft }: { draft: SourcedDraft }) {
   const { article } = draft.stored
+  const hasNewsroom = useHasNewsroom()
   const { model, drafted_at, dropped, questioned_at, questioned_model } = article
   return (
     <div className="mt-6 space-y-3 border-line border-t pt-4 text-sm">
@@ -28,7 +30,7 @@ export function HowItCame({ draft }: { draft: SourcedDraft }) {
           </ul>
         </Folded>
       )}
-      {draft.rights.edits && <SecondOpinion draft={draft} />}
+      {hasNewsroom && draft.rights.edits && <SecondOpinion draft={draft} />}
       {questioned_at && (
         <p className="text-faint">
           {t('sources.question.last', { model: questioned_model ?? '' })}{' '}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useHasNewsroom } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { nameOfSourceState } from '#app/admin/sources/panel/describe-sentence.ts'
 import type { SourcedDraft } from '#app/admin/sources/sources-context.ts'
@@ -30,6 +31,7 @@ function SourceRow({ draft, source, onRead }: SourceListProps & { source: ReadSo
   const { number, outlet, title, url, published_at, state, item_id } = source
   const { actions, rights, sentences } = draft
   const [isBusy, setIsBusy] = useState(false)
+  const hasNewsroom = useHasNewsroom()
   const resting = sentences.filter(({ cites }) => cites.some((cite) => cite.source === number)).length
   const named = nameOfSourceState(state)
   const isRemoved = state === 'removed'
@@ -42,7 +44,7 @@ function SourceRow({ draft, source, onRead }: SourceListProps & { source: ReadSo
   }
   async function open() {
     // Without its whole text there are the sentences of it that are cited.
-    if (item_id) await actions.open(number, item_id)
+    if (item_id && hasNewsroom) await actions.open(number, item_id)
     onRead(number)
   }
 

@@ -1,6 +1,7 @@
 import { use, useState } from 'react'
 import type { FormField } from '#app/admin/article/article-form.ts'
 import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
+import { useHasNewsroom } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { countStates } from '#app/admin/sources/live/open-sentences.ts'
 import { AddSource } from '#app/admin/sources/panel/add-source.tsx'
@@ -19,10 +20,11 @@ const NONE: ReadonlySet<string> = new Set()
 export function SourcesPanel({ onField }: { onField: (field: FormField) => void }) {
   const { draft, isShown, add } = use(SourcesContext)
   const [reading, setReading] = useState<ReadWish>(null)
+  const hasNewsroom = useHasNewsroom()
   if (!draft)
     return (
       isShown && (
-        <RailSection id="sources" title={t('sources.title')} intro={t('sources.beginIntro')}>
+        <RailSection id="source-list" title={t('sources.title')} intro={t('sources.beginIntro')}>
           <AddSource known={NONE} groupId={null} isOpen onAdd={add} />
         </RailSection>
       )
@@ -31,9 +33,9 @@ export function SourcesPanel({ onField }: { onField: (field: FormField) => void 
     <>
       <Summary draft={draft} />
       <SentenceCard draft={draft} reading={reading} onField={onField} />
-      <RailSection id="sources" title={t('sources.title')}>
+      <RailSection id="source-list" title={t('sources.title')}>
         <SourceList draft={draft} onRead={(source) => setReading({ source })} />
-        {draft.rights.edits && (
+        {hasNewsroom && draft.rights.edits && (
           <AddSource
             known={new Set(draft.sources.flatMap(({ item_id }) => item_id ?? []))}
             groupId={draft.stored.article.group_id}
