@@ -7,7 +7,9 @@ type Doubt = SourcedArticle['doubts'][number]
 
 /** In one request. */
 const MAX_SENTENCES = 150
-const MAX_REASON = 300
+const MAX_REASON = 200
+/** As many as fit into what is stored of an article, in any script. */
+const MAX_DOUBTS = 180
 const TIMEOUT_MS = 120_000
 const MAX_OUTPUT_TOKENS = 6_000
 
@@ -66,7 +68,7 @@ export async function questionDraft(
       select doubts from public.sourced_articles where article_id = ${articleId} for update`
     // Earlier doubts stay with sentences that were not asked about because of them.
     const kept = (row?.doubts ?? []).filter(({ key }) => present.has(key) && !keys.has(key))
-    const all = [...kept, ...[...doubts].map(([key, reason]) => ({ key, reason }))]
+    const all = [...kept, ...[...doubts].map(([key, reason]) => ({ key, reason }))].slice(-MAX_DOUBTS)
     await transaction`
       update public.sourced_articles
       set doubts = ${JSON.stringify(all)}::jsonb, questioned_at = now(), questioned_model = ${model}
