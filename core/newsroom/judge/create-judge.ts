@@ -28,6 +28,7 @@ import { movedBody } from '#core/newsroom/judge/rules/moved-body.ts'
 import { names } from '#core/newsroom/judge/rules/names.ts'
 import { oldSource } from '#core/newsroom/judge/rules/old-source.ts'
 import { origin } from '#core/newsroom/judge/rules/origin.ts'
+import { outletName } from '#core/newsroom/judge/rules/outlet-name.ts'
 import { polarity } from '#core/newsroom/judge/rules/polarity.ts'
 import { quotation } from '#core/newsroom/judge/rules/quotation.ts'
 import { replaced } from '#core/newsroom/judge/rules/replaced.ts'
@@ -54,6 +55,7 @@ const MATTER_RULES: JudgeRule[] = [
   figures,
   dates,
   names,
+  outletName,
   moved,
   movedBody,
   counted,

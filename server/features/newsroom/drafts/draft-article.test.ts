@@ -315,3 +315,15 @@ test('characters that cannot be stored cost a sentence, and not the answer', asy
     'unknown_source',
   ])
 })
+
+test('as many sentences as a model can write cost no draft', async () => {
+  const others = Array.from({ length: 900 }, (_, at) => ({
+    text: `${'漢'.repeat(290)}${at}`,
+    cites: ['x'],
+    kind: 'fact',
+  }))
+  answerWith(FACT, ...others)
+  const { status, body } = await ask([await addNewsItem(sql)], {}, 'edda')
+  expect(status).toBe(200)
+  expect(body.dropped).toHaveLength(100)
+})

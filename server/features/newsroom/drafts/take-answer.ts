@@ -30,12 +30,14 @@ const MAX_CITES = 20
 const MAX_PER_PARAGRAPH = 3
 /** Of what was dropped, for people who look. */
 const SHOWN = 300
+/** As many as fit into what is stored of an article, whatever they are made of. */
+const MAX_DROPPED = 100
 
 /** Takes what can be used of the answer of a model, and says what was dropped and why. */
 export function takeAnswer(answer: DraftAnswer, sources: Sources): TakenAnswer {
   const dropped: Dropped[] = []
   const drop = (text: string, ...codes: string[]) => {
-    dropped.push({ text: text.slice(0, SHOWN).toWellFormed(), codes })
+    if (dropped.length < MAX_DROPPED) dropped.push({ text: text.slice(0, SHOWN).toWellFormed(), codes })
   }
   const short = (field: 'title' | 'subtitle' | 'excerpt') => {
     const text = inOneLine(answer[field])

@@ -197,3 +197,19 @@ test('a second opinion that cannot be used changes nothing', async () => {
   const [row] = await sql`select doubts, questioned_at from public.sourced_articles`
   expect(row).toEqual({ doubts: [], questioned_at: null })
 })
+
+test('as many doubts as a model can have are stored', async () => {
+  const sentences = Array.from({ length: 200 }, (_, at) =>
+    COVERED.replace(/\.$/, `${' indeed'.repeat(at % 20)}${' so'.repeat(at / 20)}.`),
+  )
+  const articleId = await addSourcedDraft(sql, { content: sentences.join('\n\n') })
+  await call('judge-article', { articleId, cites: sentences.map((text) => ({ text, cites: ['1.1'] })) })
+  model.answerWith(({ sentences }) => ({
+    doubts: sentences.map(({ id }: { id: string }) => ({ id, reason: '漢'.repeat(5_000) })),
+  }))
+  expect((await call('question-draft', { articleId })).status).toBe(200)
+  expect((await call('question-draft', { articleId })).status).toBe(200)
+  const [{ count }] = await sql<[{ count: number }]>`
+    select jsonb_array_length(doubts) as count from public.sourced_articles`
+  expect(count).toBe(180)
+})

@@ -38,9 +38,11 @@ function isHidden(element: Element, rules: HidingRules): boolean {
   if (NOT_TEXT.test(element.tagName)) return element.getAttribute('type') !== 'application/ld+json'
   if (element.hasAttribute('hidden') || element.getAttribute('aria-hidden') === 'true') return true
   const style = plainStyle(element.getAttribute('style') ?? '')
-  if (hides(style) || (isWhite(colourOf(style, element)) && !isOnColour(element))) return true
   const classes = (element.getAttribute('class') ?? '').slice(0, 2000).split(/\s+/)
-  return rules.ids.has(element.id) || classes.some((name) => rules.classes.has(name))
+  if (hides(style) || rules.ids.has(element.id) || classes.some((name) => rules.classes.has(name)))
+    return true
+  const colour = colourOf(style, element) || (classes.some((name) => rules.white.has(name)) ? 'white' : '')
+  return colour !== '' && isUnseen(colour, groundOf(element))
 }
 
 /** Declarations without comments, escapes and spaces. */
@@ -65,7 +67,8 @@ const HIDING: readonly RegExp[] = [
   /(?:^|;)(?:left|right|top|bottom|text-indent|margin-left|margin-top|margin-right|inset):[^;]{0,40}?-\d{3,}/,
   /(?:^|;)transform:[^;]{0,60}?(?:scale[xy]?\(0*\.?0*[,)]|translate[xy3d]{0,2}\([^;)]{0,30}?-\d{3,})/,
   /(?:^|;)clip(?:-path)?:(?:rect\((?:0|1px|auto)|inset\((?:50|100)%|circle\(0)/,
-  /(?:^|;)(?:max-)?(?:height|width):0(?:px|em|%)?(?:;|!|$)(?=.{0,400}overflow:(?:hidden|clip))/,
+  /(?:^|;)filter:[^;]{0,60}?opacity\(0*\.?0*%?\)/,
+  /(?:^|;)(?:max-)?(?:height|width):[01](?:px|em|%)?(?:;|!|$)(?=.{0,400}overflow:(?:hidden|clip))/,
   /(?:^|;)overflow:(?:hidden|clip)(?=.{0,400};(?:max-)?(?:height|width):[01]?(?:px|em|%)?(?:;|!|$))/,
   /(?:^|;)(?:-webkit-text-fill-)?color:(?:transparent|(?:rgb|hsl)a?\([^)]{0,40}[,/]0*\.?0*%?\)|#[\da-f]{6}00|#[\da-f]{3}0)(?:;|!|$)/,
 ]
@@ -74,47 +77,63 @@ const hides = (style: string): boolean => style !== '' && HIDING.some((pattern) 
 
 function colourOf(style: string, element: Element): string {
   const named = /^font$/i.test(element.tagName) ? (element.getAttribute('color') ?? '').toLowerCase() : ''
-  return /(?:^|;)color:([^;!]{1,40})/.exec(style)?.[1] ?? named
+  return colourIn(style) || named
 }
 
+const colourIn = (style: string): string => /(?:^|;)color:([^;!]{1,40})/.exec(style)?.[1] ?? ''
+
 const isWhite = (colour: string): boolean =>
-  /^(?:white|snow|ivory|ghostwhite|floralwhite|whitesmoke|#f[\da-f]f[\da-f]f[\da-f](?:ff)?|#ffff?|rgba?\(2[45]\d,2[45]\d,2[45]\d(?:,[\d.]+)?\)|hsla?\(\d+(?:deg)?,\d+%,(?:9[5-9]|100)%(?:,[\d.]+)?\))$/.test(
+  /^(?:white|snow|ivory|ghostwhite|floralwhite|whitesmoke|#f[\da-f]f[\da-f]f[\da-f](?:ff)?|#ffff?|rgba?\((?:(?:2[45]\d|100%),?){3}(?:[,/]?[\d.]+%?)?\)|hsla?\(\d+(?:deg)?,?\d+%,?(?:9[5-9]|100)%(?:[,/][\d.]+%?)?\))$/.test(
     colour,
   )
 
-/** Whether an element, or one around it, says that its ground is not white. */
-function isOnColour(element: Element): boolean {
+const isUnseen = (colour: string, ground: string): boolean =>
+  colour === ground || (isWhite(colour) && isWhite(ground))
+
+/** The colour behind an element, as it or one around it says. */
+function groundOf(element: Element): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const ground =
-      /(?:^|;)background(?:-color|-image)?:([^;!]{1,200})/.exec(
-        plainStyle(at.getAttribute('style') ?? ''),
-      )?.[1] ?? at.getAttribute('bgcolor')?.toLowerCase()
-    if (ground && !/^(?:transparent|none|inherit|initial|unset)$/.test(ground)) return !isWhite(ground)
+      groundIn(plainStyle(at.getAttribute('style') ?? '')) || at.getAttribute('bgcolor')?.toLowerCase()
+    if (ground) return ground
   }
-  return false
+  return 'white'
+}
+
+/** The ground that declarations give; empty when they give none. */
+function groundIn(style: string): string {
+  const ground = /(?:^|;)background(?:-color|-image)?:([^;!]{1,200})/.exec(style)?.[1] ?? ''
+  return /^(?:transparent|none|inherit|initial|unset)$/.test(ground) ? '' : ground
 }
 
 interface HidingRules {
   classes: ReadonlySet<string>
   ids: ReadonlySet<string>
+  /** Classes with white text; none where the sheets colour any ground, which may be the one behind it. */
+  white: ReadonlySet<string>
 }
 
 /** The classes and ids that the style sheets of the page hide everywhere; what depends on the medium or other selectors is not looked at. */
 function hidingRules(document: Document): HidingRules {
-  const [classes, ids] = [new Set<string>(), new Set<string>()]
+  const [classes, ids, white] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  let isColoured = false
   const sheets = [...document.querySelectorAll('style')].slice(0, 50)
   for (const sheet of sheets) {
     const css = (sheet.textContent ?? '').slice(0, 200_000).replace(/\/\*.*?\*\//gs, '')
     for (const { selectors, declarations } of topLevelRules(css)) {
-      if (!hides(plainStyle(declarations))) continue
+      const style = plainStyle(declarations)
+      const ground = groundIn(style)
+      isColoured ||= ground !== '' && !isWhite(ground)
+      const isHiding = hides(style)
+      if (!isHiding && !isWhite(colourIn(style))) continue
       for (const selector of selectors.split(',')) {
         const name = /^\s*[a-z]{0,10}([.#])([\w-]+)\s*$/i.exec(selector)
-        if (name?.[1] === '.') classes.add(name[2] ?? '')
-        else if (name) ids.add(name[2] ?? '')
+        if (name?.[1] === '.') (isHiding ? classes : white).add(name[2] ?? '')
+        else if (name && isHiding) ids.add(name[2] ?? '')
       }
     }
   }
-  return { classes, ids }
+  return { classes, ids, white: isColoured ? new Set() : white }
 }
 
 function* topLevelRules(css: string): Generator<{ selectors: string; declarations: string }> {
