@@ -220,6 +220,29 @@ describe('what a publisher reserves', () => {
     expect(await feedOf(id)).toMatchObject({ reservation: null })
   })
 
+  test('of some paths later takes away what was stored of those items', async () => {
+    publisher.serve('/feed', rss(item(1), item(2)))
+    await addFeed('/feed')
+    await run()
+    await database.sql`
+      insert into private.news_texts (item_id, text, sentences) select id, 'Text.', '{Text.}' from public.news_items`
+    publisher.serve('/robots.txt', 'User-agent: GPTBot\nDisallow: /items/1')
+    await makeDue()
+    await run()
+    expect(await items()).toMatchObject([{ excerpt: '', reservation: 'robots' }, { reservation: null }])
+    expect(await database.sql`select from private.news_texts`).toHaveLength(1)
+  })
+
+  test('in a page itself holds when its feed tells of it again', async () => {
+    publisher.serve('/feed', rss(item(1)))
+    await addFeed('/feed')
+    await run()
+    await database.sql`update public.news_items set reservation = 'noai', excerpt = ''`
+    await makeDue()
+    await run()
+    expect(await items()).toMatchObject([{ excerpt: '', reservation: 'noai' }])
+  })
+
   test('later takes away what was stored', async () => {
     publisher.serve('/feed', rss(item(1)))
     await addFeed('/feed')
