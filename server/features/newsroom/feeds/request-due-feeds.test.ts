@@ -71,8 +71,11 @@ test('a feed that has not changed is asked with conditions, and changes nothing'
   const id = await addFeed('/feed')
   await run()
   publisher.serve('/feed', '', { status: 304 })
-  await makeDue()
-  await run()
+  // Neither does a second answer that leaves out what was said before.
+  for (let round = 0; round < 2; round++) {
+    await makeDue()
+    await run()
+  }
   expect(publisher.headers.get('/feed')).toMatchObject({
     'if-none-match': '"1"',
     'if-modified-since': 'yesterday',
@@ -205,6 +208,9 @@ describe('what a publisher reserves', () => {
     const id = await addFeed('/feed')
     await run()
     expect(await items()).toMatchObject([{ title: 'Item 1', excerpt: '', reservation: 'noai' }])
+    publisher.serve('/feed', '', { status: 304 })
+    await makeDue()
+    await run()
     expect(await feedOf(id)).toMatchObject({ reservation: 'noai', failure: null })
   })
 
