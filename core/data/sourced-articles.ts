@@ -60,19 +60,21 @@ export async function listChangedSources(
   return data
 }
 
+/** What an article rests on, with the sentences of its sources. */
 export const readArticleSources = (client: Client, articleId: string): Promise<Answer<ArticleSources>> =>
   callFunction(client, 'read-article-sources', { articleId }, [404])
 
-/** What sentences of texts rest on that were judged lately, such as those that somebody has not saved yet; the last ones last. */
+/** The thousand sentences that were judged last with what they rest on, also of texts that are not saved yet; the last ones last. */
 export async function listLateBindings(client: Client, articleId: string): Promise<Binding[]> {
   const { data } = await client
     .from('article_sentences')
     .select('text, kind, cites')
     .eq('article_id', articleId)
-    .order('judged_at')
-    .order('position')
+    .order('judged_at', { ascending: false })
+    .order('position', { ascending: false })
+    .limit(1_000)
     .throwOnError()
-  return data
+  return data.toReversed()
 }
 
 /** Judges texts of an article, and stores the result, so that they can be published. */
@@ -95,6 +97,7 @@ export const questionDraft = (
 ): Promise<Answer<{ doubts: { key: string; reason: string }[] }>> =>
   callFunction(client, 'question-draft', { articleId }, [400, 404, 409, 422, 429, 502, 503, 504])
 
+/** Signs a sentence as own knowledge, in the name of the caller. */
 export async function signSentence(
   client: Client,
   { articleId, key, reason }: { articleId: string; key: string; reason: string },
@@ -105,7 +108,7 @@ export async function signSentence(
   return data
 }
 
-/** False where there is none, or readers have the text that it is for. */
+/** Takes a signature back; false where there is none, or readers have the text that it is for. */
 export async function withdrawSignature(
   client: Client,
   { articleId, key }: { articleId: string; key: string },
@@ -116,6 +119,7 @@ export async function withdrawSignature(
   return data.changed
 }
 
+/** Takes a source out of an article, or puts it back; false where that was done before. */
 export async function setSourceRemoved(
   client: Client,
   { articleId, number, removed }: { articleId: string; number: number; removed: boolean },

@@ -101,7 +101,7 @@ $$;
 
 /* Brings back what was deleted together. Returns {status: 'restored', id, slug, drafts}, where drafts are the languages that
    were published and came back as drafts: all of them with p_as_draft, otherwise those whose slug was taken meanwhile, whose time
-   is over until which readers were to find them, or of which a source was withdrawn.
+   is over until which readers were to find them, or whose sentences their sources do not cover.
    Other statuses change nothing:
    gone: it was restored already, or its thirty days are over;
    slug_taken, with taken: [{slug, language}]: with p_slug it comes back under that one, and its translations under free ones;

@@ -9,6 +9,7 @@ import { STALE_TRANSLATION } from '#core/domain/article-schedule.ts'
 import type { MediaFile } from '#core/domain/media-file.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
+import { truncate } from '#core/truncate.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import type { Services } from '#server/features/services.ts'
 
@@ -73,7 +74,7 @@ async function findUncovered(deps: CheckDeps, articleId: string): Promise<string
   )
   const [first] = uncovered
   if (!first) return null
-  const text = first.text.length > 80 ? `${first.text.slice(0, 79).toWellFormed()}…` : first.text
+  const text = truncate(first.text, 80)
   return uncovered.length === 1
     ? `no source covers “${text}”`
     : `no source covers ${uncovered.length} sentences, the first of which is “${text}”`

@@ -1,4 +1,5 @@
 import { singleLine } from '#core/feeds/escape.ts'
+import { truncate } from '#core/truncate.ts'
 
 /** The number of notes from which further ones are only counted. */
 const MAX_NOTES = 60
@@ -34,11 +35,3 @@ export function quoteText(text: string, maxLength = 80): string {
 
 /** The visible characters of a text, on one line. */
 const visibleText = (text: string) => singleLine(text.replace(INVISIBLE, ''))
-
-/** Cuts a text at the end of a word, with an ellipsis. */
-export function truncate(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  const start = text.slice(0, maxLength - 1)
-  const end = start.lastIndexOf(' ')
-  return `${(end > maxLength / 2 ? start.slice(0, end) : start).toWellFormed().replace(/[\s\uFFFD,;:·–—-]+$/u, '')}…`
-}

@@ -1,7 +1,7 @@
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
+import { truncate } from '#core/truncate.ts'
 import { fetchFeed } from '#server/features/newsroom/feeds/fetch-feed.ts'
 import { type FoundFeed, findFeeds } from '#server/features/newsroom/feeds/find-feeds.ts'
-import { cutLine } from '#server/features/newsroom/feeds/news-entry.ts'
 import { type FeedDocument, readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
 import { describeFeed } from '#server/features/newsroom/feeds/record-answer.ts'
 import { groupNewItems, type RequestDeps, storeAnswer } from '#server/features/newsroom/feeds/request-feed.ts'
@@ -73,7 +73,7 @@ async function insertFeed(sql: Session, { url, addedBy, document, answer }: NewF
 
 /** Who publishes a feed, until an editor says it better. */
 export function outletOf(title: string, url: string): string {
-  return cutLine(title, 100) || new URL(url).hostname.replace(/^www\./, '').slice(0, 100)
+  return truncate(title, 100) || new URL(url).hostname.replace(/^www\./, '').slice(0, 100)
 }
 
 /** The address of a feed as it is asked; null for none of the web. */

@@ -1,6 +1,6 @@
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
+import { truncate } from '#core/truncate.ts'
 import { type HtmlEvent, readHtml } from '#server/features/import/html/read-html.ts'
-import { cutLine } from '#server/features/newsroom/feeds/news-entry.ts'
 
 export interface FoundFeed {
   url: string
@@ -43,7 +43,7 @@ function feedsOf(
     const url = URL.parse(event.attributes.get('href')?.trim() ?? '', from)
     if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2000 || !isFeed(event, url)) continue
     url.hash = ''
-    const title = cutLine(tidyLine(event.attributes.get('title') ?? ''), 200)
+    const title = truncate(tidyLine(event.attributes.get('title') ?? ''), 200)
     if (!found.has(url.href)) found.set(url.href, { url: url.href, title: title || url.href })
     if (found.size >= MAX_FOUND) break
   }

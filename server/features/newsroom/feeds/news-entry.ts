@@ -1,5 +1,6 @@
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
+import { truncate } from '#core/truncate.ts'
 import { readDate } from '#server/features/import/dates.ts'
 import type { FeedItem } from '#server/features/import/feed/feed-item.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
@@ -31,7 +32,7 @@ export function newsEntryOf(item: FeedItem, { base, now }: { base: string; now: 
   const canonicalUrl = url && canonicalAddress(url.href)
   if (!url || !canonicalUrl || url.href.length > 2000) return null
   const excerpt = lineOf(item.summary || item.content, MAX_EXCERPT_LENGTH)
-  const title = lineOf(item.title, MAX_TITLE_LENGTH) || cutLine(excerpt, 100)
+  const title = lineOf(item.title, MAX_TITLE_LENGTH) || truncate(excerpt, 100)
   if (title === '') return null
   const dates = [item.published, item.updated].map(readDate).filter((date) => date !== null)
   const published = dates.map((date) => new Date(date)).find((date) => +date <= +now + MAX_AHEAD_MS)
@@ -39,7 +40,7 @@ export function newsEntryOf(item: FeedItem, { base, now }: { base: string; now: 
     url: url.href,
     canonicalUrl,
     title,
-    author: cutLine(tidyLine(item.authors.slice(0, 10).join(', ')), 200),
+    author: truncate(tidyLine(item.authors.slice(0, 10).join(', ')), 200),
     language: readLanguage(item.language.slice(0, 40)),
     publishedAt: published ?? null,
     excerpt: excerpt === title ? '' : excerpt,
@@ -48,15 +49,4 @@ export function newsEntryOf(item: FeedItem, { base, now }: { base: string; now: 
 
 /** The words of some HTML on one line, as anybody sees them. */
 export const lineOf = (html: string, length: number): string =>
-  cutLine(tidyLine(htmlToText(html.slice(0, MAX_HTML_LENGTH))), length)
-
-/** The beginning of a line, up to the end of a word where there is one. */
-export function cutLine(line: string, length: number): string {
-  if (line.length <= length) return line
-  const part = line.slice(0, length - 1)
-  const end = part.lastIndexOf(' ')
-  return `${part
-    .slice(0, end > length / 2 ? end : part.length)
-    .toWellFormed()
-    .trimEnd()}…`
-}
+  truncate(tidyLine(htmlToText(html.slice(0, MAX_HTML_LENGTH))), length)

@@ -1,7 +1,7 @@
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
+import { truncate } from '#core/truncate.ts'
 import { readXml } from '#server/features/import/xml/read-xml.ts'
 import type { XmlNode } from '#server/features/import/xml/xml-node.ts'
-import { cutLine } from '#server/features/newsroom/feeds/news-entry.ts'
 
 export interface Outline {
   /** As it is written. */
@@ -33,6 +33,6 @@ function collect(node: XmlNode, outlines: Outline[]): void {
   // Some programs write the name in small letters.
   const url = node.attributes.get('xmlUrl') ?? node.attributes.get('xmlurl') ?? ''
   const title = node.attributes.get('title') || node.attributes.get('text') || ''
-  if (url.trim() !== '') outlines.push({ url, title: cutLine(tidyLine(title), 100) })
+  if (url.trim() !== '') outlines.push({ url, title: truncate(tidyLine(title), 100) })
   for (const inner of node.content) if (typeof inner !== 'string') collect(inner, outlines)
 }

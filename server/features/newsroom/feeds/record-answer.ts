@@ -21,7 +21,7 @@ export function describeFeed({ title, site, language }: FeedDocument, base: stri
   }
 }
 
-/** Records an answer; `document` is null when nothing has changed since the one before. */
+/** Records an answer; `document` is null when nothing has changed since the one before, of which then holds what this one leaves out. */
 export async function recordAnswer(
   sql: Session,
   feed: { id: string; url: string },
@@ -34,8 +34,10 @@ export async function recordAnswer(
     update public.news_feeds set
       title = coalesce(nullif(${about.title}, ''), title), site_url = coalesce(${about.site_url}, site_url),
       language = coalesce(language, ${about.language}), requested_at = now(), succeeded_at = now(),
-      etag = ${headers.etag.slice(0, 500) || null}, last_modified = ${headers['last-modified'].slice(0, 100) || null},
-      failing_since = null, failure = null, failure_detail = null, failures = 0, reservation = ${reservation},
+      etag = coalesce(${headers.etag.slice(0, 500) || null}, case when ${!document} then etag end),
+      last_modified = coalesce(${headers['last-modified'].slice(0, 100) || null}, case when ${!document} then last_modified end),
+      failing_since = null, failure = null, failure_detail = null, failures = 0,
+      reservation = coalesce(${reservation}, case when ${!document} then reservation end),
       next_request_at = now() + make_interval(
         secs => ${secondsUntilNext(headers, document ?? undefined)} + random() * ${SPREAD_SECONDS})
     where id = ${feed.id}`

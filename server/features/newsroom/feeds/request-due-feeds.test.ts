@@ -56,8 +56,11 @@ test('a feed that has not changed is asked with conditions, and changes nothing'
   const id = await addFeed('/feed')
   await run()
   publisher.serve('/feed', '', { status: 304 })
-  await makeDue()
-  await run()
+  // Neither does a second answer that leaves out what was said before.
+  for (let round = 0; round < 2; round++) {
+    await makeDue()
+    await run()
+  }
   expect(publisher.headers.get('/feed')).toMatchObject({
     'if-none-match': '"1"',
     'if-modified-since': 'yesterday',
@@ -190,6 +193,9 @@ describe('what a publisher reserves', () => {
     const id = await addFeed('/feed')
     await run()
     expect(await items()).toMatchObject([{ title: 'Item 1', excerpt: '', reservation: 'noai' }])
+    publisher.serve('/feed', '', { status: 304 })
+    await makeDue()
+    await run()
     expect(await feedOf(id)).toMatchObject({ reservation: 'noai', failure: null })
   })
 
@@ -203,6 +209,29 @@ describe('what a publisher reserves', () => {
       { excerpt: 'About 2', reservation: null },
     ])
     expect(await feedOf(id)).toMatchObject({ reservation: null })
+  })
+
+  test('of some paths later takes away what was stored of those items', async () => {
+    publisher.serve('/feed', rss(item(1), item(2)))
+    await addFeed('/feed')
+    await run()
+    await database.sql`
+      insert into private.news_texts (item_id, text, sentences) select id, 'Text.', '{Text.}' from public.news_items`
+    publisher.serve('/robots.txt', 'User-agent: GPTBot\nDisallow: /items/1')
+    await makeDue()
+    await run()
+    expect(await items()).toMatchObject([{ excerpt: '', reservation: 'robots' }, { reservation: null }])
+    expect(await database.sql`select from private.news_texts`).toHaveLength(1)
+  })
+
+  test('in a page itself holds when its feed tells of it again', async () => {
+    publisher.serve('/feed', rss(item(1)))
+    await addFeed('/feed')
+    await run()
+    await database.sql`update public.news_items set reservation = 'noai', excerpt = ''`
+    await makeDue()
+    await run()
+    expect(await items()).toMatchObject([{ excerpt: '', reservation: 'noai' }])
   })
 
   test('later takes away what was stored', async () => {

@@ -37,11 +37,17 @@ export async function storeEntries(
     reservation: entry.reservation,
     is_repeated: repeated.has(entry),
   }))
+  // What is reserved stays so: its page may say it, which the feed does not.
   await sql`
-    update public.news_items as kept set title = given.title, excerpt = given.excerpt, reservation = given.reservation
-    from jsonb_to_recordset(${JSON.stringify(given)}) as given (canonical_url text, title text, excerpt text, reservation text)
-    where kept.feed_id = ${feed.id} and kept.canonical_url = given.canonical_url
-      and (kept.title, kept.excerpt, kept.reservation) is distinct from (given.title, given.excerpt, given.reservation)`
+    with changed as (
+      update public.news_items as kept set title = given.title, reservation = coalesce(kept.reservation, given.reservation),
+        excerpt = case when kept.reservation is null then given.excerpt else '' end
+      from jsonb_to_recordset(${JSON.stringify(given)}) as given (canonical_url text, title text, excerpt text, reservation text)
+      where kept.feed_id = ${feed.id} and kept.canonical_url = given.canonical_url
+        and (kept.title, kept.excerpt, kept.reservation) is distinct from (given.title,
+          case when kept.reservation is null then given.excerpt else '' end, coalesce(kept.reservation, given.reservation))
+      returning kept.id, kept.reservation)
+    delete from private.news_texts where item_id in (select id from changed where reservation is not null)`
   const stored = await sql<{ id: string }[]>`
     insert into public.news_items
       (kind, feed_id, url, canonical_url, title, outlet, author, language, published_at, excerpt, reservation)

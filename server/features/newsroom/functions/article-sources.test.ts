@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { listLateBindings } from '#core/data/sourced-articles.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import {
@@ -134,6 +135,17 @@ test('an author has own drafts judged and reads what they rest on, and those of 
     [200, 200, 403, 403],
     [403, 403, 403, 403],
   ])
+})
+
+test('the desk reads what the sentences rest on that were judged last', async () => {
+  const articleId = await addSourcedDraft(sql)
+  for (let text = 1; text <= 4; text++)
+    await sql`
+      insert into public.article_sentences (article_id, text_hash, position, field, text, key, kind, verdict, judged_at)
+      select ${articleId}, ${`${text}`}, place, 'content', ${`${text}.`} || place, place, 'fact', 'red', now() + make_interval(secs => ${text})
+      from generate_series(1, 300) as place`
+  const bindings = await listLateBindings(await app.administrator(), articleId)
+  expect([bindings.length, bindings[0]?.text, bindings.at(-1)?.text]).toEqual([1_000, '1.201', '4.300'])
 })
 
 test('a second opinion makes green sentences amber, never red ones green, and is kept with the words that it is about', async () => {

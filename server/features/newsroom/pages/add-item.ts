@@ -1,5 +1,6 @@
 import type { NewsItem } from '#core/domain/news-item.ts'
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
+import { truncate } from '#core/truncate.ts'
 import { readDate } from '#server/features/import/dates.ts'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
@@ -131,7 +132,5 @@ function itemOf({ page, url, reservation }: FetchedPage): AddedItem {
   }
 }
 
-function excerptOf(text: string): string {
-  const line = text.slice(0, 2 * EXCERPT_LENGTH).replaceAll('\n', ' ')
-  return line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : line
-}
+const excerptOf = (text: string) =>
+  truncate(text.slice(0, 2 * EXCERPT_LENGTH).replaceAll('\n', ' '), EXCERPT_LENGTH)
