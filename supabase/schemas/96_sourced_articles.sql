@@ -150,7 +150,13 @@ declare
   missing text;
 begin
   if not exists (select from public.sourced_articles where article_id = article.id) then
-    return (select private.find_uncovered(original) from public.articles as original where original.id = article.original_article_id);
+    return (
+      select jsonb_build_object(
+        'constraint', 'articles_original_covered',
+        'message', 'The sentences of its original are not all covered by their sources (articles_original_covered).',
+        'hint', 'Have the original compared with its sources, and edit, cite or sign what is not covered there.')
+      from public.articles as original
+      where original.id = article.original_article_id and private.find_uncovered(original) is not null);
   end if;
   hash := private.text_hash(article);
   if not exists (

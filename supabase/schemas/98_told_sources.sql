@@ -42,13 +42,6 @@ begin atomic
   where asked.id = p_article_id and asked.published and original.published;
 end;
 
-/* What readers will be told of the sources of the article that a preview link shows. */
-create function public.find_previewed_sources(p_token text, p_language text default null) returns jsonb
-language sql stable security definer set search_path = ''
-begin atomic
-  select private.tell_sources((preview #>> '{article,id}')::uuid) from public.find_article_preview(p_token, p_language) as preview;
-end;
-
 /* The articles among these of which a model wrote the first text, for lists such as feeds. */
 create function public.list_drafted_articles(p_article_ids uuid[]) returns table (article_id uuid)
 language sql stable security definer set search_path = ''
@@ -110,6 +103,3 @@ grant execute on function
   public.find_article_sources(uuid),
   public.list_drafted_articles(uuid[])
 to anon, authenticated, service_role;
-grant execute on function
-  public.find_previewed_sources(text, text)
-to anon, authenticated;

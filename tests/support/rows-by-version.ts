@@ -301,4 +301,10 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.source_checks (url, next_at) values ('https://courier.example/rain', '2026-12-02');
       update private.news_texts set notice = 'short'`,
   },
+  {
+    since: '20270208000100',
+    sql: `
+      insert into private.kept_citations (article_id, key, text, kind, cites, judged_at)
+        values (${ZEBRAS}, 'c', 'It rained.', 'fact', '[{"source": 1, "sentence": 1, "text": "It rains."}]', '2026-12-02')`,
+  },
 ]

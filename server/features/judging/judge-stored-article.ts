@@ -1,6 +1,8 @@
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
 import type { Binding, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
-import { type ReadContext, readJudgeContext } from '#server/features/judging/read-judge-context.ts'
+import { readTexts as cutTexts } from '#core/newsroom/judge/reading/read-texts.ts'
+import { sentenceKey } from '#core/newsroom/sentence-key.ts'
+import { readJudgeContext, readKeptBindings } from '#server/features/judging/read-judge-context.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -36,20 +38,14 @@ export async function judgeArticleIn(
   const context = await readJudgeContext(sql, articleId)
   const judged = texts ?? (await readTexts(sql, articleId))
   if (!context || !judged) return null
-  const sentences = judgeTexts(context, judged, bindings)
+  const keys = cutTexts(judged).map(({ text }) => sentenceKey(text))
+  const given = new Set(bindings.map(({ text }) => text))
+  const known = [...context.bindings, ...(await readKeptBindings(sql, articleId, keys))]
+  const others = known.filter(({ text }) => !given.has(text))
+  const sentences = createJudge(context).article(judged, [...bindings, ...others])
   await sql`
     select private.store_judgement(${articleId}, ${JSON.stringify(judged)}::jsonb, ${JSON.stringify(sentences)}::jsonb)`
   return withSignatures(sql, articleId, sentences)
-}
-
-function judgeTexts(
-  context: ReadContext,
-  texts: JudgedTexts,
-  bindings: readonly Binding[],
-): JudgedSentence[] {
-  const given = new Set(bindings.map(({ text }) => text))
-  const others = context.bindings.filter(({ text }) => !given.has(text))
-  return createJudge(context).article(texts, [...bindings, ...others])
 }
 
 async function readTexts(sql: Session, articleId: string): Promise<JudgedTexts | undefined> {
