@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreRevision } from '#core/data/article-revisions.ts'
 import { saveArticle } from '#core/data/save-article.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
-import { importing } from '#server/features/import/run/testing/import-site.ts'
-import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import { addNewsItem } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
@@ -13,15 +11,11 @@ import { anArticle, aTranslation } from '../support/articles.ts'
 import { connectAssistant } from '../support/assistant.ts'
 import { type CorpusGroup, FAULTS, type FaultySentence, readDraftCorpus } from '../support/draft-corpus.ts'
 import { startTestJobs } from '../support/jobs.ts'
-import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { judgeFault } from './judge-drafts.ts'
 
 const app = await startTestApp()
 const { sql } = app.database
-const jobs = await startTestJobs(app.database, {
-  works: false,
-  dataDir: createTemporaryFolder('no-way-to-publish'),
-})
+const jobs = await startTestJobs(app.database, { works: false })
 const desk = await app.administrator()
 const token = await insertAccessToken(sql, { scopes: ['publish', 'drafts'] })
 const program = clientWith(app, token)
@@ -86,6 +80,8 @@ interface Draft {
 
 const since = async (id: string) =>
   (await sql<[{ at: string }]>`select updated_at::text as at from public.articles where id = ${id}`)[0].at
+const germanOf = (id: string) =>
+  aTranslation({ ...anArticle(), id }, 'de', { slug: `story-${id}`, published: true })
 const saidBy = async (work: PromiseLike<{ error: { message: string } | null }>) =>
   (await work).error?.message ?? ''
 const statusOf = (data: { status: string }[] | null) => data?.[0]?.status ?? ''
@@ -173,12 +169,12 @@ const WAYS: Record<string, [attempt: (draft: Draft) => Promise<string>, told?: s
     '"drafts":["en"]',
   ],
   'a translation that is published first': [
-    ({ id }) => saidBy(desk.from('articles').insert(aTranslation({ id, slug: `story-${id}` }, 'de'))),
+    ({ id }) => saidBy(desk.from('articles').insert(germanOf(id))),
     'articles_original_covered',
   ],
   'a translation by the action of a list': [
     async ({ id }) => {
-      const german = { ...aTranslation({ id, slug: `story-${id}` }, 'de'), published: false }
+      const german = { ...germanOf(id), published: false }
       const { data: draft } = await desk.from('articles').insert(german).select('id').single().throwOnError()
       return statusOf((await desk.rpc('publish_articles', { p_ids: [draft.id] }).throwOnError()).data)
     },
@@ -223,32 +219,6 @@ describe.each(FAULTS)('a draft with the fault %s', (fault) => {
     const told = restoreRevision(desk, { id: first.id, since: await since(id) })
     await expect(told).rejects.toThrow('articles_covered')
     expect(await sql`select content from public.articles where id = ${id}`).toEqual([{ content }])
-  })
-
-  test('does not come with an export', async () => {
-    await sql`truncate public.articles, public.sourced_articles, private.imports, private.import_items cascade`
-    const fields = {
-      ...{ title: 'The story', slug: 'story', lang: 'en', date: '2026-11-20T00:00:00Z', authors: ['Jo'] },
-      ...{ categories: ['news'], description: 'The story.', readingTime: '1 min' },
-      sources: group.items.map(({ outlet, title, url, published }, index) => ({
-        ...{ number: index + 1, outlet, title, url, date: published },
-      })),
-    }
-    const head = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-    const source = memorySource({
-      'ai-watch-export.json': '{"format": 1, "siteUrl": "https://old.example"}',
-      'articles/en/story.md': `---\n${head.join('\n')}\n---\n${faulty.text}\n`,
-    })
-    const steps = importing(jobs.services)
-    const { id } = await steps.plan(source)
-    await steps.run(id, source)
-    const [brought] = await sql<
-      [{ id: string; published: boolean }]
-    >`select id, published from public.articles`
-    expect(brought.published).toBe(false)
-    const judged = await judgeStoredArticle({ sql }, brought.id)
-    expect(judged?.isCovered).toBe(false)
-    await expect(sql`update public.articles set published = true`).rejects.toThrow('articles_covered')
   })
 })
 

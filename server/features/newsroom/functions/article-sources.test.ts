@@ -179,3 +179,16 @@ test('a second opinion that cannot be used changes nothing', async () => {
   const [row] = await sql`select doubts, questioned_at from public.sourced_articles`
   expect(row).toEqual({ doubts: [], questioned_at: null })
 })
+
+test('a version that is restored without being compared finds again what its sentences cited', async () => {
+  const articleId = await addSourcedDraft(sql)
+  await call('judge-article', { articleId, cites: [{ text: COVERED, cites: ['1.1'] }] })
+  for (const word of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await call('judge-article', { articleId, texts: textsOf(`${word} is a word.`) })
+  await sql`update public.articles set content = ${`Before. ${COVERED}`} where id = ${articleId}`
+  const { body } = await call('read-article-sources', { articleId })
+  expect(body.sentences.filter(({ field }: { field: string }) => field === 'content')).toMatchObject([
+    { text: 'Before.', verdict: 'red' },
+    { text: COVERED, verdict: 'green', cites: [{ source: 1, sentence: 1 }] },
+  ])
+})
