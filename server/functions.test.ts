@@ -41,6 +41,7 @@ const FOR_PROGRAMS: Record<string, 'GET' | 'POST'> = { 'report-bounce': 'POST' }
 const FOR_TOKENS: Record<string, { method: 'GET' | 'POST'; scope: TokenScope }> = {
   'check-links': { method: 'POST', scope: 'drafts' },
   'copy-picture': { method: 'POST', scope: 'drafts' },
+  'judge-article': { method: 'POST', scope: 'drafts' },
   'translate-article': { method: 'POST', scope: 'translate' },
   'queue-translations': { method: 'POST', scope: 'translate' },
   'read-translation-review': { method: 'POST', scope: 'translate' },
@@ -180,7 +181,7 @@ const CALLED_BY_PEOPLE = [
   ...['add-news-feed', 'request-news-feed', 'import-news-feeds'],
   ...['save-translation-review', 'ask-translation-segment'],
   ...['add-source-address', 'open-news-item', 'add-source-text'],
-  ...['draft-article', 'question-draft', 'add-article-sources', 'read-article-sources', 'judge-article'],
+  ...['draft-article', 'question-draft', 'add-article-sources', 'read-article-sources'],
   ...['create-newsletter', 'generate-newsletter', 'redo-newsletter-item', 'translate-newsletter'],
   ...['review-newsletter-edition', 'preview-newsletter', 'check-newsletter', 'rehearse-newsletter'],
   ...['approve-newsletter', 'reopen-newsletter', 'cancel-newsletter', 'send-newsletter'],

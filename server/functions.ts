@@ -205,7 +205,7 @@ export const FUNCTIONS = {
   'add-article-sources': { ...POST, ...forEditors, limit: 'source-adding', handle: addArticleSources },
   'read-article-sources': { ...POST, ...forMembers, limit: 'source-reading', handle: readArticleSources },
   // All texts of an article, and each of its sentences once more with what it cites.
-  'judge-article': { ...POST, access: 'author', scope: null, limit: 'judgement', tooMany: 'judgements', bodyLimit: 4 * MB, handle: judgeArticle },
+  'judge-article': { ...POST, access: 'author', scope: 'drafts', limit: 'judgement', tooMany: 'judgements', bodyLimit: 4 * MB, handle: judgeArticle },
 
   'create-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: createNewsletter },
   'generate-newsletter': { ...POST, ...forNewsletters, limit: 'newsletter-composing', handle: generateNewsletter },

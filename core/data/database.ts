@@ -226,6 +226,7 @@ interface Calls {
   hide_news_group: { answer: { changed: boolean } }
   follow_news_group: { answer: { changed: boolean } }
   withdraw_signature: { answer: { changed: boolean } }
+  mark_source_seen: { answer: { changed: boolean } }
   set_source_removed: { answer: { changed: boolean } }
   find_article_sources: { answer: ToldSources | null }
   split_news_group: { answer: SplitAnswer; p_item_ids: readonly string[] }

@@ -151,6 +151,8 @@ export type DatabaseTypes = {
         state: string
         state_since: string | null
         checked_at: string | null
+        seen_at: string | null
+        seen_by: string | null
       }
       Required: 'article_id' | 'number' | 'outlet' | 'title' | 'published_at' | 'origin_id'
     }
@@ -1562,6 +1564,13 @@ export type DatabaseTypes = {
     mark_news_group_seen: {
       Args: {
         p_id: string
+      }
+      Returns: unknown
+    }
+    mark_source_seen: {
+      Args: {
+        p_article_id: string
+        p_number: number
       }
       Returns: unknown
     }

@@ -10,7 +10,7 @@ import type {
 import type { Alias, Binding, JudgedSentence, JudgedSource, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 
 /** A source of an article, with the sentences of it that are known. */
-export type ReadSource = JudgedSource & Pick<ArticleSource, 'title' | 'url' | 'item_id'>
+export type ReadSource = JudgedSource & Pick<ArticleSource, 'title' | 'url' | 'item_id' | 'seen_at'>
 
 /** What an article rests on, and how its sentences were judged last. */
 export interface ArticleSources {
@@ -45,7 +45,7 @@ export async function isSourced(client: Client, articleId: string): Promise<bool
   return data !== null
 }
 
-/** The sources of an article that were corrected or withdrawn by their publishers. */
+/** The sources of an article that were corrected or withdrawn by their publishers, and no editor has looked at since. */
 export async function listChangedSources(
   client: Client,
   articleId: string,
@@ -55,9 +55,36 @@ export async function listChangedSources(
     .select('number, outlet, title, url, state, state_since')
     .eq('article_id', articleId)
     .in('state', ['corrected', 'withdrawn'])
+    .is('seen_at', null)
     .order('number')
     .throwOnError()
   return data
+}
+
+const MOST_CHANGED = 1000
+
+/** The articles with such sources. */
+export async function listChangedArticles(client: Client): Promise<Set<string>> {
+  const { data } = await client
+    .from('article_sources')
+    .select('article_id')
+    .in('state', ['corrected', 'withdrawn'])
+    .is('seen_at', null)
+    .order('state_since', { ascending: false })
+    .limit(MOST_CHANGED)
+    .throwOnError()
+  return new Set(data.map(({ article_id }) => article_id))
+}
+
+/** Says that an editor has looked at such a source. */
+export async function markSourceSeen(
+  client: Client,
+  { articleId, number }: { articleId: string; number: number },
+): Promise<boolean> {
+  const { data } = await client
+    .rpc('mark_source_seen', { p_article_id: articleId, p_number: number })
+    .throwOnError()
+  return data.changed
 }
 
 /** What an article rests on, with the sentences of its sources. */

@@ -1,5 +1,6 @@
 import type { Article } from '#core/domain/article.ts'
 import type { TranslationFacts } from '#core/domain/article-translation.ts'
+import type { ToldSources } from '#core/domain/sourced-article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export const PREVIEW_DAYS = 7
@@ -25,5 +26,7 @@ export interface PreviewedArticle {
   /** How it was translated; null when it is an original, or when that is not recorded. */
   translation: TranslationFacts | null
   versions: { language: Language; slug: string }[]
+  /** What readers will be told of its sources; null when it rests on none. */
+  told: ToldSources | null
   expires_at: string
 }

@@ -39,6 +39,8 @@ export interface Waiting {
   unsaved: UnsavedForm[]
   /** Drafts that this editor has written in, without those that are named elsewhere here; only on the dashboard. */
   drafts: { count: number; newest: NamedArticle[] }
+  /** Articles of which sources were corrected or withdrawn and no editor has looked since, the latest first; none for who is no editor. */
+  changedSources: ChangedSources[]
   /** Schedules that did not work out, the latest first. */
   missed: NamedSchedule[]
   /** What is published by itself within seven days, the next first; only on the dashboard. */
@@ -124,6 +126,14 @@ export type NamedArticle = Pick<Article, 'id' | 'slug' | 'language' | 'title'>
 /** When an article is to be published by itself, or was to be. */
 export type NamedSchedule = Pick<ArticleSchedule, 'publish_at' | 'zone' | 'status' | 'reason'> & {
   article: NamedArticle
+}
+
+/** The outlets of sources that were corrected or withdrawn since an article cited them. */
+export interface ChangedSources {
+  article: NamedArticle
+  outlets: string[]
+  is_withdrawn: boolean
+  since: string
 }
 
 /** Until when readers find an article. */

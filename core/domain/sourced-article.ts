@@ -56,6 +56,9 @@ export interface ArticleSource {
   state: 'present' | 'removed' | 'corrected' | 'withdrawn'
   state_since: string | null
   checked_at: string | null
+  /** When an editor has looked at what was corrected or withdrawn. */
+  seen_at: string | null
+  seen_by: string | null
 }
 
 /** A sentence of a source, with its words, which are kept for as long as the article. */

@@ -205,7 +205,7 @@ begin
 end
 $$;
 
-/* Removes the text of an article for good, for example when a court orders it: from all revisions, notes, unsaved forms, the
+/* Removes the text of an article for good, for example when a court orders it: from all revisions, notes, unsaved forms, judged sentences, the
    trash, the audit log, the translation memory, translations that wait for a review, edits and reports. With an original, its
    translations too. The table articles is not changed, so the text has to be changed there first. Returns {revisions,
    working_copies, trash}: the numbers of rows deleted. Recorded in the audit log without the text. Raises 42501 unless
@@ -243,6 +243,13 @@ begin
   get diagnostics trashed = row_count;
   -- They quote it.
   delete from public.article_notes where article_id = any (versions);
+  -- Sentences of texts that are not stored any more, what they cited, and who signed them.
+  delete from private.kept_citations where article_id = any (versions);
+  delete from public.article_sentences as judged where article_id = any (versions) and not exists (
+    select from public.articles where id = judged.article_id and private.text_hash(articles) = judged.text_hash);
+  delete from public.sentence_signatures as signature where article_id = any (versions) and not exists (
+    select from public.article_sentences as judged where judged.article_id = signature.article_id and judged.key = signature.key);
+  update public.sourced_articles set dropped = '[]', doubts = '[]', question = '' where article_id = any (versions);
   delete from public.working_copies where article_id = any (versions) or form ->> 'original_article_id' = p_article_id::text;
   get diagnostics copies = row_count;
   delete from public.pending_translations where translation_id = any (versions) or original_id = any (versions);

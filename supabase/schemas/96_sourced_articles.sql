@@ -42,10 +42,14 @@ create table public.article_sources (
   state text not null default 'present' check (state in ('present', 'removed', 'corrected', 'withdrawn')),
   state_since timestamptz,
   checked_at timestamptz,
+  -- When an editor has looked at what was corrected or withdrawn.
+  seen_at timestamptz,
+  seen_by uuid,
   primary key (article_id, number)
 );
 create index article_sources_of_item on public.article_sources (item_id);
 create index article_sources_of_url on public.article_sources (url);
+create index article_sources_to_look_at on public.article_sources (article_id) where state in ('corrected', 'withdrawn') and seen_at is null;
 
 -- The sentences of a text as they were judged. A row belongs to the text with this hash (private.text_hash), whether it is stored or about to
 -- be; the last few texts of an article have rows.
@@ -69,6 +73,19 @@ create table public.article_sentences (
   judged_at timestamptz not null default now(),
   primary key (article_id, text_hash, position)
 );
+
+-- What sentences rested on that are in no text of article_sentences any more, for when an earlier version is restored.
+create table private.kept_citations (
+  article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
+  key text not null check (char_length(key) <= 64),
+  text text not null check (char_length(text) <= 20000),
+  kind text not null check (kind in ('fact', 'quote', 'context')),
+  cites jsonb not null check (jsonb_typeof(cites) = 'array' and jsonb_array_length(cites) between 1 and 20),
+  judged_at timestamptz not null,
+  primary key (article_id, key)
+);
+alter table private.kept_citations enable row level security;
+grant all on private.kept_citations to service_role;
 
 create table public.sentence_signatures (
   article_id uuid not null references public.sourced_articles (article_id) on delete cascade,
@@ -126,7 +143,7 @@ return encode(sha256(convert_to(jsonb_build_array(
   coalesce(article.social_description, ''))::text, 'UTF8')), 'hex');
 
 /* Why readers may not have the text of an article: {constraint, message, hint}; null when they may, also because it rests on no sources. What
-   was judged before one of its sources was taken out, corrected or withdrawn counts no more. */
+   was judged before one of its sources was taken out, corrected or withdrawn counts no more. A translation says what its original says. */
 create function private.find_uncovered(article public.articles) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -135,7 +152,13 @@ declare
   missing text;
 begin
   if not exists (select from public.sourced_articles where article_id = article.id) then
-    return null;
+    return (
+      select jsonb_build_object(
+        'constraint', 'articles_original_covered',
+        'message', 'The sentences of its original are not all covered by their sources (articles_original_covered).',
+        'hint', 'Have the original compared with its sources, and edit, cite or sign what is not covered there.')
+      from public.articles as original
+      where original.id = article.original_article_id and private.find_uncovered(original) is not null);
   end if;
   hash := private.text_hash(article);
   if not exists (
@@ -161,18 +184,21 @@ begin
 end
 $$;
 
-/* Refuses to publish a text that rests on sources and was not judged, or of which a sentence is not covered. */
+/* Refuses to publish a text that rests on sources and was not judged, or of which a sentence is not covered; and a translation of such a text,
+   while one that readers have can be changed. */
 create function private.require_covered_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   uncovered jsonb;
 begin
-  if tg_op = 'UPDATE' and old.published and private.text_hash(new) = private.text_hash(old) then
+  if tg_op = 'UPDATE' and old.published and (private.text_hash(new) = private.text_hash(old)
+    or new.original_article_id = old.original_article_id
+      and not exists (select from public.sourced_articles where article_id = new.id)) then
     return new;
   end if;
   -- Neither is a signature withdrawn nor a source taken out while the text that needs it is being published.
-  perform from public.sourced_articles where article_id = new.id for share;
+  perform from public.sourced_articles where article_id in (new.id, new.original_article_id) for share;
   uncovered := private.find_uncovered(new);
   if uncovered is not null then
     raise exception using errcode = '23514', constraint = uncovered ->> 'constraint', message = uncovered ->> 'message',
@@ -208,6 +234,8 @@ as $$
 begin
   perform from public.sourced_articles where article_id = new.article_id for update;
   new.state_since := clock_timestamp();
+  new.seen_at := null;
+  new.seen_by := null;
   return new;
 end
 $$;
@@ -215,7 +243,8 @@ create trigger date_source_state before update of state on public.article_source
   for each row when (old.state <> new.state) execute function private.date_source_state();
 
 /* Stores what was judged of a text: p_texts has the columns of public.articles that are judged, p_sentences the rows of
-   public.article_sentences. Of each article the stored text and the three judged last keep their rows. Only the server calls it. */
+   public.article_sentences. Of each article the stored text and the three judged last keep their rows, and of 2,000 sentences that are in none
+   of these it stays known what they cited. Only the server calls it. */
 create function private.store_judgement(p_article_id uuid, p_texts jsonb, p_sentences jsonb) returns text
 language plpgsql set search_path = ''
 as $$
@@ -233,10 +262,19 @@ begin
   from jsonb_array_elements(p_sentences) with ordinality as listed (value, place)
     cross join lateral jsonb_to_record(value) as sentence (
       field text, text text, key text, kind text, cites jsonb, verdict text, findings jsonb, is_signable boolean);
-  delete from public.article_sentences where article_id = p_article_id and text_hash not in (
-    select text_hash from public.article_sentences where article_id = p_article_id
-    group by text_hash order by max(judged_at) desc limit 3)
-    and text_hash <> coalesce((select private.text_hash(articles) from public.articles where id = p_article_id), '');
+  with gone as (
+    delete from public.article_sentences where article_id = p_article_id and text_hash not in (
+      select text_hash from public.article_sentences where article_id = p_article_id
+      group by text_hash order by max(judged_at) desc limit 3)
+      and text_hash <> coalesce((select private.text_hash(articles) from public.articles where id = p_article_id), '')
+    returning key, text, kind, cites, judged_at)
+  insert into private.kept_citations as kept (article_id, key, text, kind, cites, judged_at)
+  select distinct on (key) p_article_id, key, text, kind, cites, judged_at from gone
+    where kind <> 'heading' and cites <> '[]' order by key, judged_at desc
+  on conflict (article_id, key) do update
+    set text = excluded.text, kind = excluded.kind, cites = excluded.cites, judged_at = excluded.judged_at;
+  delete from private.kept_citations where article_id = p_article_id and key in (
+    select key from private.kept_citations where article_id = p_article_id order by judged_at desc, key offset 2000);
   return hash;
 end
 $$;
@@ -309,6 +347,34 @@ begin
 end
 $$;
 
+/* Says that an editor has looked at a source that was corrected or withdrawn, so that its article waits for nobody any more. Raises 42501
+   unless the caller is an editor. */
+create function public.mark_source_seen(p_article_id uuid, p_number integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_editor() then
+    raise exception using errcode = '42501', message = 'Only editors say that a changed source was looked at.';
+  end if;
+  update public.article_sources set seen_at = now(), seen_by = auth.uid()
+    where article_id = p_article_id and number = p_number and state in ('corrected', 'withdrawn') and seen_at is null;
+  return jsonb_build_object('changed', found);
+end
+$$;
+
+/* The articles of which an editor has to look at changed sources, the latest first: [{since, outlets, is_withdrawn, article}]; none for others. */
+create function private.list_changed_sources() returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(jsonb_agg(to_jsonb(changed) order by since desc), '[]') from (
+    select max(source.state_since) as since, array_agg(distinct source.outlet) as outlets,
+      bool_or(source.state = 'withdrawn') as is_withdrawn,
+      jsonb_build_object('id', articles.id, 'slug', articles.slug, 'language', articles.language, 'title', articles.title) as article
+    from public.article_sources as source join public.articles on articles.id = source.article_id
+    where source.state in ('corrected', 'withdrawn') and source.seen_at is null and (select private.is_editor())
+    group by articles.id order by max(source.state_since) desc limit 100) as changed;
+end;
+
 /* The sources of an article go with it when it can no longer be restored. */
 create function private.forget_article_sources() returns trigger
 language plpgsql security definer set search_path = ''
@@ -325,6 +391,7 @@ create trigger forget_article_sources after delete on public.article_trash
   for each row execute function private.forget_article_sources();
 
 grant execute on function
+  public.mark_source_seen(uuid, integer),
   public.set_source_removed(uuid, integer, boolean),
   public.sign_sentence(uuid, text, text),
   public.withdraw_signature(uuid, text)

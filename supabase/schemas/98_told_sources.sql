@@ -1,9 +1,9 @@
 -- What readers are told of articles that rest on sources.
 
-/* How a published article came about, given any of its versions: {model, drafted_at, is_original, sources, sentences}; null for an article
-   without sources. Sources are those that the text cites. Sentences are those of the original, in the order of its text, each with the
-   numbers of its sources and who signed it as own knowledge. */
-create function public.find_article_sources(p_article_id uuid) returns jsonb
+/* How an article came about, given any of its versions: {model, drafted_at, is_original, sources, sentences}; null for one without sources.
+   Sources are those that the text cites. Sentences are those of the original, in the order of its text, each with the numbers of its sources
+   and who signed it as own knowledge. */
+create function private.tell_sources(p_article_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 begin atomic
   select jsonb_build_object(
@@ -30,6 +30,15 @@ begin atomic
   from public.articles as asked
     join public.articles as original on original.id = coalesce(asked.original_article_id, asked.id)
     join public.sourced_articles as sourced on sourced.article_id = original.id
+  where asked.id = p_article_id;
+end;
+
+/* What readers are told of the sources of a published article; null for any other. */
+create function public.find_article_sources(p_article_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  select private.tell_sources(asked.id)
+  from public.articles as asked join public.articles as original on original.id = coalesce(asked.original_article_id, asked.id)
   where asked.id = p_article_id and asked.published and original.published;
 end;
 
@@ -52,7 +61,7 @@ begin atomic
     'begun_by', private.recorded_person(sourced.begun_by), 'question', sourced.question, 'length', sourced.length,
     'questioned_at', sourced.questioned_at, 'questioned_model', sourced.questioned_model,
     'sources', coalesce((
-      select jsonb_agg(to_jsonb(source) - '{article_id,item_id,added_by}'::text[] order by number)
+      select jsonb_agg(to_jsonb(source) - '{article_id,item_id,added_by,seen_by}'::text[] order by number)
       from public.article_sources as source where source.article_id = p_article_id), '[]'),
     'sentences', coalesce((
       select jsonb_agg(jsonb_build_object(

@@ -128,4 +128,12 @@ export const MUTATIONS: Mutation[] = [
     },
     tests: ['server/features/judging/publishing-guard.test.ts'],
   },
+  {
+    name: 'publish a translation of a text that no source covers',
+    change: {
+      databaseFunction: 'private.find_uncovered(articles)',
+      edits: [{ text: 'original.id = article.original_article_id', replacement: 'original.id is null' }],
+    },
+    tests: ['server/features/judging/translations-guard.test.ts'],
+  },
 ]

@@ -172,6 +172,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   search_desk: { ...members, args: { p_search: 'title', p_published: false }, of: ofReaders },
   set_due: { ...members, args: { p_article_id: nothing, p_due_on: null }, of: 'own drafts, for an author' },
   set_second_factor_roles: { ...admins, args: { p_roles: [] } },
+  mark_source_seen: { ...editors, args: { p_article_id: nothing, p_number: 1 } },
   set_source_removed: { ...editors, args: { p_article_id: nothing, p_number: 1, p_removed: true } },
   sign_sentence: { ...editors, args: { p_article_id: nothing, p_key: 'none', p_reason: 'I was there.' } },
   subscribe_newsletter: { ...anyone, args: { p_email: 'somebody@example.org' } },

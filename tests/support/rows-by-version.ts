@@ -302,6 +302,12 @@ export const ROWS_BY_VERSION: OldRows[] = [
       update private.news_texts set notice = 'short'`,
   },
   {
+    since: '20270208000100',
+    sql: `
+      insert into private.kept_citations (article_id, key, text, kind, cites, judged_at)
+        values (${ZEBRAS}, 'c', 'It rained.', 'fact', '[{"source": 1, "sentence": 1, "text": "It rains."}]', '2026-12-02')`,
+  },
+  {
     since: '20270209000001',
     sql: `
       insert into private.news_feed_lists (feed_id, keys) select id, '{1,2}' from public.news_feeds`,

@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { changedArticlesQuery } from '#app/admin/sources/sources-queries.ts'
+import { Badge } from '#app/components/ui/badge.tsx'
 import type { Article } from '#core/domain/article.ts'
 
-type Titled = Pick<Article, 'slug' | 'language' | 'title' | 'reading_time'>
+type Titled = Pick<Article, 'id' | 'slug' | 'language' | 'title' | 'reading_time' | 'original_article_id'>
 
 /** The name of an article in sentences of the desk. A draft may have no title yet. */
 export function nameOf({ title }: Pick<Article, 'title'>): string {
   return title || t('article.untitled')
 }
 
-/** The title of an article as a link to its form, with its reading time. */
+/** The title of an article as a link to its form, with its reading time, and that sources of its story have changed. */
 export function ArticleTitle({ article, showLanguage }: { article: Titled; showLanguage: boolean }) {
   const { language, title, reading_time } = article
   const details = [reading_time, showLanguage ? languageName(language) : ''].filter(Boolean).join(' · ')
@@ -25,6 +28,20 @@ export function ArticleTitle({ article, showLanguage }: { article: Titled; showL
         {nameOf(article)}
       </Link>
       {details && <span className="mt-0.5 block font-normal text-faint text-xs">{details}</span>}
+      <ChangedSources storyId={article.original_article_id ?? article.id} />
     </>
+  )
+}
+
+/** That sources of an article were corrected or withdrawn and no editor has looked since; nothing otherwise. */
+function ChangedSources({ storyId }: { storyId: string }) {
+  const { data: changed } = useQuery(changedArticlesQuery)
+  if (!changed?.has(storyId)) return null
+  return (
+    <span className="mt-1 block">
+      <Badge look="plain" tone="orange">
+        {t('sources.changed.mark')}
+      </Badge>
+    </span>
   )
 }

@@ -85,7 +85,10 @@ export function CoverageList({ table, results }: CoverageListProps) {
       name: t('coverage.column.title'),
       isHeader: true,
       cell: (article) => (
-        <ArticleTitle article={{ ...article, language: 'en', reading_time: '' }} showLanguage={false} />
+        <ArticleTitle
+          article={{ ...article, language: 'en', reading_time: '', original_article_id: null }}
+          showLanguage={false}
+        />
       ),
     },
     {

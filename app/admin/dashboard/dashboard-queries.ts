@@ -17,6 +17,7 @@ const LIVE: readonly LiveTable[] = [
   'newsletter_issues',
   'pending_translations',
   'settings',
+  'sourced_articles',
   'translation_claims',
   'translation_reports',
   'translation_runs',

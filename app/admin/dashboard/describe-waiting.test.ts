@@ -14,6 +14,7 @@ const nothing: Waiting = {
   stale: 0,
   unsaved: [],
   drafts: { count: 0, newest: [] },
+  changedSources: [],
   missed: [],
   scheduled: [],
   endings: [],
@@ -155,4 +156,23 @@ test('an address below a page belongs to the page with the longest address', () 
   expect(['/admin/backups', '/admin/audit'].map(findCurrentPage)).toEqual(['/admin/system', '/admin/system'])
   expect(findCurrentPage('/admin/articles/edit/settings')).toBe('/admin/articles')
   expect(findCurrentPage('/admin/elsewhere')).toBeUndefined()
+})
+
+test('each article of which a source was corrected or withdrawn is a line that leads to its sources', () => {
+  const changed = { article, outlets: ['The Courier', 'Harbour News'], since: SUNDAY }
+  const waiting = {
+    changedSources: [
+      { ...changed, is_withdrawn: true },
+      { ...changed, is_withdrawn: false },
+    ],
+  }
+  expect(describeWaiting({ ...nothing, ...waiting }).now).toMatchObject([
+    {
+      text: 'A source of “Chips” was withdrawn',
+      detail: 'The Courier, Harbour News',
+      to: '/admin/articles/edit/chips#sources',
+    },
+    { text: 'A source of “Chips” was corrected' },
+  ])
+  expect(badges(waiting)).toEqual({ '/admin/articles': 2 })
 })

@@ -1,4 +1,4 @@
-import { DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
+import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
@@ -80,6 +80,7 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
         page: DRAFTS_PATH,
         count: 1,
       })),
+      ...describeChangedSources(waiting),
       ...issues.filter(({ issue }) => isStuck(issue)).map(({ line }) => line),
       ...waiting.uncertain.map(({ id, subject, count }) => ({
         text: t('dashboard.waiting.uncertain', { count, shown: showCount(count), subject: subject ?? '' }),
@@ -120,6 +121,19 @@ function describeHealth({ health: { faults, failed_jobs, processes_gone } }: Wai
       count: wrong.length,
     },
   ]
+}
+
+/** Articles whose sources were corrected or withdrawn; an editor looks at them in the form, and says so there. */
+function describeChangedSources({ changedSources }: Waiting): WaitingLine[] {
+  return changedSources.map(({ article, outlets, is_withdrawn }) => ({
+    text: t(is_withdrawn ? 'dashboard.waiting.sourceWithdrawn' : 'dashboard.waiting.sourceChanged', {
+      title: nameOf(article),
+    }),
+    detail: outlets.join(', '),
+    to: `${editArticlePath(article)}#sources`,
+    page: ARTICLES_PATH,
+    count: 1,
+  }))
 }
 
 /** How much waits on each page of the menu, by its address. */

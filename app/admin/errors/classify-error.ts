@@ -80,11 +80,12 @@ export function isRateLimited(error: unknown): boolean {
   return /^over_\w+_rate_limit$|^42900$/.test(codeOf(error)) || statusOf(error) === 429
 }
 
-/** Why the database does not publish an article that rests on sources; null for another error. */
-export function uncoveredOf(error: unknown): 'articles_judged' | 'articles_covered' | null {
+const UNCOVERED = ['articles_judged', 'articles_covered', 'articles_original_covered'] as const
+
+/** Why the database does not publish an article that rests on sources, or a translation of one; null for another error. */
+export function uncoveredOf(error: unknown): (typeof UNCOVERED)[number] | null {
   if (codeOf(error) !== '23514' || !(error instanceof Error)) return null
-  const names = ['articles_judged', 'articles_covered'] as const
-  return names.find((name) => error.message.includes(`(${name})`)) ?? null
+  return UNCOVERED.find((name) => error.message.includes(`(${name})`)) ?? null
 }
 
 function partsOf(error: unknown): KnownParts {

@@ -54,6 +54,7 @@ const SENTENCES = new Map([
   ['article_gone', t('errors.articleGone')],
   ['articles_covered', t('errors.notCovered')],
   ['articles_judged', t('errors.notJudged')],
+  ['articles_original_covered', t('errors.originalNotCovered')],
   ['copy_gone', t('people.orphans.gone')],
   ['feed_gone', t('newsroom.feed.gone')],
   ['story_full', t('newsroom.merge.full')],

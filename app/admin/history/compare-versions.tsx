@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { ArticleDiff, nameOfField } from '#app/admin/history/article-diff.tsx'
 import {
@@ -14,6 +15,8 @@ import {
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { judgedTextsOf } from '#app/admin/sources/live/use-live-judge.ts'
+import { saveJudged } from '#app/admin/sources/save-judged.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -22,6 +25,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { restoreRevision } from '#core/data/article-revisions.ts'
 import type { SaveOutcome } from '#core/data/save-article.ts'
+import { isSourced, judgeArticle } from '#core/data/sourced-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
 
@@ -165,7 +169,19 @@ function RestoreButton({ article, revision }: RestoreButtonProps) {
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState('')
   // All queries that show this article.
-  const restore = useDeskMutation({ run: restoreRevision, invalidates: [[]] })
+  const restore = useDeskMutation({
+    run: async (client, asked: { id: number; since: string }) =>
+      saveJudged({
+        isSourced: await isSourced(client, article.id),
+        publishes: article.published,
+        judge: async () =>
+          answerOf(
+            await judgeArticle(client, { articleId: article.id, texts: judgedTextsOf(revision.article) }),
+          ),
+        save: () => restoreRevision(client, asked),
+      }),
+    invalidates: [[]],
+  })
   const date = MINUTE.format(new Date(revision.made_at))
 
   async function confirm() {

@@ -4,6 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import {
   type ArticleSources,
   isSourced,
+  listChangedArticles,
   listChangedSources,
   listLateBindings,
   readArticleSources,
@@ -33,6 +34,9 @@ async function read(client: Client, articleId: string): Promise<SourcesOfArticle
   return { ...sources, unsaved: bindings.filter(({ text }) => !stored.has(text)) }
 }
 
-/** The sources of an article that their publishers have corrected or withdrawn. */
+/** The sources of an article that their publishers have corrected or withdrawn, and no editor has looked at since. */
 export const changedSourcesQuery = (articleId: string) =>
   deskQuery([...SOURCES_KEY, articleId, 'changed'], (client) => listChangedSources(client, articleId), LIVE)
+
+/** The articles with such sources, for marks in lists. */
+export const changedArticlesQuery = deskQuery([...SOURCES_KEY, 'changed'], listChangedArticles, LIVE)

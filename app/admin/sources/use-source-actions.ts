@@ -13,6 +13,7 @@ import { openNewsItem } from '#core/data/news-items.ts'
 import {
   addArticleSources,
   judgeArticle,
+  markSourceSeen,
   questionDraft,
   setSourceRemoved,
   signSentence,
@@ -116,6 +117,10 @@ export function useSourceActions({ articleId, live, readForm, setOpened }: Sourc
         // What rests on it is judged again before somebody else needs it.
         if (isDone) await judgeForm().catch(() => undefined)
         return isDone === true
+      },
+      async markSeen(number: number): Promise<void> {
+        await attempt(() => signedIn((client) => markSourceSeen(client, { articleId, number })))
+        await reload()
       },
       /** Lets the article rest on these items, too. */
       async add(itemIds: string[]): Promise<boolean> {

@@ -3,6 +3,8 @@ import { addCorrection } from '#core/data/article-corrections.ts'
 import { createPreview, findPreviewedArticle, revokePreview } from '#core/data/article-previews.ts'
 import type { Client } from '#core/data/client.ts'
 import { previewPath } from '#core/paths.ts'
+import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
+import { addSourcedDraft, COVERED, citing } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { LIMITS } from '#server/platform/limits/limits.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
@@ -72,6 +74,23 @@ test('the draft of a translation by AI is previewed with what readers will be to
     `Von einer KI aus dem <a href="/article/${original.slug}" hreflang="en">englischen Original</a> übersetzt.`,
   )
   expect(html).not.toContain('id="report"')
+})
+
+test('a draft that rests on sources is previewed with them, also in a translation', async () => {
+  const { sql } = app.database
+  const id = await addSourcedDraft(sql)
+  await judgeStoredArticle({ sql }, id, { bindings: [citing(COVERED)] })
+  const [draft] = await sql<[{ slug: string }]>`select slug from public.articles where id = ${id}`
+  await addArticle(app.service(), aTranslation({ ...anArticle(), id }, 'de', { published: false }))
+  const { token } = await share(id)
+  const html = await (await fetch(app.url + previewPath(token))).text()
+  expect(html).toContain('<h2 id="sources">Sources</h2>')
+  expect(html).toContain('Harbour News')
+  expect(html).toContain('class="rests-on"')
+  const german = await (await fetch(app.url + previewPath(token, 'de'))).text()
+  expect(german).toContain('Harbour News')
+  expect(german).not.toContain('class="rests-on"')
+  expect(await (await fetch(`${app.url}/article/${draft.slug}`)).text()).not.toContain('Harbour News')
 })
 
 test('a published article is previewed with its corrections, and a draft without', async () => {

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { creditWords } from '#app/article/article-pictures.server.ts'
+import { sourcesSection } from '#app/article/article-sources.server.ts'
 import { correctionNotes } from '#app/article/correction-notes.server.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { translationNotes } from '#app/article/translation-notes.server.ts'
@@ -65,22 +66,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listPublishedVersions(supabase, found.article),
     listCorrections(supabase, found.article.id),
   ])
+  const { told } = found
   const { article, alt, html } = await presentArticle(found.article, site, {
     notes: translationNotes(found.translation, {
       t: translatorOf(found.article.language, site.settings),
       language: found.article.language,
       original: versions.find((version) => version.language === DEFAULT_LANGUAGE),
     }),
+    told,
   })
+  const readerT = translatorOf(language, site.settings)
+  const sources = told ? sourcesSection(told, { t: readerT, language }) : ''
   const notes = correctionNotes(corrections, {
-    t: translatorOf(language, site.settings),
+    t: readerT,
     language,
     articleLanguage: article.language,
   })
   return {
     article,
     alt,
-    html: html + notes,
+    html: html + sources + notes,
     token,
     languages: found.versions.map((version) => version.language),
     expiresAt: found.expires_at,

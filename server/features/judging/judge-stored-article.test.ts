@@ -50,6 +50,37 @@ test('what is cited keeps its words when the page says something else by now', a
   expect(contentOf(await judgeStoredArticle({ sql }, id))).toMatchObject([{ verdict: 'green' }])
 })
 
+test('what an earlier version cited is known when it is restored, also after its source has changed and many texts were judged', async () => {
+  const itemId = await addNewsItem(sql)
+  const id = await addSourcedDraft(sql, { itemId })
+  await judgeStoredArticle({ sql }, id, { bindings: [citing(COVERED)] })
+  await sql`update private.news_texts set sentences = '{"Menu"}' where item_id = ${itemId}`
+  for (const word of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await sql`update public.articles set content = ${`${word} is a word.`} where id = ${id}`
+    await judgeStoredArticle({ sql }, id)
+  }
+  expect(
+    await sql`select from public.article_sentences where article_id = ${id} and text = ${COVERED}`,
+  ).toEqual([])
+  await sql`update public.articles set content = ${COVERED} where id = ${id}`
+  const judged = await judgeStoredArticle({ sql }, id)
+  expect(contentOf(judged)).toMatchObject([{ verdict: 'green', cites: [{ text: HARBOUR[0] }] }])
+  expect(judged?.isCovered).toBe(true)
+})
+
+test('of sentences that are in no text any more, two thousand are known', async () => {
+  const id = await addSourcedDraft(sql)
+  await judgeStoredArticle({ sql }, id)
+  await sql`
+    insert into private.kept_citations (article_id, key, text, kind, cites, judged_at)
+    select ${id}, 'key ' || n, 'Text ' || n, 'fact', '[{"source": 1, "sentence": 1, "text": ""}]', now() - make_interval(secs => n)
+    from generate_series(1, 2005) as n`
+  await judgeStoredArticle({ sql }, id)
+  expect(
+    await sql`select count(*)::integer as kept, bool_or(key = 'key 2001') as has_oldest from private.kept_citations where article_id = ${id}`,
+  ).toEqual([{ kept: 2000, has_oldest: false }])
+})
+
 test('is null for an article without sources, and for none', async () => {
   const [row] = await sql<[{ id: string }]>`
     insert into public.articles (slug, title, excerpt, content, category) values ('plain', 'P', '', '', 'news') returning id`

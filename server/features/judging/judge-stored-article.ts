@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
 import type { Binding, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
-import { type ReadContext, readJudgeContext } from '#server/features/judging/read-judge-context.ts'
+import { readTexts as cutTexts } from '#core/newsroom/judge/reading/read-texts.ts'
+import { sentenceKey } from '#core/newsroom/sentence-key.ts'
+import { type ReadContext, readJudgeContext, readKeptBindings } from '#server/features/judging/read-judge-context.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -37,7 +39,9 @@ export async function judgeArticleIn(
   const context = await readJudgeContext(sql, articleId)
   const judged = texts ?? (await readTexts(sql, articleId))
   if (!context || !judged) return null
-  const sentences = await judgeTexts(context, judged, bindings)
+  const keys = cutTexts(judged).map(({ text }) => sentenceKey(text))
+  const known = [...context.bindings, ...(await readKeptBindings(sql, articleId, keys))]
+  const sentences = await judgeTexts({ ...context, bindings: known }, judged, bindings)
   await sql`
     select private.store_judgement(${articleId}, ${JSON.stringify(judged)}::jsonb, ${JSON.stringify(sentences)}::jsonb)`
   return withSignatures(sql, articleId, sentences)

@@ -8,6 +8,8 @@ export interface ReadSource extends JudgedSource {
   item_id: string | null
   title: string
   url: string | null
+  /** When an editor has looked at what was corrected or withdrawn. */
+  seen_at: string | null
 }
 
 /** What an article is judged by. */
@@ -41,15 +43,18 @@ export async function readJudgeContext(sql: Session, articleId: string): Promise
 async function readSources(sql: Session, articleId: string): Promise<ReadSource[]> {
   const rows = await sql<(Omit<ReadSource, 'sentences'> & { texts: string[] | null })[]>`
     select number, source.item_id, title, url, outlet, source.language, to_json(published_at) #>> '{}' as published_at, origin_id, state,
+      to_json(seen_at) #>> '{}' as seen_at,
       kept.sentences[1:${MOST_SENTENCES}] as texts
     from public.article_sources as source left join private.news_texts as kept on kept.item_id = source.item_id
     where article_id = ${articleId} order by number`
   // The words that an article was written with stay those that it is compared with, also where the page says something else by now.
   const cited = await sql<{ source: number; sentence: number; text: string }[]>`
     select distinct on (source, sentence) source, sentence, cited.text
-    from public.article_sentences as judged,
+    from (
+        select cites, judged_at from public.article_sentences where article_id = ${articleId}
+        union all select cites, judged_at from private.kept_citations where article_id = ${articleId}) as judged,
       jsonb_to_recordset(judged.cites) as cited (source integer, sentence integer, text text)
-    where article_id = ${articleId} and cited.text <> ''
+    where cited.text <> ''
     order by source, sentence, judged_at desc`
   return rows.map(({ texts, ...source }) => {
     const known = new Map(withinBounds(texts ?? []).map((text, index) => [index + 1, text]))
@@ -74,6 +79,19 @@ function readAliases(sql: Session): Promise<Alias[]> {
   return sql<Alias[]>`
     select distinct term, translation as "as" from public.glossary_terms where rule = 'translate-as'
     order by term, translation limit ${MAX_GLOSSARY_ENTRIES}`
+}
+
+/** What sentences with these keys rested on before the texts that were judged last. */
+export function readKeptBindings(
+  sql: Session,
+  articleId: string,
+  keys: readonly string[],
+): Promise<Binding[]> {
+  return sql<Binding[]>`
+    select text, kind, cites from private.kept_citations as kept
+    where article_id = ${articleId} and key = any (${[...keys]}) and not exists (
+      select from public.article_sentences as judged where judged.article_id = kept.article_id and judged.key = kept.key)
+    order by judged_at desc, key`
 }
 
 function readBindings(sql: Session, articleId: string): Promise<Binding[]> {

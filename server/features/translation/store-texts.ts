@@ -44,10 +44,11 @@ export async function storeTexts(sql: Session, story: LockedStory, texts: NewTex
     await storePending(sql, { story, texts, replaces: translation, origin: originOf(parts) })
     return false
   }
+  const begins =
+    publishes && original.published && (!waits || isApproved) && (await isCovered(sql, story.articleId))
   const published = translation
-    ? translation.published ||
-      (publishes && waits && isApproved && (await isFirst(sql, story, translation.id)))
-    : publishes && original.published && (!waits || isApproved)
+    ? translation.published || (begins && waits && (await isFirst(sql, translation.id)))
+    : begins
   const row = { fields, published, takesOver, note }
   const isReviewedNow = isApproved && (isReworded || !(await isReviewed(sql, translation?.id)))
   await sql`
@@ -109,10 +110,17 @@ async function mayPublish(
 }
 
 /** Whether a translation was never published; one that an editor has unpublished stays so. */
-async function isFirst(sql: Session, { original }: LockedStory, id: string): Promise<boolean> {
+async function isFirst(sql: Session, id: string): Promise<boolean> {
   const before =
     await sql`select from public.article_revisions where article_id = ${id} and published limit 1`
-  return original.published && before.length === 0
+  return before.length === 0
+}
+
+/** Whether the original could be published now: a source that was withdrawn since keeps further translations from readers. */
+async function isCovered(sql: Session, originalId: string): Promise<boolean> {
+  const uncovered =
+    await sql`select from public.articles where id = ${originalId} and private.find_uncovered(articles) is not null`
+  return uncovered.length === 0
 }
 
 function originOf(parts: readonly NewPart[]): TextOrigin {

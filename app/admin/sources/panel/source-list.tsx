@@ -28,13 +28,14 @@ export function SourceList({ draft, onRead }: SourceListProps) {
 }
 
 function SourceRow({ draft, source, onRead }: SourceListProps & { source: ReadSource }) {
-  const { number, outlet, title, url, published_at, state, item_id } = source
+  const { number, outlet, title, url, published_at, state, item_id, seen_at } = source
   const { actions, rights, sentences } = draft
   const [isBusy, setIsBusy] = useState(false)
   const hasNewsroom = useHasNewsroom()
   const resting = sentences.filter(({ cites }) => cites.some((cite) => cite.source === number)).length
   const named = nameOfSourceState(state)
   const isRemoved = state === 'removed'
+  const hasChanged = state === 'corrected' || state === 'withdrawn'
 
   async function run(action: () => Promise<unknown>) {
     if (isBusy) return
@@ -76,9 +77,21 @@ function SourceRow({ draft, source, onRead }: SourceListProps & { source: ReadSo
                 {named}
               </Badge>
             )}
+            {hasChanged && seen_at && <span>{t('sources.source.seen')}</span>}
           </p>
         </div>
         <div className="-my-1 flex shrink-0 flex-wrap justify-end gap-x-1 self-start">
+          {rights.edits && hasChanged && !seen_at && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t('sources.source.markSeenLabel', { number, outlet })}
+              aria-disabled={isBusy}
+              onClick={() => void run(() => actions.markSeen(number))}
+            >
+              {t('sources.source.markSeen')}
+            </Button>
+          )}
           {!isRemoved && (
             <Button
               variant="ghost"

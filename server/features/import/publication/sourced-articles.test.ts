@@ -24,7 +24,7 @@ const SOURCE = {
   date: '2026-01-01T00:00:00Z',
 }
 
-async function bring(fields: object, text = 'A text.') {
+const documentOf = (fields: object, text: string) => {
   const all = {
     ...{
       title: 'Port',
@@ -37,10 +37,18 @@ async function bring(fields: object, text = 'A text.') {
     ...{ description: 'Of ports.', readingTime: '1 min', ...fields },
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-  const source = memorySource({
+  return `---\n${lines.join('\n')}\n---\n${text}\n`
+}
+
+const bring = (fields: object, text = 'A text.', others: Record<string, string> = {}) =>
+  bringFiles({
     'ai-watch-export.json': '{"format": 1, "siteUrl": "https://old.example"}',
-    'articles/en/port.md': `---\n${lines.join('\n')}\n---\n${text}\n`,
+    'articles/en/port.md': documentOf(fields, text),
+    ...others,
   })
+
+async function bringFiles(files: Record<string, string>) {
+  const source = memorySource(files)
   const steps = importing(jobs.services)
   const { id } = await steps.plan(source)
   const { notes } = await steps.run(id, source)
@@ -82,4 +90,28 @@ test.each([
 ])('sources that are none leave the article out: %s', async (_, sources) => {
   expect(await bring({ sources })).toEqual([['unreadable', expect.stringContaining('sources'), 'left-out']])
   expect(await stored()).toBeUndefined()
+})
+
+test('a translation of such an article comes as a draft as well', async () => {
+  const german = documentOf({ lang: 'de', slug: 'hafen', translationKey: 'en/port' }, 'Ein Text.')
+  expect(await bring({ sources: [SOURCE] }, 'A text.', { 'articles/de/hafen.md': german })).toEqual([
+    ['incomplete', 'its sources', 'draft'],
+    ['incomplete', 'its sources', 'draft'],
+  ])
+  expect(await database.sql`select language, published from public.articles order by language`).toEqual([
+    { language: 'de', published: false },
+    { language: 'en', published: false },
+  ])
+})
+
+test('what another program has changed since does not replace the text that readers have, once that rests on sources', async () => {
+  const post = (text: string) => ({
+    'content/posts/port.md': `---\ntitle: "Port"\ndate: "2026-01-02T03:04:05Z"\n---\n${text}\n`,
+  })
+  expect(await bringFiles(post('A text of ours, which is long enough.'))).toEqual([])
+  await database.sql`insert into public.sourced_articles (article_id) select id from public.articles`
+  expect(await bringFiles(post('The port sank, which is not covered.'))).toEqual([
+    ['unreadable', expect.stringContaining('articles_judged'), 'left-out'],
+  ])
+  expect(await stored()).toMatchObject({ published: true, content: expect.stringContaining('of ours') })
 })

@@ -41,8 +41,7 @@ export function writeOwnArticle(session: Session, own: OwnArticle, place: OwnArt
 }
 
 async function writeRow(session: Session, own: OwnArticle, place: OwnArticlePlace): Promise<string> {
-  // What rests on sources was not compared with them here.
-  const isUncovered = place.id === null && own.sources.length > 0
+  const isUncovered = place.id === null && (await cannotBePublished(session, own, place))
   const published = own.published && !place.isDraft && !isUncovered
   // The featured article of a paper that has one stays.
   const [row] = await session<[{ section: string; featured: boolean }]>`
@@ -89,6 +88,18 @@ async function writeRow(session: Session, own: OwnArticle, place: OwnArticlePlac
         from jsonb_populate_record(null::public.articles, ${values}::jsonb) returning id`
   if (!stored) throw new Error('The article is not there any more')
   return stored.id
+}
+
+/** What rests on sources was not compared with them here, nor is its translation published before it is. */
+async function cannotBePublished(
+  session: Session,
+  { sources }: OwnArticle,
+  { originalId }: OwnArticlePlace,
+): Promise<boolean> {
+  if (sources.length > 0) return true
+  const uncovered = await session`
+    select from public.articles where id = ${originalId} and private.find_uncovered(articles) is not null`
+  return uncovered.length > 0
 }
 
 /** An address that another article has, or that leads to one, stays. */

@@ -92,8 +92,8 @@ function storeTogether(storing: Storing, articles: readonly StorableArticle[]): 
     const untouched = await lockUntouched(transaction, storing, own)
     for (const article of own) {
       if (article.entry.state !== 'new' && !untouched.has(article.entry.id)) continue
-      const { id, written_at } = await storeOwn(transaction, article)
-      if (article.entry.state === 'new' && article.own?.published && article.own.sources.length > 0) {
+      const { id, written_at, published } = await storeOwn(transaction, article)
+      if (article.entry.state === 'new' && article.own?.published && article.facts.published && !published) {
         const place = { file: '', title: article.facts.title, sourceId: article.entry.sourceId }
         notesAt(place, storing.report).info('incomplete', 'its sources', 'draft')
       }
@@ -213,7 +213,7 @@ function rowsOf(articles: readonly StorableArticle[]): string {
 async function storeOwn(
   transaction: Session,
   { entry, facts, own, content, hero_image, social_image }: StorableArticle,
-): Promise<{ id: string; written_at: string }> {
+): Promise<{ id: string; written_at: string; published: boolean }> {
   if (!own) throw new Error('It is no article of an export of ours')
   const id = await writeOwnArticle(
     transaction,
@@ -227,9 +227,9 @@ async function storeOwn(
       isDraft: (own.published || own.schedule !== null) && !facts.published,
     },
   )
-  const [row] = await transaction<[{ written_at: string }]>`
-    select updated_at::text as written_at from public.articles where id = ${id}`
-  return { id, written_at: row.written_at }
+  const [row] = await transaction<[{ written_at: string; published: boolean }]>`
+    select updated_at::text as written_at, published from public.articles where id = ${id}`
+  return { id, ...row }
 }
 
 async function keepItems(

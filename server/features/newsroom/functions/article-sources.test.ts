@@ -225,3 +225,16 @@ test('as many doubts as a model can have are stored', async () => {
     select jsonb_array_length(doubts) as count from public.sourced_articles`
   expect(count).toBe(180)
 })
+
+test('a version that is restored without being compared finds again what its sentences cited', async () => {
+  const articleId = await addSourcedDraft(sql)
+  await call('judge-article', { articleId, cites: [{ text: COVERED, cites: ['1.1'] }] })
+  for (const word of ['One', 'Two', 'Three', 'Four', 'Five'])
+    await call('judge-article', { articleId, texts: textsOf(`${word} is a word.`) })
+  await sql`update public.articles set content = ${`Before. ${COVERED}`} where id = ${articleId}`
+  const { body } = await call('read-article-sources', { articleId })
+  expect(body.sentences.filter(({ field }: { field: string }) => field === 'content')).toMatchObject([
+    { text: 'Before.', verdict: 'red' },
+    { text: COVERED, verdict: 'green', cites: [{ source: 1, sentence: 1 }] },
+  ])
+})

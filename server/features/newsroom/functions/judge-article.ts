@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { isStorable, MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
 import { parseCite } from '#core/newsroom/cite-id.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
-import { mayWrite, NOT_SOURCED } from '#server/features/judging/who-may.ts'
+import { mayWrite, NOT_SOURCED, NOT_WITH_DRAFTS, tokenMayWrite } from '#server/features/judging/who-may.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
+import { holdsFor, NotAllowed } from '#server/supabase/functions/requirement.ts'
 
 const text = z
   .string()
@@ -48,8 +49,12 @@ const MALFORMED =
 export const judgeArticle = withBody(
   input,
   MALFORMED,
-  async (deps: Pick<FunctionDeps, 'sql'>, { articleId, texts, cites }, { demandAgain }) => {
-    await deps.sql.transaction((transaction) => demandAgain(transaction, mayWrite(articleId)))
+  async (deps: Pick<FunctionDeps, 'sql'>, { articleId, texts, cites }, { caller, claims, demandAgain }) => {
+    await deps.sql.transaction(async (transaction) => {
+      await demandAgain(transaction, mayWrite(articleId))
+      if (caller.kind === 'token' && !(await holdsFor(transaction, claims, tokenMayWrite(articleId))))
+        throw new NotAllowed(NOT_WITH_DRAFTS)
+    })
     const judgement = await judgeStoredArticle(deps, articleId, {
       ...(texts && { texts }),
       ...(cites && { bindings: cites }),

@@ -141,6 +141,7 @@ export const EXPOSED_FUNCTIONS = [
   'list_translations_to_review',
   'load_subscriber_growth',
   'mark_news_group_seen',
+  'mark_source_seen',
   'mark_work_seen',
   'may_write_article',
   'merge_news_groups',
