@@ -44,8 +44,8 @@ create table public.article_sources (
   checked_at timestamptz,
   primary key (article_id, number)
 );
-create index article_sources_of_item on public.article_sources (item_id);
 create index article_sources_of_url on public.article_sources (url);
+create index article_sources_of_item on public.article_sources (item_id);
 
 -- The sentences of a text as they were judged. A row belongs to the text with this hash (private.text_hash), whether it is stored or about to
 -- be; the last few texts of an article have rows.

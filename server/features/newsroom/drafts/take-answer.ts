@@ -35,7 +35,7 @@ const SHOWN = 300
 export function takeAnswer(answer: DraftAnswer, sources: Sources): TakenAnswer {
   const dropped: Dropped[] = []
   const drop = (text: string, ...codes: string[]) => {
-    dropped.push({ text: text.slice(0, SHOWN).toWellFormed(), codes })
+    dropped.push({ text: text.slice(0, SHOWN).toWellFormed().replaceAll('\0', ''), codes })
   }
   const short = (field: 'title' | 'subtitle' | 'excerpt') => {
     const text = inOneLine(answer[field])
