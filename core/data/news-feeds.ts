@@ -4,10 +4,8 @@ import type { FeedFailure, NewsFeed } from '#core/domain/news-feed.ts'
 
 const REFUSALS = [400, 404, 409, 413, 415, 422, 429]
 
-export type ListedFeed = NewsFeed
-
 /** All feeds that the newsroom reads, by outlet. */
-export async function listNewsFeeds(client: Client): Promise<ListedFeed[]> {
+export async function listNewsFeeds(client: Client): Promise<NewsFeed[]> {
   const { data } = await client.from('news_feeds').select('*').order('outlet').order('id').throwOnError()
   return data
 }

@@ -87,7 +87,6 @@ export async function markSourceSeen(
   return data.changed
 }
 
-/** What an article rests on, with the sentences of its sources. */
 export const readArticleSources = (client: Client, articleId: string): Promise<Answer<ArticleSources>> =>
   callFunction(client, 'read-article-sources', { articleId }, [404])
 

@@ -1,22 +1,19 @@
 /** Why only title and link of an item are kept: its publisher reserves text and data mining, or asks programs of models to stay away. */
-export const RESERVATIONS = ['tdmrep', 'noai', 'robots'] as const
-export type Reservation = (typeof RESERVATIONS)[number]
+export type Reservation = 'tdmrep' | 'noai' | 'robots'
 
 /** Why a feed could not be read. */
-export const FEED_FAILURES = [
-  'name',
-  'private',
-  'connection',
-  'timeout',
-  'redirects',
-  'status',
-  'gone',
-  'too_large',
-  'not_a_feed',
-  'broken',
-  'forbidden',
-] as const
-export type FeedFailure = (typeof FEED_FAILURES)[number]
+export type FeedFailure =
+  | 'name'
+  | 'private'
+  | 'connection'
+  | 'timeout'
+  | 'redirects'
+  | 'status'
+  | 'gone'
+  | 'too_large'
+  | 'not_a_feed'
+  | 'broken'
+  | 'forbidden'
 
 /** A feed that the newsroom reads. */
 export interface NewsFeed {

@@ -2,11 +2,9 @@ import type { NewsItem } from '#core/domain/news-item.ts'
 
 /** A group has at most this many items. */
 export const MAX_GROUP_ITEMS = 200
-/** Groups beyond these are found by searching for them. */
-export const NEWS_GROUPS_REACH = 10_000
 
-export const NEWS_GROUP_SHOWS = ['all', 'followed', 'hidden'] as const
-export type NewsGroupShow = (typeof NEWS_GROUP_SHOWS)[number]
+/** Which groups are listed: all but those that are hidden, those that the caller follows, or those that are hidden. */
+export type NewsGroupShow = 'all' | 'followed' | 'hidden'
 
 /** Items that tell the same story. */
 export interface NewsGroup {
@@ -51,7 +49,7 @@ export interface ListedNewsGroup
 }
 
 export interface NewsGroupPage {
-  /** At most `NEWS_GROUPS_REACH`. */
+  /** At most 10,000; groups beyond these are found by searching for them. */
   total: number
   groups: ListedNewsGroup[]
 }

@@ -18,7 +18,7 @@ const line = (longest: number, missing: string) =>
     )
 
 /** An address that can be read: `https://` is added where nothing is said. */
-export const sourceAddress = z
+const sourceAddress = z
   .string()
   .trim()
   .min(1, 'Type or paste an address.')

@@ -47,8 +47,8 @@ create table public.article_sources (
   seen_by uuid,
   primary key (article_id, number)
 );
-create index article_sources_of_item on public.article_sources (item_id);
 create index article_sources_of_url on public.article_sources (url);
+create index article_sources_of_item on public.article_sources (item_id);
 create index article_sources_to_look_at on public.article_sources (article_id) where state in ('corrected', 'withdrawn') and seen_at is null;
 
 -- The sentences of a text as they were judged. A row belongs to the text with this hash (private.text_hash), whether it is stored or about to

@@ -10,7 +10,7 @@ import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
-import type { ListedFeed } from '#core/data/news-feeds.ts'
+import type { NewsFeed } from '#core/domain/news-feed.ts'
 import type { Route } from './+types/newsroom-feeds.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('newsroom.feeds'), matches)
@@ -22,7 +22,7 @@ export default function NewsroomFeeds() {
   const { address } = table
   const feeds = useQuery({
     ...feedsQuery,
-    select: useCallback((all: ListedFeed[]) => chooseFeeds(all, address), [address]),
+    select: useCallback((all: NewsFeed[]) => chooseFeeds(all, address), [address]),
   })
   const { data: all = [] } = useQuery(feedsQuery)
   return (

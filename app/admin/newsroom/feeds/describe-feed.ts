@@ -1,7 +1,6 @@
 import { t } from '#app/admin/messages.ts'
 import { formatAge } from '#app/admin/ui/format-age.ts'
-import type { ListedFeed } from '#core/data/news-feeds.ts'
-import type { FeedFailure } from '#core/domain/news-feed.ts'
+import type { FeedFailure, NewsFeed } from '#core/domain/news-feed.ts'
 
 const FAILURES: Record<Exclude<FeedFailure, 'status'>, string> = {
   name: t('newsroom.failure.name'),
@@ -21,7 +20,7 @@ export const describeFailure = (failure: FeedFailure, detail: string | null): st
   failure === 'status' ? t('newsroom.failure.status', { status: detail ?? '' }) : FAILURES[failure]
 
 /** The state of a feed, as its badge shows it; null when all is as it should be. */
-export function stateOf({ is_paused, failing_since }: Pick<ListedFeed, 'is_paused' | 'failing_since'>) {
+export function stateOf({ is_paused, failing_since }: Pick<NewsFeed, 'is_paused' | 'failing_since'>) {
   if (is_paused) return { tone: 'grey', label: t('newsroom.feed.paused') } as const
   if (failing_since) return { tone: 'red', label: t('newsroom.feed.failing') } as const
   return null
@@ -31,7 +30,7 @@ export function stateOf({ is_paused, failing_since }: Pick<ListedFeed, 'is_pause
 export function describeLastSuccess({
   succeeded_at,
   requested_at,
-}: Pick<ListedFeed, 'succeeded_at' | 'requested_at'>): string {
+}: Pick<NewsFeed, 'succeeded_at' | 'requested_at'>): string {
   if (succeeded_at) return t('newsroom.feed.read', { age: formatAge(succeeded_at) })
   return t(requested_at ? 'newsroom.feed.neverRead' : 'newsroom.feed.waiting')
 }

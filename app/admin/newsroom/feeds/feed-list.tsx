@@ -10,17 +10,17 @@ import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { ListedFeed } from '#core/data/news-feeds.ts'
+import type { NewsFeed } from '#core/domain/news-feed.ts'
 
 interface FeedListProps {
-  feeds: readonly ListedFeed[]
+  feeds: readonly NewsFeed[]
   /** What gets the focus when a feed is removed. */
   focusAfter: React.RefObject<HTMLElement | null>
 }
 
 /** The feeds with their state, and what can be done with each. */
 export function FeedList({ feeds, focusAfter }: FeedListProps) {
-  const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; feed: ListedFeed } | null>(null)
+  const [asked, setAsked] = useState<{ what: 'rename' | 'remove'; feed: NewsFeed } | null>(null)
   return (
     <>
       <ul aria-label={t('newsroom.feeds')} className="divide-y divide-line border-line border-y">
@@ -43,7 +43,7 @@ export function FeedList({ feeds, focusAfter }: FeedListProps) {
   )
 }
 
-function FeedFacts({ feed }: { feed: ListedFeed }) {
+function FeedFacts({ feed }: { feed: NewsFeed }) {
   const { outlet, title, url, language, items, failing_since, failure, failure_detail, reservation } = feed
   const state = stateOf(feed)
   const facts = [
@@ -89,7 +89,7 @@ function FeedFacts({ feed }: { feed: ListedFeed }) {
 }
 
 interface FeedActsProps {
-  feed: ListedFeed
+  feed: NewsFeed
   onRename: () => void
   onRemove: () => void
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { chooseFeeds, FEEDS_TABLE } from '#app/admin/newsroom/feeds/feeds-table.ts'
 import { readTableAddress } from '#app/admin/table/table-address.ts'
-import type { ListedFeed } from '#core/data/news-feeds.ts'
+import type { NewsFeed } from '#core/domain/news-feed.ts'
 
-const feed = (change: Partial<ListedFeed>) =>
+const feed = (change: Partial<NewsFeed>) =>
   ({
     ...{ outlet: 'The Harbour', title: 'News', url: 'https://harbour.example/feed', is_paused: false },
     ...{ failing_since: null, reservation: null },
     ...change,
-  }) as ListedFeed
+  }) as NewsFeed
 const ALL = [
   feed({ id: 'a' }),
   feed({ id: 'b', outlet: 'Le Port', failing_since: '2026-11-27T12:00:00Z' }),

@@ -1,9 +1,9 @@
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
-import type { ListedFeed } from '#core/data/news-feeds.ts'
+import type { NewsFeed } from '#core/domain/news-feed.ts'
 
-export type FeedsFilter = 'state'
+type FeedsFilter = 'state'
 
-export const FEED_STATES = ['failing', 'paused', 'reserved'] as const
+const FEED_STATES = ['failing', 'paused', 'reserved'] as const
 type FeedState = (typeof FEED_STATES)[number]
 
 export const FEEDS_TABLE: TableSpec<'outlet', FeedsFilter> = {
@@ -15,9 +15,9 @@ export const FEEDS_TABLE: TableSpec<'outlet', FeedsFilter> = {
 
 /** The feeds that an address asks for, of all of them: they are few, so that no request is needed to search them. */
 export function chooseFeeds(
-  all: readonly ListedFeed[],
+  all: readonly NewsFeed[],
   { search, filters: { state }, page }: TableAddress<'outlet', FeedsFilter>,
-): { rows: ListedFeed[]; total: number } {
+): { rows: NewsFeed[]; total: number } {
   const words = search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
   const found = all.filter((feed) => {
     const text = `${feed.outlet} ${feed.title} ${feed.url}`.toLocaleLowerCase('en')
@@ -27,7 +27,7 @@ export function chooseFeeds(
   return { rows: found.slice(first, first + FEEDS_TABLE.pageSize), total: found.length }
 }
 
-function isIn({ failing_since, is_paused, reservation }: ListedFeed, state: FeedState): boolean {
+function isIn({ failing_since, is_paused, reservation }: NewsFeed, state: FeedState): boolean {
   switch (state) {
     case 'failing':
       return failing_since !== null && !is_paused

@@ -4,10 +4,11 @@ import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { type ListedFeed, removeNewsFeed } from '#core/data/news-feeds.ts'
+import { removeNewsFeed } from '#core/data/news-feeds.ts'
+import type { NewsFeed } from '#core/domain/news-feed.ts'
 
 interface RemoveFeedProps {
-  feed: ListedFeed
+  feed: NewsFeed
   focusAfter: React.RefObject<HTMLElement | null>
   onClose: () => void
 }

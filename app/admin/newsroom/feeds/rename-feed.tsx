@@ -6,11 +6,11 @@ import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import type { ListedFeed } from '#core/data/news-feeds.ts'
+import type { NewsFeed } from '#core/domain/news-feed.ts'
 import { OUTLET_MAX_LENGTH, outletInput } from '#core/domain/news-item-input.ts'
 
 /** Changes by which name sentences tell whose feed it is. */
-export function RenameFeed({ feed, onClose }: { feed: ListedFeed; onClose: () => void }) {
+export function RenameFeed({ feed, onClose }: { feed: NewsFeed; onClose: () => void }) {
   const { toast } = useToast()
   const change = useDeskMutation({ run: changeFeed, invalidates: [NEWSROOM_KEY] })
   const state = useDeskForm({

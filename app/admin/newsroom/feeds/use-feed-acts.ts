@@ -7,7 +7,8 @@ import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
-import { changeNewsFeed, type FeedChange, type ListedFeed, requestNewsFeed } from '#core/data/news-feeds.ts'
+import { changeNewsFeed, type FeedChange, requestNewsFeed } from '#core/data/news-feeds.ts'
+import type { NewsFeed } from '#core/domain/news-feed.ts'
 
 const INVALIDATES = [NEWSROOM_KEY]
 
@@ -35,13 +36,13 @@ export function useFeedActs() {
 
   return {
     isPending: request.isPending || change.isPending,
-    ask: ({ id, outlet }: ListedFeed) =>
+    ask: ({ id, outlet }: NewsFeed) =>
       tell(async () => {
         const { added, failure, detail } = answerOf(await request.mutateAsync(id))
         if (failure) throw new AnswerRefusal(describeFailure(failure, detail))
         return t('newsroom.feed.asked', { outlet, count: added })
       }),
-    setPaused: ({ id, outlet }: ListedFeed, isPaused: boolean) =>
+    setPaused: ({ id, outlet }: NewsFeed, isPaused: boolean) =>
       tell(async () => {
         await change.mutateAsync({ id, change: { is_paused: isPaused } })
         return t(isPaused ? 'newsroom.feed.pause.done' : 'newsroom.feed.resume.done', { outlet })

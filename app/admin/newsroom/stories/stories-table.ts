@@ -3,7 +3,7 @@ import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
 import type { NewsGroupShow } from '#core/domain/news-group.ts'
 import { isCategorySlug } from '#core/domain/shipped-sections.ts'
 
-export type StoriesFilter = 'show' | 'section' | 'language'
+type StoriesFilter = 'show' | 'section' | 'language'
 
 /** The languages of outlets are any, not those of the publication. */
 const isLanguage = (value: string) => /^[a-z]{2,3}$/.test(value)

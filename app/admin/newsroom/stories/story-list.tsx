@@ -124,7 +124,7 @@ export function StoryFacts({ group }: { group: ListedNewsGroup }) {
 }
 
 /** The articles of the publication that a story goes on from. */
-export function Continues({ articles }: { articles: ListedNewsGroup['continues'] }) {
+function Continues({ articles }: { articles: ListedNewsGroup['continues'] }) {
   if (articles.length === 0) return null
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-sm">

@@ -1,7 +1,7 @@
 import { likeness } from '#app/admin/sources/panel/shared-words.ts'
 import type { JudgedSource } from '#core/newsroom/judge/judge.ts'
 
-export interface FoundSentence {
+interface FoundSentence {
   source: number
   outlet: string
   /** The place of the sentence in the text of its source, from 1. */

@@ -1,7 +1,7 @@
 import type { JudgedSource } from '#core/newsroom/judge/judge.ts'
 
 /** As many words in a row may be the same in a text and a source. */
-export const MAX_SHARED_WORDS = 8
+const MAX_SHARED_WORDS = 8
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+|[.,]\p{N}+)*/gu
 /** Of all sources together; more are not compared. */

@@ -22,9 +22,9 @@ export interface TextSentence {
 }
 
 /** More of a field is not read; the rest of it counts as one sentence without a source. */
-export const MAX_JUDGED_CHARACTERS = 200_000
+const MAX_JUDGED_CHARACTERS = 200_000
 /** As many as are stored of a text. */
-export const MAX_JUDGED_SENTENCES = 5000
+const MAX_JUDGED_SENTENCES = 5000
 /** As long as a stored sentence can be. */
 const MAX_SENTENCE = 20_000
 /** A heading or caption with more words, or of more sentences, has to name its sources like any prose. */

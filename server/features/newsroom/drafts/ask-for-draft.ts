@@ -3,16 +3,14 @@ import type { DraftLength } from '#core/domain/sourced-article.ts'
 import type { NumberedSource } from '#server/features/newsroom/drafts/number-sources.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. A control character in its place has the text dropped. */
-const words = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .transform((text) => text.replace(/\0|\p{Cs}/gu, '\u0001'))
-const text = words(20_000).catch('')
+const MAX_TEXT = 20_000
+
+/** What the database cannot store is shown as another character that no text may have, so that the answer is stored and the text left out. */
+const storable = (text: string) => text.replace(/[\0\p{Cs}]/gu, '\u0001')
+const text = z.string().max(MAX_TEXT).transform(storable).catch('')
 
 /** Every part is looked at on its own, so that one that cannot be used does not discard the others. */
-const draftAnswer = z.object({
+export const draftAnswer = z.object({
   title: text,
   subtitle: text,
   excerpt: text,
@@ -20,7 +18,7 @@ const draftAnswer = z.object({
     .array(
       z.object({
         text,
-        cites: z.array(words(100)).max(100).catch([]),
+        cites: z.array(z.string().max(100).transform(storable)).max(100).catch([]),
         kind: z.enum(['fact', 'quote', 'context']).catch('fact'),
       }),
     )

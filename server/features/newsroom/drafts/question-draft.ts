@@ -8,9 +8,9 @@ type Doubt = SourcedArticle['doubts'][number]
 
 /** In one request. */
 const MAX_SENTENCES = 150
-/** What an article keeps of doubts, the latest first. */
-const MAX_DOUBTS = 180
 const MAX_REASON = 200
+/** As many as fit into what is stored of an article, in any script. */
+const MAX_DOUBTS = 180
 const TIMEOUT_MS = 120_000
 const MAX_OUTPUT_TOKENS = 6_000
 
@@ -41,7 +41,7 @@ export async function questionDraft(
     .filter(({ verdict, kind }) => verdict === 'green' && kind !== 'heading')
     .slice(0, MAX_SENTENCES)
   if (asked.length === 0) return []
-  const { answer: answered, model } = await ai.askModel({
+  const { answer: given, model } = await ai.askModel({
     system: SYSTEM,
     input: {
       task: 'question',
@@ -58,11 +58,10 @@ export async function questionDraft(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const doubts = new Map<string, string>()
-  for (const { id, reason } of answered.doubts) {
+  for (const { id, reason } of given.doubts) {
     const sentence = asked[Number(id) - 1]
     if (sentence && !doubts.has(sentence.key)) doubts.set(sentence.key, inOneLine(reason))
   }
-  const given = [...doubts].map(([key, reason]) => ({ key, reason }))
   const keys = new Set(asked.map(({ key }) => key))
   const present = new Set(judged.sentences.map(({ key }) => key))
   await sql.transaction(async (transaction) => {
@@ -70,14 +69,14 @@ export async function questionDraft(
       select doubts from public.sourced_articles where article_id = ${articleId} for update`
     // Earlier doubts stay with sentences that were not asked about because of them.
     const kept = (row?.doubts ?? []).filter(({ key }) => present.has(key) && !keys.has(key))
-    const all = [...given, ...kept].slice(0, MAX_DOUBTS)
+    const all = [...kept, ...[...doubts].map(([key, reason]) => ({ key, reason }))].slice(-MAX_DOUBTS)
     await transaction`
       update public.sourced_articles
       set doubts = ${JSON.stringify(all)}::jsonb, questioned_at = now(), questioned_model = ${model}
       where article_id = ${articleId}`
     await judgeArticleIn(transaction, articleId)
   })
-  return given
+  return [...doubts].map(([key, reason]) => ({ key, reason }))
 }
 
 const inOneLine = (text: string) =>

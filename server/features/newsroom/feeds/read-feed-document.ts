@@ -24,7 +24,7 @@ export interface FeedDocument {
 }
 
 /** More of one answer are not read: feeds have some dozens, the newest first. */
-export const MAX_ITEMS_PER_ANSWER = 200
+const MAX_ITEMS_PER_ANSWER = 200
 /** In characters, of one item. */
 const MAX_ITEM_LENGTH = 256 * 1024
 /** Bytes that are read before others get their turn in this process. */

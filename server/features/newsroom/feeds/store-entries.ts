@@ -4,9 +4,9 @@ import { noteListed } from '#server/features/newsroom/feeds/note-listed.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** Older items are deleted, and so not stored. */
-export const NEWS_DAYS = 30
+const NEWS_DAYS = 30
 /** A feed whose addresses change with each request would otherwise fill the database. */
-export const MAX_ITEMS_PER_DAY = 500
+const MAX_ITEMS_PER_DAY = 500
 
 export type ReservedEntry = NewsEntry & { reservation: Reservation | null }
 

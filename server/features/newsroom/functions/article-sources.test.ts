@@ -1,12 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { listLateBindings } from '#core/data/sourced-articles.ts'
-import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import {
   addNewsItem,
   addSourcedDraft,
   COVERED,
-  citing,
   HARBOUR,
   UNCOVERED,
 } from '#server/features/newsroom/testing/sourced-articles.ts'
@@ -183,22 +181,6 @@ test('a second opinion makes green sentences amber, never red ones green, and is
   expect((await call('question-draft', { articleId })).body).toEqual({ doubts: [] })
   expect(model.calls).toHaveLength(1)
   expect((await verdicts())[0]).toEqual(['amber', 'doubted'])
-})
-
-test('a second opinion of any length is kept', async () => {
-  const texts = Array.from({ length: 150 }, (_, index) =>
-    COVERED.replace(
-      'cranes',
-      `cranes ${'abcdefghij'[Math.floor(index / 15)]}${'bcdfghjklmnpqrs'[index % 15]}o`,
-    ),
-  )
-  const articleId = await addSourcedDraft(sql, { content: texts.join('\n\n') })
-  await judgeStoredArticle({ sql }, articleId, { bindings: texts.map((text) => citing(text)) })
-  model.answerWith(({ sentences }) => ({
-    doubts: sentences.map(({ id }: { id: string }) => ({ id, reason: '疑'.repeat(5_000) })),
-  }))
-  const { status, body } = await call('question-draft', { articleId })
-  expect([status, body.doubts.length]).toEqual([200, 150])
 })
 
 test('a second opinion that cannot be used changes nothing', async () => {
