@@ -53,6 +53,80 @@ test('a changed number in a covered sentence is red, and other words stay bound'
   expect(judged('Cats are lovely animals.')[0]?.findings[0]?.code).toBe('uncited')
 })
 
+describe('a figure or a name in another dress is not covered', () => {
+  const OF = 'The bakery Aster in Ghent has hired'
+  test.each([
+    ['a number in words', `${OF} forty-three people.`],
+    ['another magnitude in words', `${OF} forty-two thousand people.`],
+    ['wide digits', `${OF} ４３ people.`],
+    ['Arabic digits', `${OF} ٤٣ people.`],
+    ['Indian digits', `${OF} ४३ people.`],
+    ['digits in circles', `${OF} ④③ people.`],
+    ['mathematical digits', `${OF} 𝟒𝟑 people.`],
+    ['Roman numerals', `${OF} XLIII people.`],
+    ['a fraction', `${OF} ½ of the people.`],
+    ['a power', `${OF} 42² people.`],
+    ['a range', `${OF} 42–48 people.`],
+    ['a number in two parts', `${OF} 4 2 people.`],
+    ['a number with a hidden character', `${OF} 4\u20602 people.`],
+    ['an entity', `${OF} 4&#51; people.`],
+    ['a unit', `${OF} 42k people.`],
+    ['dozens', `${OF} a dozen people.`],
+    ['hundreds', `${OF} hundreds of people.`],
+    ['a misspelt name', 'The bakery Astra in Ghent has hired 42 people.'],
+    ['a Cyrillic letter', 'The bakery Аster in Ghent has hired 42 people.'],
+    ['a Cherokee letter', 'The bakery Aster in Ꮆhent has hired 42 people.'],
+    ['mathematical letters', 'The bakery 𝐀𝐬𝐭𝐞𝐫 in Ghent has hired 42 people.'],
+    ['a soft hyphen', 'The bakery As\u00adter in Ghent has hired 42 people.'],
+  ])('%s', (_, text) => {
+    expect(judged(text, [cited(text)])[0]?.verdict).toBe('red')
+  })
+
+  test.each([
+    ['The bakery Aster in Ghent has hired forty-two people.'],
+    ["Aster's bakery in Ghent has hired 42 people."],
+    ['The bakery ASTER in Ghent has hired 42 people.'],
+  ])('but this is: %s', (text) => {
+    expect(judged(`${text} The Harbour Post said so.`, [cited(text)])[0]?.verdict).toBe('green')
+  })
+
+  test.each([
+    ['1.870', 'de'],
+    ['1 870', 'fr'],
+    ['1\u202f870', 'fr'],
+    ['1’870', 'de'],
+    ['1.870', 'pt'],
+  ])('thousands as %s in %s', (number, language) => {
+    const judge = createJudge({
+      sources: [{ ...sourceOf([`Aster Ghent ${number}.`]), language }],
+      aliases: [],
+      doubts: [],
+    })
+    const verdict = (text: string) =>
+      judge.article(textsOf({ content: `${text} The Harbour Post said so.` }), [cited(text)])[0]?.verdict
+    expect(verdict('Aster has hired 1,870 people in Ghent.')).toBe('green')
+    expect(verdict('Aster has hired 1.87 people in Ghent.')).toBe('red')
+  })
+})
+
+test.each([
+  ['names', Array.from({ length: 200 }, (_, index) => `Aster${index} Lupin${index}`).join(' and ')],
+  ['numbers', Array.from({ length: 400 }, (_, index) => index + 3).join(', ')],
+  ['clauses', 'Aster in Ghent hired 42 people, '.repeat(600)],
+])('a sentence of hundreds of %s is not covered, by a source that has as many', (_, text) => {
+  const judge = createJudge({
+    sources: [sourceOf(Array.from({ length: 30 }, () => text))],
+    aliases: [],
+    doubts: [],
+  })
+  const binding: Binding = {
+    text: `${text}.`,
+    kind: 'fact',
+    cites: Array.from({ length: 30 }, (_, index) => ({ source: 1, sentence: index + 1 })),
+  }
+  expect(judge.article(textsOf({ content: `${text}.` }), [binding])[0]?.verdict).toBe('red')
+})
+
 test('a binding is given to one changed sentence', () => {
   const sentences = judged(
     'The bakery Aster in Ghent has taken on 42 people. The bakery Aster in Ghent has found 42 people.',

@@ -27,6 +27,8 @@ export interface CheckedSentence {
 /** Finds what is wrong with one sentence. It may be a generator. */
 export type JudgeRule = (sentence: CheckedSentence, sources: SourceIndex) => Iterable<JudgeFinding>
 
+/** A sentence that rests on more is not compared with each two of them. */
+export const MAX_CITED = 20
 /** Of the words in a finding, in characters. */
 const MAX_WORDS = 200
 

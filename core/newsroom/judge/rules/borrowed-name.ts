@@ -1,12 +1,12 @@
 import { isOutlet, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 /** A person of whom the text says nothing that stands with the name does not take the place of one whom it leaves out. */
 export const borrowedName: JudgeRule = function* (sentence) {
   const { reading, cited, isHeading } = sentence
-  if (isHeading || cited.length < 2) return
+  if (isHeading || cited.length < 2 || cited.length > MAX_CITED) return
   const ours = namesOf(reading)
   for (const name of ours.filter((name) => isPerson(name) && !isOutlet(name, cited))) {
     const own = cited.filter((other) => namesOf(other).some((known) => isSameName(name, known)))

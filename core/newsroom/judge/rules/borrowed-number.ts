@@ -2,14 +2,14 @@ import type { Clause, Fact } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { DateMention } from '#core/newsroom/judge/reading/read-dates.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
 
 /** A number does not stand with the name or the subject of another cited sentence, which has a number of its own. */
 export const borrowedNumber: JudgeRule = function* ({ reading, cited, isHeading }, sources) {
-  if (isHeading || cited.length < 2) return
+  if (isHeading || cited.length < 2 || cited.length > MAX_CITED) return
   const ours = reading.clauses.flatMap(({ facts }) => facts)
   for (const clause of reading.clauses)
     for (const fact of clause.facts.filter(isNumber)) {

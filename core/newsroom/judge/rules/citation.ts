@@ -1,5 +1,5 @@
 import { MAX_READ } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 
 /** What a sentence cites, and in which state its sources are. */
 export const citation: JudgeRule = function* ({ isHeading, written, cites, cited }, sources) {
@@ -9,6 +9,8 @@ export const citation: JudgeRule = function* ({ isHeading, written, cites, cited
     yield finding('uncited')
     return
   }
+  // Nobody compares so many with each other.
+  if (cites.length > MAX_CITED) yield finding('unclear')
   for (const cite of cites) {
     const source = sources.source(cite.source)
     const id = `${cite.source}.${cite.sentence}`

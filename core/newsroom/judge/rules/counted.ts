@@ -1,7 +1,7 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
 /** A number counts what it counts in the source: nine schools are not nine families, and 39 of 305 are not 39 of 212. */
@@ -19,7 +19,7 @@ export const counted: JudgeRule = function* ({ reading, cited }) {
     yield finding('number_moved', reading.text.slice(one.from, other.to))
     return
   }
-  if (cited.some(({ language }) => language !== 'en')) return
+  if (cited.length > MAX_CITED || cited.some(({ language }) => language !== 'en')) return
   const known = cited.flatMap((sentence) => pairsOf(sentence).map((pair) => ({ ...pair, sentence })))
   yield* exchanged(reading, known)
   yield* ofOtherPart(reading, known)
@@ -60,6 +60,9 @@ function linkedCounts(reading: SentenceReading): [Quantity, Quantity][] {
 /** How many words after a number may be what it counts: 120 temporary staff. */
 const NEAR = 3
 
+/** No sentence counts so much; more is not compared. */
+const MAX_COUNTS = 12
+
 interface Pair {
   quantity: Quantity
   nouns: string[]
@@ -68,15 +71,17 @@ interface Pair {
 }
 
 function pairsOf(reading: SentenceReading): Pair[] {
-  return countsOf(reading).map((quantity) => {
-    const next = reading.words
-      .filter(({ from, isContent }) => from >= quantity.to && isContent)
-      .slice(0, NEAR)
-    const number = next.findIndex(({ text }) => /\p{N}/u.test(text))
-    const after = number === -1 ? next : next.slice(0, number)
-    const isShort = SHORT.test(reading.text.slice(quantity.to))
-    return { quantity, nouns: after.map(({ stem }) => stem), isShort }
-  })
+  return countsOf(reading)
+    .slice(0, MAX_COUNTS)
+    .map((quantity) => {
+      const next = reading.words
+        .filter(({ from, isContent }) => from >= quantity.to && isContent)
+        .slice(0, NEAR)
+      const number = next.findIndex(({ text }) => /\p{N}/u.test(text))
+      const after = number === -1 ? next : next.slice(0, number)
+      const isShort = SHORT.test(reading.text.slice(quantity.to))
+      return { quantity, nouns: after.map(({ stem }) => stem), isShort }
+    })
 }
 
 const SHORT = /^\s*(?:(?:more|others?|further|less|fewer|of (?:them|these|those))(?!\p{L})|[.,;])/u

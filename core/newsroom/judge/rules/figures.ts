@@ -14,8 +14,8 @@ interface Known {
 
 /** Every number with its unit stands in what is cited, as it is: not rounded, converted or of another magnitude. */
 export const figures: JudgeRule = function* (sentence) {
+  yield* vague(sentence)
   const { quantities, orders } = sentence.reading.quantities
-  if (quantities.length === 0) return
   const known = sentence.cited.flatMap((cited) =>
     cited.quantities.quantities.map((quantity) => ({ quantity, sentence: cited })),
   )
@@ -36,6 +36,39 @@ export const figures: JudgeRule = function* (sentence) {
         text,
         sentence.cited.flatMap(({ quantities: { orders } }) => orders.map(({ text }) => text))[0],
       )
+}
+
+/** Numerals that are no digits, such as ½ and those of other scripts, are taken as they are written. */
+const NUMERAL = /[^\P{N}\d]+/gu
+
+/** Words for many, in English and in the languages of sources, with as many as they are at least. */
+const MANY: [many: RegExp, least: number, theirs: RegExp][] = [
+  [
+    /(?<!\p{L})hundreds of(?! thousands| millions)/iu,
+    100,
+    /hundreds|hunderte|centaines|cientos|centenares|centinaia|centenas/iu,
+  ],
+  [
+    /(?<!\p{L})(?:dozens|scores|tens) of(?! thousands| millions)/iu,
+    12,
+    /dozens|scores|tens of|dutzende|dizaines|douzaines|decenas|docenas|decine|dozzine|dezenas|dúzias/iu,
+  ],
+]
+
+function* vague({ reading, cited }: CheckedSentence): Generator<JudgeFinding> {
+  for (const [numeral] of reading.text.matchAll(NUMERAL))
+    if (!cited.some(({ text }) => text.includes(numeral))) yield finding('number_not_in_source', numeral)
+  for (const [many, least, theirs] of MANY) {
+    const [words] = many.exec(reading.text) ?? []
+    if (
+      words &&
+      !cited.some(
+        ({ text, quantities: { quantities } }) =>
+          theirs.test(text) || quantities.some(({ value }) => (value ?? 0) >= least),
+      )
+    )
+      yield finding('number_not_in_source', words)
+  }
 }
 
 function compare(
@@ -107,7 +140,8 @@ const isSameTime = (one: Quantity, other: Quantity) =>
 const NONE: ReadonlySet<string> = new Set([''])
 
 /** Ordinals, fractions and multiples in words. */
-const isLoose = ({ value, isDigits, isStrict }: Quantity) => value === null && !isDigits && !isStrict
+const isLoose = ({ value, isDigits, isStrict, text }: Quantity) =>
+  value === null && !isDigits && !isStrict && !/^dozen/i.test(text)
 
 /** One, first, the two of whom both are named: words that say no number. */
 function isNoCount(

@@ -1,4 +1,5 @@
 import type { Dropped } from '#core/domain/sourced-article.ts'
+import { warmJudge } from '#core/newsroom/judge/warm-judge.ts'
 import { type Judgement, judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
 import { askForDraft } from '#server/features/newsroom/drafts/ask-for-draft.ts'
 import {
@@ -88,6 +89,8 @@ async function askModel(
 ): Promise<DraftOutcome | null> {
   const timeout = AbortSignal.timeout(draftTimeoutMs)
   try {
+    // The judge is compiled while the model writes, and not when its answer is there.
+    setImmediate(warmJudge)
     const answered = await whileAlive(sql, id, () =>
       askForDraft(ai, {
         length: options.length,
