@@ -49,7 +49,7 @@ export function useDrafting(groupId: string) {
     }
   }, [])
 
-  async function lead(work: () => Promise<string>): Promise<void> {
+  async function lead(work: () => Promise<string>, advice = ''): Promise<void> {
     setProblem('')
     try {
       const slug = await work()
@@ -64,7 +64,7 @@ export function useDrafting(groupId: string) {
         durationMs: 15_000,
       })
     } catch (error) {
-      setProblem(describeError(error))
+      setProblem(`${describeError(error)} ${advice}`.trim())
       if (!isHere.current)
         toast({
           title: t('newsroom.draft.failed'),
@@ -79,7 +79,7 @@ export function useDrafting(groupId: string) {
     since,
     isBeginning: write.isPending,
     problem,
-    askModel: (request: DraftRequest) => lead(() => draft.mutateAsync(request)),
+    askModel: (request: DraftRequest) => lead(() => draft.mutateAsync(request), t('newsroom.draft.again')),
     writeByHand: (sources: { itemIds: string[]; category: string }) =>
       lead(() => write.mutateAsync({ ...sources, id: emptyId.current })),
   }
