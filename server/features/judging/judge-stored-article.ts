@@ -47,25 +47,29 @@ export async function judgeArticleIn(
   return withSignatures(sql, articleId, sentences)
 }
 
-/** Other requests of this process wait for no more of a judgement: a text can be made to take seconds. */
-const TURN_MS = 20
-
-async function judgeTexts(
+function judgeTexts(
   context: ReadContext,
   texts: JudgedTexts,
   bindings: readonly Binding[],
 ): Promise<JudgedSentence[]> {
   const given = new Set(bindings.map(({ text }) => text))
   const others = context.bindings.filter(({ text }) => !given.has(text))
-  const sentences: JudgedSentence[] = []
+  return inTurns(createJudge(context).sentences(texts, [...bindings, ...others]))
+}
+
+/** Other requests of this process wait for no more of a judgement: a text can be made to take seconds. */
+const TURN_MS = 20
+
+async function inTurns<T>(values: Iterable<T>): Promise<T[]> {
+  const all: T[] = []
   let end = performance.now() + TURN_MS
-  for (const sentence of createJudge(context).sentences(texts, [...bindings, ...others])) {
-    sentences.push(sentence)
+  for (const value of values) {
+    all.push(value)
     if (performance.now() < end) continue
     await nextTurn()
     end = performance.now() + TURN_MS
   }
-  return sentences
+  return all
 }
 
 async function readTexts(sql: Session, articleId: string): Promise<JudgedTexts | undefined> {

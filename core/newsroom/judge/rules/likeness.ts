@@ -16,8 +16,9 @@ export const likeness: JudgeRule = function* ({ likeness, reading, cited, writte
     return
   }
   const { stems } = reading
-  if (stems.size < 3) return
+  if (stems.size === 0) return
   const shared = [...stems].filter((stem) => english.some((sentence) => hasStem(sentence.stems, stem))).length
+  // Of one or two words one is enough.
   if (shared < MIN_SHARE * stems.size) yield finding('little_in_common')
 }
 

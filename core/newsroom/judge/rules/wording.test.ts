@@ -17,5 +17,7 @@ testRule([
   ['The young оtter was found by keepers.', SOURCE, ['hidden_character']],
   ['Die Pfleger haben den jungen Otter am Fluss gefunden.', SOURCE, ['wrong_language']],
   ['Los cuidadores encontraron a la joven nutria en el río.', SOURCE, ['wrong_language']],
+  ['The president resigned.', SOURCE, ['little_in_common']],
+  ['The otter slept.', SOURCE, []],
   ['Everybody loves cake and music these days.', SOURCE, ['little_in_common']],
 ])

@@ -34,7 +34,8 @@ const charsetOf = (value: string): string | null =>
 
 function declaredCharset(bytes: Uint8Array): string | null {
   const beginning = Buffer.from(bytes.subarray(0, META_BYTES)).toString('latin1')
-  const [declared = ''] = /<meta\b[^>]*charset[^>]*>|<\?xml[^>]*encoding[^>]*>/i.exec(beginning) ?? []
+  const [declared = ''] =
+    /<meta\b[^>]{0,300}?charset[^>]{0,300}>|<\?xml[^>]{0,300}?encoding[^>]{0,300}>/i.exec(beginning) ?? []
   const label = charsetOf(declared.replace(/encoding/i, 'charset'))
   // A page that was read so far as bytes of one each is not written in two.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label

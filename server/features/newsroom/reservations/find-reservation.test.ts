@@ -133,3 +133,8 @@ test.each([
   publisher.serve('/.well-known/tdmrep.json', JSON.stringify(rules))
   expect(await find('/a')).toBe('tdmrep')
 })
+
+test('rules that are too large to be read reserve everything', async () => {
+  publisher.serve('/.well-known/tdmrep.json', ' '.repeat(200_000))
+  expect(await find('/a')).toBe('tdmrep')
+})

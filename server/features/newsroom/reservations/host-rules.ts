@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { type RobotsRules, readRobots } from '#server/features/newsroom/reservations/robots-rules.ts'
-import { readTdmRules, type TdmRules } from '#server/features/newsroom/reservations/tdm-rules.ts'
+import {
+  ALL_RESERVED,
+  readTdmRules,
+  type TdmRules,
+} from '#server/features/newsroom/reservations/tdm-rules.ts'
 import {
   DOCUMENT_AGENT,
   type DocumentClient,
@@ -57,16 +61,17 @@ export function createHostRules({ documents }: { documents: DocumentClient }): H
   })
   const tdm = cachedByOrigin(async (origin) => {
     const options = { accept: 'application/json', maxBytes: MAX_TDM_BYTES, timeoutMs: TIMEOUT_MS }
-    const answer = await documents.request(`${origin}/.well-known/tdmrep.json`, options).catch(ignoreFailure)
-    const text = answer?.body.toString('utf8') ?? ''
-    return { value: readTdmRules(text), size: text.length }
+    return documents.request(`${origin}/.well-known/tdmrep.json`, options).then(
+      ({ body }) => ({ value: readTdmRules(body.toString('utf8')), size: body.length }),
+      (error: unknown) => ({ value: withoutRules(error), size: 1 }),
+    )
   })
   return { robotsOf: ({ origin }) => robots(origin), tdmRulesOf: ({ origin }) => tdm(origin) }
 }
 
-function ignoreFailure(error: unknown): null {
-  if (error instanceof DocumentError) return null
-  throw error
+function withoutRules(error: unknown): TdmRules {
+  if (!(error instanceof DocumentError)) throw error
+  return error.failure === 'too_large' ? ALL_RESERVED : []
 }
 
 /** Loads a value once for all who want it at the same time, and keeps it, or why there is none. */

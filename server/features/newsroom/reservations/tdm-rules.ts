@@ -11,11 +11,14 @@ const rule = z.object({
 
 export type TdmRules = readonly z.output<typeof rule>[]
 
-/** Reads /.well-known/tdmrep.json (TDM Reservation Protocol, W3C); what is no rule is left out, and more than are read reserve everything. */
+/** What is too much to be read reserves everything. */
+export const ALL_RESERVED: TdmRules = [{ location: '/', 'tdm-reservation': 1 }]
+
+/** Reads /.well-known/tdmrep.json (TDM Reservation Protocol, W3C); what is no rule is left out. */
 export function readTdmRules(text: string): TdmRules {
   const given: unknown = parseJson(text)
   if (!Array.isArray(given)) return []
-  if (given.length > MAX_RULES) return [{ location: '/', 'tdm-reservation': 1 }]
+  if (given.length > MAX_RULES) return ALL_RESERVED
   return given.flatMap((value) => rule.safeParse(value).data ?? [])
 }
 
