@@ -130,6 +130,14 @@ describe('an article that rests on sources', () => {
     expect(feed).toContain('<p><small>An AI model drafted this article')
   })
 
+  test('has translations that name its sources', async () => {
+    await addArticle(app.service(), aTranslation(article, 'de', { slug: 'kraene', ...NOTHING_SHARED }))
+    const html = await page('/article/kraene?lang=de')
+    expect(html).toContain('Das sind die Quellen des englischen Originals.')
+    expect(html).toContain('The Courier')
+    expect(html).not.toContain('popovertarget')
+  })
+
   test('has its page again when a source is withdrawn', async () => {
     expect(await page('/article/cranes')).not.toContain('withdrawn since')
     await app.database.sql`
@@ -143,14 +151,6 @@ describe('an article that rests on sources', () => {
     expect(html).toContain('Every sentence of this article names its sources.')
     expect(html).not.toContain('An AI model')
     expect(html).not.toContain('digitalSourceType')
-  })
-
-  test('has translations that name its sources', async () => {
-    await addArticle(app.service(), aTranslation(article, 'de', { slug: 'kraene', ...NOTHING_SHARED }))
-    const html = await page('/article/kraene?lang=de')
-    expect(html).toContain('Das sind die Quellen des englischen Originals.')
-    expect(html).toContain('The Courier')
-    expect(html).not.toContain('popovertarget')
   })
 })
 
