@@ -119,7 +119,10 @@ function* exchanged(
 const PART = /[,;:]\s|\s(?:and|but|while|whereas)\s/giu
 
 /** The stems of the part of a sentence in which a number stands, without those of numbers and their units. */
-function partOf({ text, words, quantities: { quantities } }: SentenceReading, { from: at }: Quantity): string[] {
+function partOf(
+  { text, words, quantities: { quantities } }: SentenceReading,
+  { from: at }: Quantity,
+): string[] {
   const ends = [...text.matchAll(PART)].map(({ index }) => index)
   const [from, to] = [ends.findLast((end) => end < at) ?? 0, ends.find((end) => end > at) ?? text.length]
   return words
