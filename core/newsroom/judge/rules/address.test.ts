@@ -27,6 +27,7 @@ test.each([
   'evil dot com',
   'evil\u00a0DOT net',
   'evil dot co dot uk',
+  'main.js and evil.example',
 ])('%s is an address', (address) => {
   expect(codesOf(`The bakery Aster in Ghent hired 42 people, see ${address} for more.`)).toContain('address')
 })
@@ -37,6 +38,7 @@ test.each([
   'and so on (at 9 a.m. on Monday)',
   'the U.S. and/or Ghent',
   '@aster-ghent',
+  'main.js',
   '20 @ 5 euros',
   'after the dot com boom',
   'in a 1990s dot com crash',
