@@ -38,7 +38,11 @@ export function withSentenceSources(html: string, told: ToldSources, options: So
           id,
           signed_by === null
             ? popover(id, t('article.sources.ofSentence'), listOf(told, sources, options))
-            : popover(id, t('article.sources.own'), xml`<p>${signatureOf({ signed_by, reason }, t)}</p>`),
+            : popover(
+                id,
+                t('article.sources.own'),
+                xml`<p>${signatureOf({ signed_by, reason }, options)}</p>`,
+              ),
         )
       const said = signed_by === null ? sources.join(', ') : '✍'
       const label =
@@ -70,7 +74,7 @@ export function sourcesSection(told: ToldSources, options: SourcesOptions): stri
     own.length === 0
       ? null
       : xml`<h3>${t('article.sources.own')}</h3><ul>${own.map(
-          (sentence) => xml`<li><q lang="en">${sentence.text}</q> ${signatureOf(sentence, t)}</li>`,
+          (sentence) => xml`<li><q lang="en">${sentence.text}</q> ${signatureOf(sentence, options)}</li>`,
         )}</ul>`
   const numbers = told.sources.map(({ number }) => number)
   return xml`<section lang="${language}" aria-labelledby="sources" class="article-sources"><style>${{ xml: styles }}</style>
@@ -106,9 +110,18 @@ function listOf(
   return xml`<ol>${items}</ol>`
 }
 
+/** Stands for the reason in a message; no text of the database has it. */
+const REASON = '\0'
+
+/** Reasons are in English, as the sentences are. */
 function signatureOf(
   { signed_by, reason }: Pick<ToldSources['sentences'][number], 'signed_by' | 'reason'>,
-  t: Translate,
-): string {
-  return t('article.sources.signed', { name: signed_by ?? '', reason: reason ?? '' })
+  { t, language }: SourcesOptions,
+): Xml {
+  const [before = '', after = ''] = t('article.sources.signed', {
+    name: signed_by ?? '',
+    reason: REASON,
+  }).split(REASON)
+  const said = language === 'en' ? xml`${reason}` : xml`<span lang="en">${reason}</span>`
+  return xml`${before}${said}${after}`
 }

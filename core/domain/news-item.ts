@@ -3,7 +3,7 @@ import type { Reservation } from '#core/domain/news-feed.ts'
 /** Something that another publication has published, or somebody has sent. */
 export interface NewsItem {
   id: string
-  /** Where it came from: a feed, an address or a text that an editor has added. */
+  /** Whose words it has: those of a feed, of the page at its address, or of a text that an editor has added. */
   kind: 'feed' | 'address' | 'text'
   feed_id: string | null
   url: string | null

@@ -136,6 +136,11 @@ describe('an article that rests on sources', () => {
     expect(html).toContain('Das sind die Quellen des englischen Originals.')
     expect(html).toContain('The Courier')
     expect(html).not.toContain('popovertarget')
+    expect(html).toContain(
+      '<q lang="en">The harbour master has seen them.</q> Unterzeichnet von Nora: <span lang="en">I asked her.</span></li>',
+    )
+    expect(html).toContain('<span lang="en">Cranes &lt;for&gt; the port</span>')
+    expect(html).toContain('Der Bote: Kräne,')
   })
 
   test('has its page again when a source is withdrawn', async () => {

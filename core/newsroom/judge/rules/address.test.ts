@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judgeOne } from '#core/newsroom/judge/testing/judge-one.ts'
 
 const SOURCE = [
-  'The bakery Aster in Ghent, which owns aster.example, has hired 42 people, J.Smith said at 9 a.m. on Monday.',
+  'The bakery Aster in Ghent, which owns aster.example, has hired 42 people, J.Smith said at 9 a.m. on Monday, and @aster-ghent confirmed it.',
 ]
 const codesOf = (text: string) => judgeOne(text, SOURCE).findings.map(({ code }) => code)
 
@@ -22,13 +22,27 @@ test.each([
   'nora(at)evil',
   'nora@evil.example',
   'aster.example/path',
+  '@evil_corp',
+  '＠9evil',
+  'evil dot com',
+  'evil\u00a0DOT net',
+  'evil dot co dot uk',
+  'main.js and evil.example',
 ])('%s is an address', (address) => {
   expect(codesOf(`The bakery Aster in Ghent hired 42 people, see ${address} for more.`)).toContain('address')
 })
 
-test.each(['aster.example', 'J.Smith', 'and so on (at 9 a.m. on Monday)', 'the U.S. and/or Ghent'])(
-  '%s is none',
-  (words) => {
-    expect(codesOf(`The bakery Aster in Ghent hired 42 people, ${words} for more.`)).not.toContain('address')
-  },
-)
+test.each([
+  'aster.example',
+  'J.Smith',
+  'and so on (at 9 a.m. on Monday)',
+  'the U.S. and/or Ghent',
+  '@aster-ghent',
+  'main.js',
+  '20 @ 5 euros',
+  'after the dot com boom',
+  'in a 1990s dot com crash',
+  'where bakeries dot the town',
+])('%s is none', (words) => {
+  expect(codesOf(`The bakery Aster in Ghent hired 42 people, ${words} for more.`)).not.toContain('address')
+})

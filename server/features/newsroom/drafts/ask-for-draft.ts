@@ -4,10 +4,20 @@ import type { NumberedSource } from '#server/features/newsroom/drafts/number-sou
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 
 const MAX_TEXT = 20_000
+/** Far more than can be used of an answer. */
+const MAX_SENTENCES = 1_000
 
 /** What the database cannot store is shown as another character that no text may have, so that the answer is stored and the text left out. */
 const storable = (text: string) => text.replace(/[\0\p{Cs}]/gu, '\u0001')
 const text = z.string().max(MAX_TEXT).transform(storable).catch('')
+
+const sentence = z
+  .object({
+    text,
+    cites: z.array(z.string().max(100).transform(storable)).max(100).catch([]),
+    kind: z.enum(['fact', 'quote', 'context']).catch('fact'),
+  })
+  .catch(({ value }) => ({ text: text.parse(value), cites: [], kind: 'fact' as const }))
 
 /** Every part is looked at on its own, so that one that cannot be used does not discard the others. */
 export const draftAnswer = z.object({
@@ -15,15 +25,10 @@ export const draftAnswer = z.object({
   subtitle: text,
   excerpt: text,
   sentences: z
-    .array(
-      z.object({
-        text,
-        cites: z.array(z.string().max(100).transform(storable)).max(100).catch([]),
-        kind: z.enum(['fact', 'quote', 'context']).catch('fact'),
-      }),
-    )
+    .array(z.unknown())
     .min(1)
-    .max(1_000),
+    .transform((given) => given.slice(0, MAX_SENTENCES))
+    .pipe(z.array(sentence)),
 })
 export type DraftAnswer = z.infer<typeof draftAnswer>
 

@@ -128,6 +128,20 @@ describe('of the answer', () => {
     expect(row).toEqual({ content: COVERED, dropped: body.dropped })
   })
 
+  test('what is no sentence costs only itself, and so does what is more than can be read', async () => {
+    const others = Array.from({ length: 1_100 }, (_, n) => ({ ...FACT, text: `The port buys ${n} cranes.` }))
+    model.answerWith(() => ({ ...ANSWER, sentences: [null, FACT, 7, {}, 'It rains there.', ...others] }))
+    const { status, body } = await ask([await addNewsItem(sql)])
+    expect(status).toBe(200)
+    expect(textsOf({ body }).slice(2, 5)).toEqual([COVERED, 'It rains there.', 'The port buys 0 cranes.'])
+    expect(body.dropped.slice(0, 4).map(({ codes }: { codes: string[] }) => codes[0])).toEqual([
+      'empty',
+      'empty',
+      'empty',
+      'too_many',
+    ])
+  })
+
   test('nothing becomes Markdown', async () => {
     const text = '1. The *port* of Lindahl plans to buy 12 electric cranes by 2027, Harbour News reports.'
     answerWith(

@@ -37,15 +37,18 @@ export async function storeEntries(
     reservation: entry.reservation,
     is_repeated: repeated.has(entry),
   }))
-  // What is reserved stays so: its page may say it, which the feed does not.
+  // What is reserved stays so: its page may say it, which the feed does not. So does what was taken from a page.
   await sql`
     with changed as (
-      update public.news_items as kept set title = given.title, reservation = coalesce(kept.reservation, given.reservation),
-        excerpt = case when kept.reservation is null then given.excerpt else '' end
+      update public.news_items as kept set reservation = coalesce(kept.reservation, given.reservation),
+        title = case kept.kind when 'feed' then given.title else kept.title end,
+        excerpt = case when coalesce(kept.reservation, given.reservation) is not null then ''
+          when kept.kind = 'feed' then given.excerpt else kept.excerpt end
       from jsonb_to_recordset(${JSON.stringify(given)}) as given (canonical_url text, title text, excerpt text, reservation text)
       where kept.feed_id = ${feed.id} and kept.canonical_url = given.canonical_url
-        and (kept.title, kept.excerpt, kept.reservation) is distinct from (given.title,
-          case when kept.reservation is null then given.excerpt else '' end, coalesce(kept.reservation, given.reservation))
+        and (kept.reservation is null and given.reservation is not null
+          or kept.kind = 'feed' and (kept.title, kept.excerpt) is distinct from (given.title,
+            case when kept.reservation is null then given.excerpt else '' end))
       returning kept.id, kept.reservation)
     delete from private.news_texts where item_id in (select id from changed where reservation is not null)`
   const stored = await sql<{ id: string }[]>`

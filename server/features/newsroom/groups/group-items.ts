@@ -78,7 +78,7 @@ async function groupBatch(sql: Session, ids: readonly string[]): Promise<void> {
 /** Compares one item, and returns the groups that changed. */
 async function groupItem(sql: Session, item: ComparedItem & { is_placed: boolean }): Promise<string[]> {
   const isKnown = item.origin_id !== null
-  if (isKnown && item.origin_id !== item.id) return []
+  if (isKnown && item.origin_id !== item.id) return item.group_id ? [item.group_id] : []
   const likeness = likenessOf({ title: item.title, body: bodyOf(item) })
   const { origin, isCrowded } = await findOrigin(sql, item, likeness)
   const words = itemWords(item)

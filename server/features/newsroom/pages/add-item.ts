@@ -1,8 +1,8 @@
 import type { NewsItem } from '#core/domain/news-item.ts'
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { truncate } from '#core/truncate.ts'
-import { readDate } from '#server/features/import/dates.ts'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
+import { describePage } from '#server/features/newsroom/pages/describe-page.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
 import { type FetchedPage, fetchPage, type PageDeps } from '#server/features/newsroom/pages/fetch-page.ts'
 import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
@@ -115,22 +115,19 @@ async function insertItem(sql: Session, item: AddedItem, by: string): Promise<st
   return id
 }
 
-function itemOf({ page, url, reservation }: FetchedPage): AddedItem {
-  const { host, pathname } = new URL(url)
-  const published = readDate(page.published)
+function itemOf(fetched: FetchedPage): AddedItem {
+  const { page, url, reservation } = fetched
+  const described = describePage(fetched)
   return {
+    ...described,
     kind: 'address',
     url,
     canonical_url: canonicalAddress(url),
-    title: page.title || `${host}${pathname}`.slice(0, 300),
-    outlet: page.outlet || host.replace(/^www\./, '').slice(0, 100),
-    author: page.author,
-    language: page.language,
-    published_at: published && Date.parse(published) <= Date.now() ? published : new Date().toISOString(),
+    published_at: described.published_at ?? new Date().toISOString(),
     excerpt: reservation ? '' : excerptOf(page.text),
     reservation,
   }
 }
 
-const excerptOf = (text: string) =>
+export const excerptOf = (text: string) =>
   truncate(text.slice(0, 2 * EXCERPT_LENGTH).replaceAll('\n', ' '), EXCERPT_LENGTH)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findReservation, requireAllowed } from '#server/features/newsroom/reservations/find-reservation.ts'
 import { createHostRules, type HostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import { createDocumentClient, type DocumentHeaders } from '#server/platform/links/request-document.ts'
@@ -75,6 +75,24 @@ test.each(['<!doctype html>', '{}', '[{"location":7}]', '[null]', 'null'])(
     expect(await find('/a')).toBeNull()
   },
 )
+
+describe('a tdmrep.json that cannot be read', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  test.each([503, 429, 302])(
+    'with %i reserves nothing, and is asked for again after ten minutes',
+    async (status) => {
+      const path = '/.well-known/tdmrep.json'
+      publisher.serve(path, '', { status, headers: { location: path } })
+      expect(await find('/a')).toBeNull()
+      publisher.serve(path, JSON.stringify([{ location: '/', 'tdm-reservation': 1 }]))
+      expect(await find('/a')).toBeNull()
+      const later = performance.now() + 11 * 60_000
+      vi.spyOn(performance, 'now').mockReturnValue(later)
+      await expect.poll(() => find('/a')).toBe('tdmrep')
+    },
+  )
+})
 
 describe('what an answer says', () => {
   test.each([

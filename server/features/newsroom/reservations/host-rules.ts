@@ -41,7 +41,7 @@ const AGE_MS = 24 * 60 * 60_000
 const FAILURE_AGE_MS = 10 * 60_000
 const CACHE = { max: 4_000, maxSize: 8 * 1024 * 1024 }
 
-/** What servers say of themselves about programs, asked at most once a day by this process. */
+/** What servers say of themselves about programs, asked at most once a day by this process, or every ten minutes while that fails. */
 export interface HostRules {
   /** @throws DocumentError when robots.txt cannot be read, and so nothing may be asked (RFC 9309, section 2.3.1.4) */
   robotsOf(url: URL): Promise<RobotsRules>
@@ -55,20 +55,29 @@ export function createHostRules({ documents }: { documents: DocumentClient }): H
       maxBytes: MAX_ROBOTS_BYTES,
       timeoutMs: TIMEOUT_MS,
     })
-    if (status === 429 || status >= 500) throw new DocumentError('forbidden', `robots.txt: ${status}`)
+    if (isFailing(status)) throw new DocumentError('forbidden', `robots.txt: ${status}`)
     const text = body.toString('utf8')
     return { value: readRobots(text, [DOCUMENT_AGENT, ...MODEL_AGENTS]), size: text.length }
   })
   const tdm = cachedByOrigin(async (origin) => {
-    const options = { accept: 'application/json', maxBytes: MAX_TDM_BYTES, timeoutMs: TIMEOUT_MS }
-    return documents.request(`${origin}/.well-known/tdmrep.json`, options).then(
-      ({ body }) => ({ value: readTdmRules(body.toString('utf8')), size: body.length }),
-      (error: unknown) => ({ value: withoutRules(error), size: 1 }),
-    )
+    const { status, body } = await documents.request(`${origin}/.well-known/tdmrep.json`, {
+      accept: 'application/json',
+      maxBytes: MAX_TDM_BYTES,
+      timeoutMs: TIMEOUT_MS,
+    })
+    if (isFailing(status)) throw new DocumentError('status', String(status))
+    return { value: readTdmRules(body.toString('utf8')), size: body.length }
   })
-  return { robotsOf: ({ origin }) => robots(origin), tdmRulesOf: ({ origin }) => tdm(origin) }
+  return {
+    robotsOf: ({ origin }) => robots(origin),
+    tdmRulesOf: ({ origin }) => tdm(origin).catch(withoutRules),
+  }
 }
 
+/** Whether a server may answer otherwise in a while. */
+const isFailing = (status: number) => status === 429 || status >= 500
+
+/** What is reserved as long as rules cannot be read. */
 function withoutRules(error: unknown): TdmRules {
   if (!(error instanceof DocumentError)) throw error
   return error.failure === 'too_large' ? ALL_RESERVED : []

@@ -1,0 +1,21 @@
+import type { NewsItem } from '#core/domain/news-item.ts'
+import { readDate } from '#server/features/import/dates.ts'
+import type { FetchedPage } from '#server/features/newsroom/pages/fetch-page.ts'
+
+type PageDescription = Pick<NewsItem, 'title' | 'outlet' | 'author' | 'language'> & {
+  /** Null when the page does not say it. */
+  published_at: string | null
+}
+
+/** What a page says of itself, or else its address does. */
+export function describePage({ page, url }: Pick<FetchedPage, 'page' | 'url'>): PageDescription {
+  const { host, pathname } = new URL(url)
+  const published = readDate(page.published)
+  return {
+    title: page.title || `${host}${pathname}`.slice(0, 300),
+    outlet: page.outlet || host.replace(/^www\./, '').slice(0, 100),
+    author: page.author,
+    language: page.language,
+    published_at: published && Date.parse(published) <= Date.now() ? published : null,
+  }
+}
