@@ -174,7 +174,7 @@ begin
 end
 $$;
 
-/* Items with the words of a search, and their groups. Where twenty or more of the 2,000 that were read last have them, is_frequent, those only,
+/* Items with the words of a search, and their groups. Where sixty or more of the 2,000 that were read last have them, is_frequent, those only,
    because the index would find tens of thousands; or else up to 20,000 of all. */
 create function private.match_news_items(p_words tsquery, out items uuid[], out groups uuid[], out is_frequent boolean)
 language plpgsql stable set search_path = ''
@@ -182,7 +182,7 @@ language plpgsql stable set search_path = ''
 set enable_seqscan = off set plan_cache_mode = force_custom_plan
 as $$
 begin
-  select array_agg(id), array_agg(group_id), count(*) >= 20 into items, groups, is_frequent
+  select array_agg(id), array_agg(group_id), count(*) >= 60 into items, groups, is_frequent
   from (select id, group_id, title, outlet from public.news_items order by added_at desc limit 2000) as latest
   where to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ p_words;
   if not is_frequent then
