@@ -122,7 +122,7 @@ test('an article of which a source was withdrawn waits for an editor, is marked 
   await waiting.getByRole('link', { name: `A source of “${TITLE}” was withdrawn` }).click()
   await expectForm(page)
   const source = page.getByRole('region', { name: 'Sources', exact: true }).getByRole('listitem').first()
-  await expect(source).toContainText('withdrawn since')
+  await expect(source).toContainText('withdrawn')
   await source
     .getByRole('button', { name: 'Say that the change of source 1, Lumen Daily, was looked at' })
     .click()

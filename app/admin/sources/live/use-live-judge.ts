@@ -56,10 +56,10 @@ export function useLiveJudge(
       if (!judge) return []
       // As the editor has it, so that places in it are those of the cursor.
       const texts = given ?? withLineFeeds(judgedTextsOf(form.getValues()))
-      const own = ++turn.current
+      // What is saved may be another text than that of the form, and then takes no turn from it.
+      const own = given ? null : ++turn.current
       const sentences = await judge.send({ texts, bindings: pool.all() })
-      // What is saved may be another text than that of the form.
-      if (own !== turn.current || given) return sentences
+      if (own !== turn.current) return sentences
       pool.follow(sentences)
       setLast({ texts, sentences })
       return sentences

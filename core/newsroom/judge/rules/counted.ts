@@ -118,11 +118,17 @@ function* exchanged(
 
 const PART = /[,;:]\s|\s(?:and|but|while|whereas)\s/giu
 
-/** The stems of the part of a sentence in which a number stands. */
-function partOf({ text, words }: SentenceReading, { from: at }: Quantity): string[] {
+/** The stems of the part of a sentence in which a number stands, without those of numbers and their units. */
+function partOf(
+  { text, words, quantities: { quantities } }: SentenceReading,
+  { from: at }: Quantity,
+): string[] {
   const ends = [...text.matchAll(PART)].map(({ index }) => index)
   const [from, to] = [ends.findLast((end) => end < at) ?? 0, ends.find((end) => end > at) ?? text.length]
-  return words.filter((word) => word.isContent && word.from >= from && word.from < to).map(({ stem }) => stem)
+  return words
+    .filter((word) => word.isContent && word.from >= from && word.from < to)
+    .filter((word) => !quantities.some((number) => number.from < word.to && word.from < number.to))
+    .map(({ stem }) => stem)
 }
 
 /** A number with what the same source sentence says of another one, which is left out: 31 percent of those that the first part has. */

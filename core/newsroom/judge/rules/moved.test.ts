@@ -31,6 +31,11 @@ testRule([
     ['number_moved'],
     'it',
   ],
+  [
+    'The 22-tonne box came down from about nine metres up.',
+    'The container, which weighed 22 tonnes, fell from a height of about nine metres at Pier 6 shortly after 5 p.m.',
+    [],
+  ],
   ['Finance chief Jon Ruiz left the meeting.', ROLES, []],
   ['Finance chief Marta Vilela left the meeting.', ROLES, ['number_moved']],
 ])
