@@ -73,7 +73,7 @@ import type {
   NewsGroupPage,
   SplitAnswer,
 } from '#core/domain/news-group.ts'
-import type { NewsItem } from '#core/domain/news-item.ts'
+import type { FoundItem, NewsItem } from '#core/domain/news-item.ts'
 import type {
   NewsletterDelivery,
   NewsletterEdition,
@@ -363,6 +363,7 @@ interface Calls {
   schedule_unpublishing: { answer: UnpublishingAnswer }
   search_articles: { row: SearchHit }
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
+  search_news_items: { answer: FoundItem[] }
   set_second_factor_roles: { answer: { changed: boolean } }
   set_due: { answer: DueAnswer; p_due_on: string | null }
   subscribe_newsletter: { answer: SubscribeResult }

@@ -1747,6 +1747,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    search_news_items: {
+      Args: {
+        p_search: string
+      }
+      Returns: unknown
+    }
     set_due: {
       Args: {
         p_article_id: string

@@ -1,21 +1,21 @@
 import type { Client } from '#core/data/client.ts'
-import type { NewsItem } from '#core/domain/news-item.ts'
-
-export type FoundItem = Pick<NewsItem, 'id' | 'title' | 'outlet' | 'published_at' | 'group_id'>
+import type { FoundItem } from '#core/domain/news-item.ts'
 
 const MAX_FOUND = 20
 
-/** Items of the newsroom with these words in their titles, the newest first; without words, those of a story. */
+/** Items of the newsroom with these words in their titles or outlets, the newest first; without words, those of a story. */
 export async function searchNewsItems(
   client: Client,
   { search, groupId }: { search: string; groupId: string | null },
 ): Promise<FoundItem[]> {
-  const query = client.from('news_items').select('id, title, outlet, published_at, group_id')
-  if (search === '' && groupId === null) return []
-  const asked =
-    search === ''
-      ? query.eq('group_id', groupId ?? '')
-      : query.ilike('title', `%${search.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`)
-  const { data } = await asked.order('published_at', { ascending: false }).limit(MAX_FOUND).throwOnError()
+  if (search !== '') return (await client.rpc('search_news_items', { p_search: search }).throwOnError()).data
+  if (groupId === null) return []
+  const { data } = await client
+    .from('news_items')
+    .select('id, title, outlet, published_at, group_id')
+    .eq('group_id', groupId)
+    .order('published_at', { ascending: false })
+    .limit(MAX_FOUND)
+    .throwOnError()
   return data
 }

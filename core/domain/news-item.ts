@@ -31,3 +31,6 @@ export interface NewsText {
   /** Why it is probably not the whole text of its page. */
   notice: 'short' | 'paywall' | null
 }
+
+/** What a list to choose from shows of an item. */
+export type FoundItem = Pick<NewsItem, 'id' | 'title' | 'outlet' | 'published_at' | 'group_id'>

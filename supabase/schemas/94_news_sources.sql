@@ -115,6 +115,7 @@ create index news_items_of_origin on public.news_items (origin_id);
 create index news_items_to_group on public.news_items (added_at) where origin_id is null;
 create index news_items_newest on public.news_items (published_at desc, id);
 create index news_items_added on public.news_items (added_at);
+create index news_items_words on public.news_items using gin (to_tsvector('private.simple'::regconfig, title || ' ' || outlet)) with (fastupdate = off);
 alter table public.news_items enable row level security;
 revoke all on public.news_items from anon, authenticated;
 grant select on public.news_items to authenticated;
@@ -157,3 +158,62 @@ create table private.source_checks (
 create index source_checks_next on private.source_checks (next_at);
 alter table private.source_checks enable row level security;
 grant all on private.source_checks to service_role;
+
+/* What a search of the newsroom looks for in titles and outlets: all its words, of which the last may be begun; null when there are none. */
+create function private.news_query(p_search text) returns tsquery
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  words constant tsquery := private.search_query(null, left(p_search, 200));
+begin
+  -- Only words to leave out, or none at all.
+  if coalesce(querytree(words), '') in ('', 'T') then
+    return null;
+  end if;
+  return regexp_replace(words::text, '''$', ''':*')::tsquery;
+end
+$$;
+
+/* Items with the words of a search, and their groups. Where sixty or more of the 2,000 that were read last have them, is_frequent, those only,
+   because the index would find tens of thousands; or else up to 20,000 of all. */
+create function private.match_news_items(p_words tsquery, out items uuid[], out groups uuid[], out is_frequent boolean)
+language plpgsql stable set search_path = ''
+-- In how many items a begun word is gets overestimated, which makes reading all of them look cheaper.
+set enable_seqscan = off set plan_cache_mode = force_custom_plan
+as $$
+begin
+  select array_agg(id), array_agg(group_id), count(*) >= 60 into items, groups, is_frequent
+  from (select id, group_id, title, outlet from public.news_items order by added_at desc limit 2000) as latest
+  where to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ p_words;
+  if not is_frequent then
+    select array_agg(id), array_agg(group_id) into items, groups
+    from (
+      select id, group_id from public.news_items
+      where to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ p_words limit 20000) as found;
+  end if;
+end
+$$;
+
+/* The newest items with the words of a search, of which the last may be begun, in their titles or outlets; of frequent words those of the 2,000
+   that were read last: [{id, title, outlet, published_at, group_id}], twenty at most. Raises 42501 unless the caller is an editor. */
+create function public.search_news_items(p_search text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+-- So that items are looked up one by one.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  matched uuid[];
+begin
+  perform private.require_editor_of_news();
+  select items into matched from private.match_news_items(private.news_query(p_search));
+  return (
+    with found as materialized (
+      select id, title, outlet, published_at, group_id from public.news_items where id = any (matched)
+    ), newest as (
+      select * from found order by published_at desc, id limit 20
+    )
+    select coalesce(jsonb_agg(to_jsonb(newest) order by published_at desc, id), '[]') from newest);
+end
+$$;
+
+grant execute on function public.search_news_items(text) to authenticated;

@@ -58,8 +58,6 @@ create index news_group_views_of_group on private.news_group_views (group_id);
 alter table private.news_group_views enable row level security;
 grant all on private.news_group_views to service_role;
 
-create index news_items_words on public.news_items using gin (to_tsvector('private.simple'::regconfig, title || ' ' || outlet)) with (fastupdate = off);
-
 /* Waits until nobody else changes which items are in which group. So programs that insert at the same time come to the same groups, and an
    editor and a program never lock groups in different orders. */
 create function private.lock_news_groups() returns void
@@ -193,8 +191,7 @@ end;
 
 /* A page of groups, those first that most speaks for: {total, groups}. p_show: 'all' but those that are hidden, those that the caller
    'followed', or those that are 'hidden'. p_search: words of titles and outlets, of which the last may be begun. Of the first 10,000 groups only,
-   and of 200 where more than 40,000 items have the words.
-   Raises 42501 unless the caller is an editor. */
+   and where the words are frequent, of the first 2,000. Raises 42501 unless the caller is an editor. */
 create function public.list_news_groups(
   p_show text default 'all', p_search text default '', p_section text default null, p_language text default null,
   p_from integer default 0, p_size integer default 20) returns jsonb
@@ -203,38 +200,34 @@ language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  words tsquery;
+  is_search constant boolean := btrim(coalesce(p_search, '')) <> '';
+  words constant tsquery := private.news_query(p_search);
   matched uuid[];
-  is_frequent boolean;
+  is_frequent boolean := false;
   found uuid[];
 begin
   perform private.require_editor_of_news();
   if p_show is null or p_show not in ('all', 'followed', 'hidden') then
     raise exception using errcode = '22023', message = 'Choose which groups to show: all, followed or hidden.';
   end if;
-  if btrim(coalesce(p_search, '')) <> '' then
-    words := private.search_query(null, left(p_search, 200));
-    -- Only words to leave out, or none at all.
-    if querytree(words) in ('', 'T') then
-      return jsonb_build_object('total', 0, 'groups', '[]'::jsonb);
-    end if;
-    words := regexp_replace(words::text, '''$', ''':*')::tsquery;
-    matched := array(
-      select group_id from public.news_items where to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ words limit 40001);
-    -- Then the first groups are likely to have them too, and it takes less time to look there.
-    is_frequent := cardinality(matched) > 40000;
+  if is_search then
+    select items.groups, items.is_frequent into matched, is_frequent from private.match_news_items(words) as items;
   end if;
   found := array(
-    select id from public.news_groups as stored
-    where (p_show = 'hidden') = (hidden_at is not null)
-      and (p_section is null or section = p_section)
-      and (p_language is null or p_language = any (languages))
-      and (p_show <> 'followed' or id in (
-        select group_id from private.news_group_views where user_id = auth.uid() and followed_at is not null))
-      and (words is null or not is_frequent and id = any (matched) or is_frequent and exists (
-        select from public.news_items
-        where group_id = stored.id and to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ words))
-    order by rank desc, id limit case when is_frequent then 200 else 10000 end);
+    select id
+    from (
+      select id, rank from public.news_groups as stored
+      where (p_show = 'hidden') = (hidden_at is not null)
+        and (p_section is null or section = p_section)
+        and (p_language is null or p_language = any (languages))
+        and (p_show <> 'followed' or id in (
+          select group_id from private.news_group_views where user_id = auth.uid() and followed_at is not null))
+        and (not is_search or is_frequent or id = any (matched))
+      order by rank desc, id limit case when is_frequent then 2000 else 10000 end) as listed
+    where not is_frequent or exists (
+      select from public.news_items
+      where group_id = listed.id and to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ words)
+    order by rank desc, id);
   return jsonb_build_object('total', cardinality(found), 'groups', private.describe_news_groups(
     found[greatest(p_from, 0) + 1 : greatest(p_from, 0) + least(greatest(p_size, 1), 50)]));
 end

@@ -230,6 +230,7 @@ test('nobody but editors works with groups', async () => {
     ['hide_news_group', { p_id: id, p_hidden: true }],
     ['merge_news_groups', { p_id: id, p_into: randomUUID() }],
     ['split_news_group', { p_id: id, p_item_ids: [first] }],
+    ['search_news_items', { p_search: 'veltra' }],
   ] as const)
     await expect(call(emil, name, args)).rejects.toMatchObject({ code: '42501' })
 })

@@ -417,5 +417,6 @@ export const EXPECTED_FUNCTIONS = {
   list_news_groups: ['authenticated', 'service_role'],
   mark_news_group_seen: ['authenticated', 'service_role'],
   merge_news_groups: ['authenticated', 'service_role'],
+  search_news_items: ['authenticated', 'service_role'],
   split_news_group: ['authenticated', 'service_role'],
 } as const satisfies Record<string, readonly string[]>

@@ -192,6 +192,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   list_news_groups: editors,
   mark_news_group_seen: { ...editors, args: { p_id: nothing } },
   merge_news_groups: { ...editors, args: { p_id: nothing, p_into: randomUUID() } },
+  search_news_items: { ...editors, args: { p_search: 'quagga' } },
   split_news_group: { ...editors, args: { p_id: nothing, p_item_ids: [nothing] } },
 }
 

@@ -6,11 +6,7 @@ export const VOCABULARY = 60_000
 export const wordOf = (n: number) =>
   `zu${String(n).replaceAll(/\d/g, (digit) => 'bdfgkmnprt'[Number(digit)] ?? '')}`
 
-const INDEXES = [
-  'private.news_comparisons_bands',
-  'private.news_comparisons_words',
-  'public.news_items_words',
-]
+const TABLES = ['public.news_items', 'private.news_comparisons']
 
 /**
  * Stores items of the last thirty days with what they are compared by, as if each had been grouped: one story for every two of them.
@@ -18,9 +14,14 @@ const INDEXES = [
  */
 export async function fillNewsroom(sql: Sql, items: number): Promise<void> {
   await sql.session(async (session) => {
-    const definitions = await session<{ definition: string }[]>`
-      select pg_get_indexdef(to_regclass(name)) as definition from unnest(${INDEXES}::text[]) as name`
-    await session.script(`drop index ${INDEXES.join(', ')}`)
+    // While it is filled nothing has to survive a crash, and references are right.
+    for (const setting of ["fsync = 'off'", "max_wal_size = '16GB'"])
+      await session.script(`alter system set ${setting}`)
+    await session.script('select pg_reload_conf(); set session_replication_role = replica')
+    const indexes = await session<{ name: string; definition: string }[]>`
+      select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index where indrelid = any (${TABLES}::regclass[]) and not indisunique`
+    await session.script(`drop index ${indexes.map(({ name }) => name).join(', ')}`)
     await session`select set_config('work_mem', '256MB', false), set_config('maintenance_work_mem', '1GB', false)`
     await session`select setseed(0.5)`
     await session`create temp table words (n integer primary key, key bigint)`
@@ -31,7 +32,7 @@ export async function fillNewsroom(sql: Sql, items: number): Promise<void> {
     // As wordOf does: to look each word up would take minutes.
     await session.script(`
       create function pg_temp.written(numbers integer[]) returns text language sql immutable
-      return (select string_agg('zu' || translate(n::text, '0123456789', 'bdfgkmnprt'), ' ') from unnest(numbers) as n);
+      return 'zu' || translate(array_to_string(numbers, ' zu'), '0123456789', 'bdfgkmnprt');
       analyze words`)
     await session`
       create temp table stories as
@@ -43,7 +44,6 @@ export async function fillNewsroom(sql: Sql, items: number): Promise<void> {
       select gen_random_uuid() as id, story.id as group_id, story.at + random() * interval '1 day' as at, place.*,
         story.own || array(select floor(power(${VOCABULARY - 1}, random() + place.nth * 0))::integer from generate_series(1, 20)) as words
       from stories as story cross join generate_series(1, 2) as place (nth)`
-    await session`alter table public.news_groups disable trigger user`
     await session`
       insert into public.news_groups (id, created_at, headline) select id, at, 'A story' from stories`
     await session`
@@ -67,13 +67,20 @@ export async function fillNewsroom(sql: Sql, items: number): Promise<void> {
       from private.news_comparisons join public.news_items on id = item_id cross join unnest(words || (${keyOf('', 0)}::bigint
         + floor(extract(epoch from published_at) / 259200)::bigint % 512)) as word
       group by 1, 2`
-    for (const { definition } of definitions) await session.script(definition)
+    for (const { definition } of indexes) await session.script(definition)
     await session.script(
       'vacuum (analyze) public.news_items, private.news_comparisons, private.news_word_counts',
     )
     await session`
       select private.refresh_news_groups(array_agg(id)) from public.news_groups`
-    await session`alter table public.news_groups enable trigger user`
-    await session.script('vacuum (analyze) public.news_groups')
+    for (const statement of [
+      'alter system reset fsync',
+      'alter system reset max_wal_size',
+      'select pg_reload_conf()',
+      'set session_replication_role = default',
+      'vacuum (analyze) public.news_groups',
+      'checkpoint',
+    ])
+      await session.script(statement)
   })
 }

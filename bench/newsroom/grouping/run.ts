@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
-import { connect, type Sql } from '#server/platform/database/connection.ts'
+import { connect, type Session, type Sql } from '#server/platform/database/connection.ts'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -86,7 +86,7 @@ async function measureGrouping(
 }
 
 async function measureLists(sql: Sql, editor: Person): Promise<void> {
-  const lists: [string, Record<string, unknown>][] = [
+  const lists: [string, { p_search?: string; [filter: string]: unknown }][] = [
     ['first page', {}],
     ['page 100', { p_from: 1980 }],
     ['one language', { p_language: 'nl' }],
@@ -94,25 +94,45 @@ async function measureLists(sql: Sql, editor: Person): Promise<void> {
     ['followed', { p_show: 'followed' }],
     ['hidden', { p_show: 'hidden' }],
     ['search, frequent word', { p_search: wordOf(2) }],
+    ['search, three frequent words', { p_search: [2, 3, 5].map(wordOf).join(' ') }],
     ['search, rare word', { p_search: wordOf(45_000) }],
+    ['search, rare word and a begun one', { p_search: 'quagga zu' }],
     ['search, nothing', { p_search: 'quagga' }],
   ]
   for (const [name, filters] of lists) {
-    const times: number[] = []
-    let total = 0
-    for (let read = 0; read < READS; read++)
-      times.push(
-        await timed(() =>
-          asPerson(sql, editor, async (session) => {
-            const { p_show = 'all', p_search = '', p_section = null, p_language = null, p_from = 0 } = filters
-            const [row] = await session<[{ page: { total: number } }]>`
-              select public.list_news_groups(${p_show}, ${p_search}, ${p_section}, ${p_language}, ${p_from}, 20) as page`
-            total = row.page.total
-          }),
-        ),
-      )
-    console.log(`  list: ${name.padEnd(24)} ${summarize(times)}, ${total} groups`)
+    const { p_show = 'all', p_search = '', p_section = null, p_language = null, p_from = 0 } = filters
+    await measureReads(sql, editor, `list: ${name}`, async (session) => {
+      const [row] = await session<[{ page: { total: number } }]>`
+        select public.list_news_groups(${p_show}, ${p_search}, ${p_section}, ${p_language}, ${p_from}, 20) as page`
+      return row.page.total
+    })
+    if (p_search === '') continue
+    await measureReads(sql, editor, `items: ${name}`, async (session) => {
+      const [row] = await session<
+        [{ items: unknown[] }]
+      >`select public.search_news_items(${p_search}) as items`
+      return row.items.length
+    })
   }
+}
+
+async function measureReads(
+  sql: Sql,
+  editor: Person,
+  name: string,
+  read: (session: Session) => Promise<number>,
+): Promise<void> {
+  const times: number[] = []
+  let found = 0
+  for (let n = 0; n < READS; n++)
+    times.push(
+      await timed(() =>
+        asPerson(sql, editor, async (session) => {
+          found = await read(session)
+        }),
+      ),
+    )
+  console.log(`  ${name.padEnd(46)} ${summarize(times)}, ${found} found`)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -164,6 +164,7 @@ export const EXPOSED_FUNCTIONS = [
   'schedule_unpublishing',
   'search_articles',
   'search_desk',
+  'search_news_items',
   'set_due',
   'set_second_factor_roles',
   'set_source_removed',
