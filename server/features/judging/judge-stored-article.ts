@@ -3,7 +3,11 @@ import { createJudge } from '#core/newsroom/judge/create-judge.ts'
 import type { Binding, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
 import { readTexts as cutTexts } from '#core/newsroom/judge/reading/read-texts.ts'
 import { sentenceKey } from '#core/newsroom/sentence-key.ts'
-import { type ReadContext, readJudgeContext, readKeptBindings } from '#server/features/judging/read-judge-context.ts'
+import {
+  type ReadContext,
+  readJudgeContext,
+  readKeptBindings,
+} from '#server/features/judging/read-judge-context.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
