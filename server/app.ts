@@ -24,7 +24,7 @@ import { createRenderer, type LoadPages } from '#server/features/pages/render-pa
 import { staticFiles } from '#server/features/pages/static-files.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { FUNCTIONS } from '#server/functions.ts'
-import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
+import { addressOf, clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/platform/http/errors.ts'
 import { healthChecks } from '#server/platform/http/health.ts'
 import { requestLog } from '#server/platform/http/request-log.ts'
@@ -106,6 +106,13 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     memoMethod: (reader) => clientFor(secrets.publishableKey, reader),
   })
 
+  const countView = (pathAndQuery: string, request: IncomingMessage) => {
+    if (services.settings.current().counts_page_views)
+      services.pageViews.count(pathAndQuery, {
+        headers: request.headers,
+        client: addressOf(request, trustProxy),
+      })
+  }
   const pages = createPageServer({
     render: createRenderer(loadPages),
     loadPageKey: pageKeysOf(loadPages),
@@ -114,6 +121,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     siteUrl,
     headers,
     isBehindCdn: services.cdn !== null,
+    onSent: countView,
   })
 
   const app = new Hono<{ Bindings: RequestBindings }>()
@@ -173,7 +181,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.use(acceptPageRequests({ siteUrl }))
   app.use(redirectDefaultLanguage({ siteUrl }))
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
-  app.all('*', (c) => {
+  app.all('*', async (c) => {
     const reader = clientIp(c, trustProxy)
     const settings = previewedSettings(new URL(c.req.url), services.settings.current())
     const valuesFor = (forEveryone: boolean): RequestContext => ({
@@ -192,7 +200,11 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
         return { ...article, hero }
       },
     })
-    return pages.respond(c.req.raw, valuesFor, limitKey(reader))
+    const response = await pages.respond(c.req.raw, valuesFor, limitKey(reader))
+    const { incoming } = c.env
+    if (incoming && c.req.method === 'GET' && (response.status === 200 || response.status === 304))
+      countView(incoming.url ?? '/', incoming)
+    return response
   })
 
   services.ownPages.setApp((request) => app.fetch(request, { clientIp: '' }))

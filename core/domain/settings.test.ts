@@ -29,6 +29,7 @@ test('a setting that is not stored has its default, and the default author conta
       default_author: 'AI Watch Editorial',
       default_reading_time: '5 min read',
       ai_crawlers: 'welcome',
+      counts_page_views: true,
       newsletter_time: '09:00',
       newsletter_zone: 'Europe/Zurich',
       newsletter_automatic: false,

@@ -29,6 +29,8 @@ export const SETTING_SCHEMAS = {
   default_reading_time: line(40),
   /** Whether models may learn from the articles. */
   ai_crawlers: z.enum(['welcome', 'refused']),
+  /** Whether it is counted how often pages are read. */
+  counts_page_views: z.boolean(),
   newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
   newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
   /** Whether an issue is sent at its time without an approval. */
@@ -168,6 +170,7 @@ export function settingsOf(
       default_author: `${siteName} Editorial`,
       default_reading_time: DEFAULT_READING_TIME,
       ai_crawlers: 'welcome',
+      counts_page_views: true,
       newsletter_automatic: false,
       newsletter_counts_clicks: false,
       newsletter_rate: null,

@@ -5,6 +5,7 @@ import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageReader } from '#server/features/newsroom/pages/page-reader.ts'
 import type { HostRules } from '#server/features/newsroom/reservations/host-rules.ts'
+import type { PageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Webhooks } from '#server/features/webhooks/open-webhooks.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
@@ -37,6 +38,7 @@ export interface Services extends SupabaseServices {
 /** What a process has in addition when it handles requests, and not only jobs. */
 export interface SiteServices extends Services, SupabaseRequestServices {
   pageCache: PageCache
+  pageViews: PageViewCounter
 }
 
 /** What functions (`/functions/v1`) may use. Each declares what it needs: `Pick<FunctionDeps, 'sql'>`. */

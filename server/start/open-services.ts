@@ -6,6 +6,8 @@ import { recordConsentTexts } from '#server/features/newsletter/subscriptions/re
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import { createPageReader } from '#server/features/newsroom/pages/page-reader.ts'
 import { createHostRules } from '#server/features/newsroom/reservations/host-rules.ts'
+import { createPageViewCounter } from '#server/features/page-views/page-view-counter.ts'
+import { startCounting } from '#server/features/page-views/start-counting.ts'
 import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
 import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
@@ -152,8 +154,12 @@ export async function openSiteServices(
   const pageCache: PageCache = followed ?? pages
   const changes = await listenForChanges(address, services.settings, pageCache)
   started.push({ name: 'listening for changes', stop: () => changes.stop() })
+  const pageViews = createPageViewCounter({ siteUrl: services.siteUrl })
+  const counting = startCounting(services, pageViews)
+  started.push({ name: 'counting page views', stop: () => counting.stop() })
   const site = {
     ...services,
+    pageViews,
     trustProxy: config.trustProxy,
     place: {
       host: config.host,

@@ -64,6 +64,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
     valid: ['Europe/Zurich', 'UTC', 'America/Argentina/Buenos_Aires'],
     invalid: ['Europe/Atlantis', '+01:00', 'UTC+5', '', 'x'.repeat(65), 1, null],
   },
+  { key: 'counts_page_views', valid: [true, false], invalid: ['no', 1, null] },
   { key: 'newsletter_automatic', valid: [true, false], invalid: ['yes', 1, null] },
   { key: 'newsletter_counts_clicks', valid: [true, false], invalid: ['no', 0, null] },
   {

@@ -1,21 +1,11 @@
-import { useId } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { PostalField } from '#app/admin/settings/responsible-fields.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
-import type { Drafts, EditedKey } from '#app/admin/settings/setting-drafts.ts'
+import { SettingChoice } from '#app/admin/settings/setting-choice.tsx'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
-import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
+import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { TextField } from '#app/components/ui/field.tsx'
-
-type ChoiceKey = { [Key in EditedKey]: Drafts[Key] extends boolean ? Key : never }[EditedKey]
-
-interface SettingChoiceProps {
-  form: SettingForm
-  name: ChoiceKey
-  label: string
-  hint: string
-}
 
 /** When the newsletter leaves, and how. */
 export function NewsletterSettings(props: SettingPartProps) {
@@ -101,28 +91,5 @@ export function NewsletterSettings(props: SettingPartProps) {
         hint={t('settings.newsletter.picturesHint')}
       />
     </SettingSection>
-  )
-}
-
-/** A setting that is on or off. */
-function SettingChoice({ form, name, label, hint }: SettingChoiceProps) {
-  const hintId = useId()
-  return (
-    <div>
-      <label className="flex min-h-9 cursor-pointer items-center gap-2.5 font-medium text-sm">
-        <input
-          type="checkbox"
-          className="size-4.5 shrink-0 accent-ink"
-          aria-describedby={hintId}
-          checked={form.draft(name)}
-          onChange={(event) => form.change(name, event.target.checked)}
-        />
-        {label}
-      </label>
-      <p id={hintId} className="pl-7 text-faint text-sm">
-        {hint}
-      </p>
-      <ChangedMeanwhile form={form} name={name} label={label} />
-    </div>
   )
 }

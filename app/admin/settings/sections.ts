@@ -9,6 +9,7 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   ai_crawlers: t('settings.site.crawlers'),
   banned_words: t('settings.article.banned'),
   contact_address: t('settings.site.contact'),
+  counts_page_views: t('settings.site.views'),
   default_author: t('settings.author.name'),
   default_reading_time: t('settings.article.readingTime'),
   editorial_responsibility: t('settings.site.responsible'),
@@ -61,7 +62,14 @@ export const SECTIONS = {
     slug: 'site-configuration',
     title: t('settings.site.title'),
     intro: t('settings.site.intro'),
-    keys: ['site_name', 'tagline', 'contact_address', 'editorial_responsibility', 'ai_crawlers'],
+    keys: [
+      'site_name',
+      'tagline',
+      'contact_address',
+      'editorial_responsibility',
+      'ai_crawlers',
+      'counts_page_views',
+    ],
   }),
   look: section({
     slug: 'look',

@@ -15,6 +15,7 @@ export interface Drafts extends NavigationDrafts {
   default_author: string
   default_reading_time: string
   ai_crawlers: string
+  counts_page_views: boolean
   newsletter_time: string
   newsletter_zone: string
   newsletter_automatic: boolean
@@ -64,6 +65,12 @@ const choice = {
   toValue: (draft: boolean) => draft || null,
 }
 
+/** On, unless it was switched off. */
+const choiceOfOff = {
+  toDraft: (value = true) => value,
+  toValue: (draft: boolean) => (draft ? null : false),
+}
+
 const wholeNumber = {
   toDraft: (value?: number) => (value === undefined ? '' : String(value)),
   toValue: (draft: string) => (/^\d{1,15}$/.test(draft.trim()) ? Number(draft) : draft.trim() || null),
@@ -88,6 +95,7 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   default_author: text,
   default_reading_time: text,
   ai_crawlers: text,
+  counts_page_views: choiceOfOff,
   newsletter_time: text,
   newsletter_zone: text,
   newsletter_automatic: choice,

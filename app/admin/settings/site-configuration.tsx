@@ -4,6 +4,7 @@ import { t } from '#app/admin/messages.ts'
 import { LocalizedText } from '#app/admin/navigation/localized-text.tsx'
 import { ContactField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
+import { SettingChoice } from '#app/admin/settings/setting-choice.tsx'
 import { ChangedMeanwhile, SettingGroup, SettingText } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
@@ -36,6 +37,12 @@ export function SiteConfiguration(props: SettingPartProps) {
         </Field>
         <ChangedMeanwhile form={form} name="ai_crawlers" label={t('settings.site.crawlers')} />
       </div>
+      <SettingChoice
+        form={form}
+        name="counts_page_views"
+        label={t('settings.site.views')}
+        hint={t('settings.site.viewsHint')}
+      />
     </SettingSection>
   )
 }

@@ -67,6 +67,8 @@ export function createPageServer(options: {
   siteUrl: string
   headers: Record<string, string>
   isBehindCdn?: boolean
+  /** Told of every cached page that is sent on a bare socket, by its key. */
+  onSent?: (key: string, request: IncomingMessage) => void
   now?: () => number
 }): PageServer {
   const { cache, siteUrl, findOldAddress = async () => null, isBehindCdn = false, now = Date.now } = options
@@ -137,7 +139,7 @@ export function createPageServer(options: {
       const url = request.url ?? '/'
       const key = namesDefaultLanguage(url) || mayNameArticle(url) ? null : pageKey(url)
       const page = key === null ? undefined : cache.peek(key)
-      if (!page) return false
+      if (key === null || !page) return false
       countPage('hit')
       const { body, headers, etag } = page.variants[chooseEncoding(request.headers['accept-encoding'])]
       if (matchesEtag(request.headers['if-none-match'], etag)) {
@@ -145,6 +147,7 @@ export function createPageServer(options: {
       } else {
         response.writeHead(200, named(headers)).end(request.method === 'HEAD' ? undefined : body)
       }
+      if (request.method === 'GET') options.onSent?.(key, request)
       return true
     },
 

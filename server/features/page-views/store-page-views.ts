@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import type { PageTally } from '#server/features/page-views/page-view-counter.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
+import { limitKey } from '#server/platform/http/client-ip.ts'
+
+/** How often the day may end while one flush is under way: once. */
+const ATTEMPTS = 2
+
+/**
+ * Adds to the sums of today what one process has counted. Visitors arrive as hashes with the salt of the day, IPv6 addresses as their
+ * networks. `zone` is the time zone of days.
+ */
+export async function storePageViews(sql: Sql, tallies: readonly PageTally[], zone: string): Promise<void> {
+  if (tallies.length === 0) return
+  for (let attempt = 1; ; attempt++) {
+    const [today] = await sql<[{ day: string; salt: Buffer }]>`
+      select day::text, salt from private.counted_day(${zone})`
+    const [row] = await sql<[{ wasAdded: boolean }]>`
+      select private.add_page_views(${today.day}, ${JSON.stringify(pagesOf(tallies, today.salt))}::jsonb,
+        ${JSON.stringify(referrersOf(tallies))}::jsonb) as "wasAdded"`
+    if (row.wasAdded) return
+    if (attempt === ATTEMPTS) throw new Error('The day of page views ended again while they were stored')
+  }
+}
+
+/** Different addresses can be one visitor, such as those of one IPv6 network. */
+function pagesOf(tallies: readonly PageTally[], salt: Buffer) {
+  const hashes = new Map<string, string>()
+  const hashOf = (visitor: string) => {
+    const known = hashes.get(visitor)
+    if (known !== undefined) return known
+    const end = visitor.indexOf(' ')
+    const key = `${limitKey(visitor.slice(0, end))}${visitor.slice(end)}`
+    const hash = createHmac('sha256', salt).update(key).digest().readBigInt64BE().toString()
+    hashes.set(visitor, hash)
+    return hash
+  }
+  const byPlace = new Map<string, ReturnType<typeof sumOf>>()
+  for (const tally of tallies) {
+    const place = `${tally.page.path} ${tally.page.language}`
+    const sum = byPlace.get(place) ?? sumOf(tally)
+    sum.views += tally.views
+    sum.bots += tally.bots
+    for (const visitor of tally.visitors) sum.visitors.add(hashOf(visitor))
+    byPlace.set(place, sum)
+  }
+  return [...byPlace.values()].map((sum) => ({ ...sum, visitors: [...sum.visitors] }))
+}
+
+const sumOf = ({ page }: PageTally) => ({ ...page, views: 0, bots: 0, visitors: new Set<string>() })
+
+function referrersOf(tallies: readonly PageTally[]) {
+  return tallies.flatMap(({ page: { language }, hosts }) =>
+    [...hosts].map(([host, views]) => ({ language, host, views })),
+  )
+}
