@@ -89,6 +89,7 @@ import type { OrphanedCopy } from '#core/domain/orphaned-copy.ts'
 import type { Page, PageRevision } from '#core/domain/page.ts'
 import type { Colleague, Profile } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { PageViews, Readership, RecentViews, Referrer } from '#core/domain/readership.ts'
 import type { Restoration } from '#core/domain/restoration.ts'
 import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
@@ -222,9 +223,14 @@ type DeskRow = Pick<
 
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
+  count_article_views: { row: { article_id: string; views: number } }
+  list_page_views: { row: PageViews }
+  list_recent_views: { row: RecentViews }
+  list_referrers: { row: Referrer }
   mark_news_group_seen: { answer: { changed: boolean } }
   hide_news_group: { answer: { changed: boolean } }
   follow_news_group: { answer: { changed: boolean } }
+  read_readership: { answer: Readership }
   withdraw_signature: { answer: { changed: boolean } }
   mark_source_seen: { answer: { changed: boolean } }
   set_source_removed: { answer: { changed: boolean } }

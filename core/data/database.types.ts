@@ -1059,6 +1059,15 @@ export type DatabaseTypes = {
       Args: Record<never, never>
       Returns: unknown
     }
+    count_article_views: {
+      Args: {
+        p_article_ids: string[]
+      }
+      Returns: {
+        article_id: string | null
+        views: number | null
+      }[]
+    }
     count_in_language: {
       Args: {
         p_language: string
@@ -1437,6 +1446,18 @@ export type DatabaseTypes = {
         updated_at: string | null
       }[]
     }
+    list_page_views: {
+      Args: {
+        p_days?: number
+      }
+      Returns: {
+        path: string | null
+        slug: string | null
+        language: string | null
+        views: number | null
+        visitors: number | null
+      }[]
+    }
     list_people: {
       Args: Record<never, never>
       Returns: {
@@ -1458,6 +1479,25 @@ export type DatabaseTypes = {
         preheader: string | null
         started_at: string | null
         languages: unknown
+      }[]
+    }
+    list_recent_views: {
+      Args: Record<never, never>
+      Returns: {
+        path: string | null
+        language: string | null
+        slug: string | null
+        title: string | null
+        views: number | null
+      }[]
+    }
+    list_referrers: {
+      Args: {
+        p_days?: number
+      }
+      Returns: {
+        host: string | null
+        views: number | null
       }[]
     }
     list_related_articles: {
@@ -1625,6 +1665,12 @@ export type DatabaseTypes = {
     read_orphaned_copy: {
       Args: {
         p_id: string
+      }
+      Returns: unknown
+    }
+    read_readership: {
+      Args: {
+        p_days?: number
       }
       Returns: unknown
     }

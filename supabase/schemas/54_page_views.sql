@@ -1,6 +1,6 @@
 -- How often pages are read: sums per day, without persons. Days are those of the time zone of the publication.
 
-create table public.page_views (
+create table private.page_views (
   day date not null,
   -- Without its query, so that all pages of a list count as one.
   path text not null check (char_length(path) between 1 and 300),
@@ -16,7 +16,7 @@ create table public.page_views (
 );
 
 -- Visitors of all pages of a language, and of all languages as ''. A visitor of two languages is one.
-create table public.daily_visitors (
+create table private.daily_visitors (
   day date not null,
   language text not null,
   visitors integer not null default 0,
@@ -26,7 +26,7 @@ create table public.daily_visitors (
 );
 
 -- Where readers came from: the host alone. More hosts than are listed in a day are '' together.
-create table public.page_referrers (
+create table private.page_referrers (
   day date not null,
   language text not null references private.languages (code),
   host text not null check (char_length(host) <= 253),
@@ -39,6 +39,7 @@ create table public.page_referrers (
 create unlogged table private.visitor_day (
   is_only boolean primary key default true check (is_only),
   day date not null,
+  zone text not null,
   salt bytea not null,
   -- Rows of private.visitors_of_day.
   told_apart bigint not null default 0
@@ -60,21 +61,14 @@ create unlogged table private.recent_views (
   primary key (minute, path, language)
 );
 
-alter table public.page_views enable row level security;
-alter table public.daily_visitors enable row level security;
-alter table public.page_referrers enable row level security;
+alter table private.page_views enable row level security;
+alter table private.daily_visitors enable row level security;
+alter table private.page_referrers enable row level security;
 alter table private.visitor_day enable row level security;
 alter table private.visitors_of_day enable row level security;
 alter table private.recent_views enable row level security;
-revoke all on public.page_views, public.daily_visitors, public.page_referrers from anon, authenticated;
-grant select on public.page_views, public.daily_visitors, public.page_referrers to authenticated;
-grant all on public.page_views, public.daily_visitors, public.page_referrers to service_role;
-create policy "editors read how often pages are read" on public.page_views
-  for select to authenticated using ((select private.is_editor()));
-create policy "editors read how many visitors came" on public.daily_visitors
-  for select to authenticated using ((select private.is_editor()));
-create policy "editors read where readers came from" on public.page_referrers
-  for select to authenticated using ((select private.is_editor()));
+revoke all on private.page_views, private.daily_visitors, private.page_referrers, private.visitor_day, private.visitors_of_day, private.recent_views
+  from public, anon, authenticated, service_role;
 
 /* The day that is counted now, and its salt. When a day has ended, what told its visitors apart is gone from the disk. */
 create function private.counted_day(p_zone text) returns table (day date, salt bytea)
@@ -87,7 +81,8 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('counted day', 0));
     if not exists (select from private.visitor_day as current where current.day = today) then
       truncate private.visitor_day, private.visitors_of_day;
-      insert into private.visitor_day (day, salt) values (today, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+      insert into private.visitor_day (day, zone, salt)
+        values (today, p_zone, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
     end if;
   end if;
   return query select current.day, current.salt from private.visitor_day as current;
@@ -127,13 +122,13 @@ begin
   ), counts as materialized (
     select scope, count(*)::integer as visitors from stored group by scope
   ), sums as (
-    insert into public.page_views as page (day, path, language, kind, slug, views, visitors, bots)
+    insert into private.page_views as page (day, path, language, kind, slug, views, visitors, bots)
     select p_day, path, language, kind, slug, views, coalesce(counts.visitors, 0), bots
     from given left join counts on scope = path || ' ' || language
     on conflict (day, path, language) do update
       set views = page.views + excluded.views, visitors = page.visitors + excluded.visitors, bots = page.bots + excluded.bots
   ), visitors as (
-    insert into public.daily_visitors as daily (day, language, visitors, is_incomplete)
+    insert into private.daily_visitors as daily (day, language, visitors, is_incomplete)
     select p_day, language, coalesce(counts.visitors, 0), known >= most_visitors
     from (select distinct language from given union all select '') as languages (language) left join counts on scope = language
     on conflict (day, language) do update
@@ -147,13 +142,13 @@ begin
   update private.visitor_day set told_apart = told_apart + added where day = p_day and added > 0;
   delete from private.recent_views where minute < now() - interval '40 minutes';
 
-  insert into public.page_referrers as referrer (day, language, host, views)
+  insert into private.page_referrers as referrer (day, language, host, views)
   select p_day, given.language, coalesce(listed.host, ''), sum(given.views)
   from jsonb_to_recordset(p_referrers) as given (language text, host text, views integer)
   left join lateral (
     select given.host
-    where exists (select from public.page_referrers as known where known.day = p_day and known.language = given.language and known.host = given.host)
-      or (select count(*) from public.page_referrers as known where known.day = p_day) < most_hosts) as listed on true
+    where exists (select from private.page_referrers as known where known.day = p_day and known.language = given.language and known.host = given.host)
+      or (select count(*) from private.page_referrers as known where known.day = p_day) < most_hosts) as listed on true
   group by 2, 3
   on conflict (day, language, host) do update set views = referrer.views + excluded.views;
   return true;

@@ -312,4 +312,11 @@ export const ROWS_BY_VERSION: OldRows[] = [
     sql: `
       insert into private.news_feed_lists (feed_id, keys) select id, '{1,2}' from public.news_feeds`,
   },
+  {
+    since: '20270301000000',
+    sql: `
+      insert into private.page_views (day, path, language, kind, slug, views) values ('2026-12-02', '/article/zebras', 'en', 'article', 'zebras', 3);
+      insert into private.daily_visitors (day, language, visitors) values ('2026-12-02', '', 2);
+      insert into private.page_referrers (day, language, host, views) values ('2026-12-02', 'en', 'courier.example', 1)`,
+  },
 ]

@@ -35,7 +35,8 @@ export interface PageViewCounter {
 /** Of one process between two flushes; beyond that a page is not counted, respectively a visitor is not told apart. */
 const MAX_PAGES = 20_000
 const MAX_VISITORS = 200_000
-const MAX_HOSTS = 2_000
+/** Of each page, and of all. */
+const MAX_HOSTS = { page: 2_000, all: 20_000 }
 /** Programs and referrers that were looked at lately. Strangers choose both, so that they are cut. */
 const KNOWN = { max: 2_000 }
 const MAX_AGENT = 500
@@ -52,6 +53,7 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
   const hosts = new LRUCache<string, { host: string | null }>(KNOWN)
   let tallies = new Map<CountedPage, PageTally>()
   let visitors = 0
+  let listedHosts = 0
 
   function pageOf(pathAndQuery: string): CountedPage | null {
     const known = pages.get(pathAndQuery)
@@ -109,7 +111,10 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
       if (referrer === undefined || referrer.startsWith(ownOrigin)) return
       const host = hostOf(referrer)
       if (host === null) return
-      const listed = tally.hosts.has(host) || tally.hosts.size < MAX_HOSTS ? host : ''
+      const isKnown = tally.hosts.has(host)
+      const isListed = isKnown || (tally.hosts.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
+      if (isListed && !isKnown) listedHosts += 1
+      const listed = isListed ? host : ''
       tally.hosts.set(listed, (tally.hosts.get(listed) ?? 0) + 1)
     },
 
@@ -117,6 +122,7 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
       const taken = [...tallies.values()]
       tallies = new Map()
       visitors = 0
+      listedHosts = 0
       return taken
     },
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Language } from '#core/i18n/languages.ts'
 import type { PageTally } from '#server/features/page-views/page-view-counter.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { limitKey } from '#server/platform/http/client-ip.ts'
@@ -50,7 +51,13 @@ function pagesOf(tallies: readonly PageTally[], salt: Buffer) {
 const sumOf = ({ page }: PageTally) => ({ ...page, views: 0, bots: 0, visitors: new Set<string>() })
 
 function referrersOf(tallies: readonly PageTally[]) {
-  return tallies.flatMap(({ page: { language }, hosts }) =>
-    [...hosts].map(([host, views]) => ({ language, host, views })),
-  )
+  const sums = new Map<string, { language: Language; host: string; views: number }>()
+  for (const { page, hosts } of tallies)
+    for (const [host, views] of hosts) {
+      const key = `${page.language} ${host}`
+      const sum = sums.get(key) ?? { language: page.language, host, views: 0 }
+      sum.views += views
+      sums.set(key, sum)
+    }
+  return [...sums.values()]
 }

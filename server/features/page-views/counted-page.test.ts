@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { countedPageOf } from '#server/features/page-views/counted-page.ts'
+
+test.each([
+  ['/', '/', 'en', 'home', null],
+  ['/?lang=de', '/', 'de', 'home', null],
+  ['/?page=2&lang=de', '/', 'de', 'home', null],
+  ['/_root.data?lang=fr', '/', 'fr', 'home', null],
+  ['/article/storm-in-graz', '/article/storm-in-graz', 'en', 'article', 'storm-in-graz'],
+  [
+    '/article/storm-in-graz.data?lang=it&_routes=x',
+    '/article/storm-in-graz',
+    'it',
+    'article',
+    'storm-in-graz',
+  ],
+  ['/news?lang=pt', '/news', 'pt', 'section', 'news'],
+  ['/news/_.data', '/news', 'en', 'section', 'news'],
+  ['/author/nora-lind', '/author/nora-lind', 'en', 'author', 'nora-lind'],
+  ['/newsletter', '/newsletter', 'en', 'page', null],
+  ['/newsletter/issues', '/newsletter/issues', 'en', 'page', null],
+  ['/newsletter/issues/week-12?lang=es', '/newsletter/issues/week-12', 'es', 'issue', 'week-12'],
+  ['/search?q=somebody%40example.org', '/search', 'en', 'page', null],
+  ['/privacy', '/privacy', 'en', 'page', null],
+  ['/feeds/de.xml', '/feeds/de.xml', 'de', 'feed', null],
+  ['/feeds/fr/author/nora-lind.json', '/feeds/fr/author/nora-lind.json', 'fr', 'feed', null],
+])('%s is counted as %s in %s', (asked, path, language, kind, slug) => {
+  expect(countedPageOf(asked)).toEqual({ path, language, kind, slug })
+})
+
+test.each([
+  '/admin',
+  '/admin/articles',
+  '/preview?token=secret',
+  '/preview/front',
+  '/preview.data?token=secret',
+  '/unsubscribe?token=secret',
+  '/confirm-subscription?token=secret',
+  '/newsletter/preferences?token=secret',
+  '/newsletter/erase?token=secret',
+  '/subscribe',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemaps/1.xml',
+  '/article/storm-in-graz.md',
+  '/article/a/b',
+  '/feeds/xx.xml',
+  `/${'a'.repeat(300)}`,
+])('%s is not counted', (asked) => {
+  expect(countedPageOf(asked)).toBeNull()
+})
