@@ -77,13 +77,12 @@ as $$
 declare
   today constant date := (now() at time zone p_zone)::date;
 begin
+  -- Before anything is read: to read a table and then wait would stop who empties it.
+  perform pg_advisory_xact_lock(hashtextextended('page views', 0));
   if not exists (select from private.visitor_day as current where current.day = today) then
-    perform pg_advisory_xact_lock(hashtextextended('counted day', 0));
-    if not exists (select from private.visitor_day as current where current.day = today) then
-      truncate private.visitor_day, private.visitors_of_day;
-      insert into private.visitor_day (day, zone, salt)
-        values (today, p_zone, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
-    end if;
+    truncate private.visitor_day, private.visitors_of_day;
+    insert into private.visitor_day (day, zone, salt)
+      values (today, p_zone, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
   end if;
   return query select current.day, current.salt from private.visitor_day as current;
 end
