@@ -126,10 +126,11 @@ create function private.counted_day(p_zone text) returns table (day date, salt b
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  today constant date := (now() at time zone p_zone)::date;
+  today date;
 begin
   -- Before anything is read: to read a table and then wait would stop who empties it.
   perform pg_advisory_xact_lock(hashtextextended('page views', 0));
+  today := (clock_timestamp() at time zone p_zone)::date;
   if not exists (select from private.visitor_day as current where current.day = today) then
     truncate private.visitor_day, private.visitors_of_day;
     insert into private.visitor_day (day, zone, salt)
