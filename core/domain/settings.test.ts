@@ -30,6 +30,7 @@ test('a setting that is not stored has its default, and the default author conta
       default_reading_time: '5 min read',
       ai_crawlers: 'welcome',
       counts_page_views: true,
+      social_web: false,
       newsletter_time: '09:00',
       newsletter_zone: 'Europe/Zurich',
       newsletter_automatic: false,

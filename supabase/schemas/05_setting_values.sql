@@ -70,7 +70,7 @@ return slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 40;
 create function private.is_reserved_address(slug text) returns boolean
 language sql immutable set search_path = ''
 return slug in (
-  'about', 'admin', 'article', 'assets', 'auth', 'author', 'calendar', 'confirm-subscription', 'contact', 'corrections', 'demo',
+  'about', 'activitypub', 'admin', 'article', 'assets', 'auth', 'author', 'calendar', 'confirm-subscription', 'contact', 'corrections', 'demo',
   'disclaimer', 'feeds', 'functions', 'graphql', 'healthz', 'images', 'mcp', 'newsletter', 'pg', 'preview', 'privacy', 'readyz',
   'realtime', 'rest', 'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe');
 

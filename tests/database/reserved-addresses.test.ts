@@ -16,6 +16,7 @@ test('the first part of each of our paths is no address for a section', async ()
     ...folders.filter((entry) => entry.isDirectory()).map(({ name }) => name),
     // Beside pages (server/app.ts).
     ...[
+      'activitypub',
       'assets',
       'auth',
       'calendar',

@@ -65,6 +65,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
     invalid: ['Europe/Atlantis', '+01:00', 'UTC+5', '', 'x'.repeat(65), 1, null],
   },
   { key: 'counts_page_views', valid: [true, false], invalid: ['no', 1, null] },
+  { key: 'social_web', valid: [true, false], invalid: ['on', 0, {}] },
   { key: 'newsletter_automatic', valid: [true, false], invalid: ['yes', 1, null] },
   { key: 'newsletter_counts_clicks', valid: [true, false], invalid: ['no', 0, null] },
   {
