@@ -23,6 +23,7 @@ import { createPageServer } from '#server/features/pages/page-server.ts'
 import { createRenderer, type LoadPages } from '#server/features/pages/render-page.ts'
 import { staticFiles } from '#server/features/pages/static-files.ts'
 import type { SiteServices } from '#server/features/services.ts'
+import { asksForActivity, createSocialRoutes } from '#server/features/social/social-routes.ts'
 import { FUNCTIONS } from '#server/functions.ts'
 import { addressOf, clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/platform/http/errors.ts'
@@ -175,6 +176,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   )
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
   app.all(CALENDAR_PATHS, createCalendarFeed(services))
+  app.route('/', createSocialRoutes(services))
   app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
@@ -214,7 +216,8 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
     service: clientFor(secrets.secretKey),
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     listener(request, response) {
-      if (pages.sendCached(request, response)) return
+      const isForSocialWeb = services.settings.current().social_web && asksForActivity(request.headers.accept)
+      if (!isForSocialWeb && pages.sendCached(request, response)) return
       nameRequest(response)
       if (refuseTokenInAddress(request, response, headers)) return
       if (request.url?.startsWith(`${REST_PREFIX}/`)) return rest.listener(request, response)

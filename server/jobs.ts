@@ -40,6 +40,9 @@ import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sourc
 import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
+import { deliverToSocialWeb } from '#server/features/social/deliveries/deliver.ts'
+import { tellChanges } from '#server/features/social/deliveries/tell-changes.ts'
+import { deliverToSocialWebJob, tellSocialWebJob } from '#server/features/social/jobs.ts'
 import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
 import {
   countStaleTranslationsJob,
@@ -116,6 +119,14 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(deliverWebhookJob, deliverWebhook, HELD),
   handles(followWebhooksJob, followWebhooks, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWebhookNoticeJob, sendWebhookNotice),
+  handles(tellSocialWebJob, (deps: Services, _, { signal }) => tellChanges(deps, signal), {
+    ...EVERY_MINUTE,
+    ...HELD,
+  }),
+  handles(deliverToSocialWebJob, (deps: Services, _, { signal }) => deliverToSocialWeb(deps, signal), {
+    ...EVERY_MINUTE,
+    ...HELD,
+  }),
   handles(recheckSourcesJob, recheckSources, { ...EVERY_FIVE_MINUTES, ...HELD }),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),

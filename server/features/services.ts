@@ -7,6 +7,7 @@ import type { PageReader } from '#server/features/newsroom/pages/page-reader.ts'
 import type { HostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import type { PageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
+import type { SocialWeb } from '#server/features/social/open-social-web.ts'
 import type { Webhooks } from '#server/features/webhooks/open-webhooks.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
 import type { StorageServer } from '#server/supabase/storage/index.ts'
@@ -33,6 +34,8 @@ export interface Services extends SupabaseServices {
   pageReader: PageReader
   /** How other programs are told what happens. */
   webhooks: Webhooks
+  /** What speaks with other servers of the social web; loaded by the first call. */
+  openSocialWeb: () => Promise<SocialWeb>
 }
 
 /** What a process has in addition when it handles requests, and not only jobs. */

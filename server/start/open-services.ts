@@ -11,6 +11,7 @@ import { startCounting } from '#server/features/page-views/start-counting.ts'
 import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
 import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
+import { openSocialWeb } from '#server/features/social/open-social-web.ts'
 import { openWebhooks } from '#server/features/webhooks/open-webhooks.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -94,6 +95,7 @@ export async function openServices(options: {
     siteUrl: config.siteUrl,
     allowsPrivate: config.newsroom.allowsPrivate,
   })
+  const imageSource = firstSource(publicImages(publicDir), storedImages(storage))
   return {
     log,
     siteUrl: config.siteUrl,
@@ -117,7 +119,15 @@ export async function openServices(options: {
       jwtSecret: secrets.jwtSecret,
       allowed: config.webhookServers,
     }),
-    imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
+    openSocialWeb: openSocialWeb({
+      sql,
+      settings,
+      siteUrl: config.siteUrl,
+      imageSource,
+      jwtSecret: secrets.jwtSecret,
+      allowed: config.webhookServers,
+    }),
+    imageSource,
     images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),

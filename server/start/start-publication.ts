@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type App, createApp, type Pages } from '#server/app.ts'
 import { welcomeOnNotify } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import type { Services } from '#server/features/services.ts'
+import { tellOnNotify } from '#server/features/social/deliveries/deliver.ts'
 import { countOnNotify } from '#server/features/translation/count-changed-segments.ts'
 import { translateCorrectedOnNotify } from '#server/features/translation/queue-corrections.ts'
 import { deliverOnNotify } from '#server/features/webhooks/deliver-webhook.ts'
@@ -78,6 +79,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
         translateCorrectedOnNotify(services),
         welcomeOnNotify(services),
         deliverOnNotify(services),
+        tellOnNotify(services),
       ])
       started.push({ name: 'listening for work', stop: () => work.stop() })
     }

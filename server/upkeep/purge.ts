@@ -48,6 +48,19 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     key: 'svix_id',
     when: fragment`received_at < now() - interval '30 days'`,
   },
+  {
+    // A copy of a request is refused by its date before that.
+    table: 'private.social_received',
+    key: 'hash',
+    when: fragment`received_at < now() - interval '3 hours'`,
+  },
+  { table: 'private.remote_keys', key: 'id', when: fragment`expires_at < now()` },
+  {
+    // With what could not be delivered in a week.
+    table: 'private.social_activities',
+    key: 'id',
+    when: fragment`made_at < now() - interval '8 days'`,
+  },
   { table: 'auth.sessions', key: 'id', when: fragment`not_after < now() - interval '1 day'` },
   { table: 'auth.mfa_challenges', key: 'id', when: fragment`created_at < now() - interval '1 day'` },
   { table: 'auth.one_time_tokens', key: 'id', when: fragment`created_at < now() - interval '1 day'` },

@@ -45,8 +45,8 @@ export async function postMessage(
       method: 'POST',
       body,
       headers: {
-        ...headers,
         'content-type': 'application/json',
+        ...headers,
         'content-length': String(Buffer.byteLength(body)),
         'accept-encoding': 'identity',
       },

@@ -27,6 +27,8 @@ export class DocumentError extends Error {
 
 export interface DocumentRequest {
   accept: string
+  /** Further headers, such as a signature. */
+  headers?: Record<string, string>
   /** Of the answer before, which is then not sent again (RFC 9110, section 13). */
   etag?: string | null
   lastModified?: string | null
@@ -123,8 +125,9 @@ async function requestDocument(
   }
 }
 
-function headersFor({ accept, etag, lastModified }: DocumentRequest): Record<string, string> {
+function headersFor({ accept, etag, lastModified, headers }: DocumentRequest): Record<string, string> {
   return {
+    ...headers,
     accept,
     'accept-encoding': ACCEPTED_ENCODINGS,
     ...(etag ? { 'if-none-match': etag } : {}),

@@ -1,0 +1,48 @@
+import { isLanguage, type Language } from '#core/i18n/languages.ts'
+
+/** What all addresses of the social web begin with; those of WebFinger and NodeInfo are where their standards want them. */
+export const SOCIAL_PREFIX = '/activitypub'
+
+/** Templates of RFC 6570, as Fedify takes them. */
+export const ACTOR_PATH = `${SOCIAL_PREFIX}/{identifier}` as const
+export const INBOX_PATH = `${SOCIAL_PREFIX}/{identifier}/inbox` as const
+export const OUTBOX_PATH = `${SOCIAL_PREFIX}/{identifier}/outbox` as const
+export const FOLLOWERS_PATH = `${SOCIAL_PREFIX}/{identifier}/followers` as const
+export const OBJECT_PATH = `${SOCIAL_PREFIX}/articles/{id}` as const
+export const SHARED_INBOX_PATH = `${SOCIAL_PREFIX}/inbox`
+export const NODE_INFO_PATH = `${SOCIAL_PREFIX}/nodeinfo/2.1`
+
+/** An article as others know it: one that is published again after it was deleted is another one. */
+export interface ObjectName {
+  articleId: string
+  generation: number
+}
+
+const OBJECT_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([1-9]\d{0,5}))?$/
+
+export const objectIdOf = ({ articleId, generation }: ObjectName): string =>
+  generation === 1 ? articleId : `${articleId}-${generation}`
+
+export function readObjectId(id: string): ObjectName | null {
+  const [, articleId, generation = '1'] = OBJECT_ID.exec(id) ?? []
+  return articleId ? { articleId, generation: Number(generation) } : null
+}
+
+export const actorUrl = (siteUrl: string, language: Language): string =>
+  `${siteUrl}${SOCIAL_PREFIX}/${language}`
+
+export const objectUrl = (siteUrl: string, name: ObjectName): string =>
+  `${siteUrl}${SOCIAL_PREFIX}/articles/${objectIdOf(name)}`
+
+/** The language of one of our actors; null for any other address. */
+export function languageOfActor(siteUrl: string, address: URL | null): Language | null {
+  const prefix = `${siteUrl}${SOCIAL_PREFIX}/`
+  const rest = address?.href.startsWith(prefix) ? address.href.slice(prefix.length) : ''
+  return isLanguage(rest) ? rest : null
+}
+
+/** The article of one of our objects; null for any other address. */
+export function articleOfObject(siteUrl: string, address: URL | null): ObjectName | null {
+  const prefix = `${siteUrl}${SOCIAL_PREFIX}/articles/`
+  return address?.href.startsWith(prefix) ? readObjectId(address.href.slice(prefix.length)) : null
+}

@@ -1,0 +1,114 @@
+import type { Article } from '@fedify/vocab'
+import { heroImageUrl, localImagePath } from '#core/domain/hero-image.ts'
+import type { Settings } from '#core/domain/settings.ts'
+import { describeDrafting, describeTranslation } from '#core/feeds/describe-feed.ts'
+import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
+import {
+  draftingStatementHtml,
+  feedHtml,
+  feedWords,
+  translationStatementHtml,
+} from '#core/feeds/feed-html.ts'
+import { formatArticleDate } from '#core/i18n/dates.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
+import { createTranslator, type Translate } from '#core/i18n/translator.ts'
+import { articlePath, categoryPath } from '#core/paths.ts'
+import { actorUrl, FOLLOWERS_PATH, objectUrl } from '#server/features/social/addresses.ts'
+import type { Fedify } from '#server/features/social/load-fedify.ts'
+import type { SocialArticle } from '#server/features/social/published-articles.ts'
+import type { ImageSource } from '#server/platform/images/image-source.ts'
+
+/** Other servers take no message of more than a megabyte; a longer text is left to the page. */
+const MOST_CONTENT_BYTES = 300_000
+const PICTURE_TYPES = new Map([
+  ['avif', 'image/avif'],
+  ['gif', 'image/gif'],
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+])
+
+export interface Description {
+  fedify: Fedify
+  siteUrl: string
+  settings: Settings
+  imageSource: ImageSource
+}
+
+/** An article as an object of ActivityStreams: everybody may read it, and the followers of its language are told of it. */
+export async function describeArticle(
+  article: SocialArticle,
+  { fedify, siteUrl, settings, imageSource }: Description,
+): Promise<Article> {
+  const { language } = article
+  const t: Translate = createTranslator(language, catalogsOf(settings), settings)
+  const actor = new URL(actorUrl(siteUrl, language))
+  const url = siteUrl + articlePath(article)
+  const inLanguage = (text: string) => new fedify.LanguageString(text, language)
+  const lastChange = article.corrections.at(-1)?.corrected_at ?? article.updated_at
+  return new fedify.Article({
+    id: new URL(objectUrl(siteUrl, { articleId: article.id, generation: article.generation })),
+    attribution: actor,
+    name: inLanguage(singleLine(article.title)),
+    summary: inLanguage(cleanText(article.excerpt)),
+    content: inLanguage(contentOf(article, { url, siteUrl, t })),
+    mediaType: 'text/html',
+    url: new URL(url),
+    image: await pictureOf(article, { fedify, siteUrl, imageSource }),
+    tags: hashtagsOf(article, { fedify, siteUrl, t }),
+    published: fedify.instantOf(new Date(article.publish_date)),
+    updated: fedify.instantOf(new Date(lastChange)),
+    to: fedify.PUBLIC_COLLECTION,
+    cc: new URL(siteUrl + FOLLOWERS_PATH.replace('{identifier}', language)),
+  })
+}
+
+function contentOf(
+  article: SocialArticle,
+  { url, siteUrl, t }: { url: string; siteUrl: string; t: Translate },
+): string {
+  const translated = describeTranslation(article, { siteUrl, t })
+  const drafted = describeDrafting(article, { t })
+  const before =
+    (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
+    (drafted ? draftingStatementHtml(drafted.text) : '')
+  const after = correctionsOf(article, t) + xml`<p><a href="${url}">${url}</a></p>`.xml
+  const whole = before + feedHtml(article.content, url, feedWords(t)) + after
+  return Buffer.byteLength(whole) <= MOST_CONTENT_BYTES
+    ? whole
+    : before + xml`<p>${cleanText(article.excerpt)}</p>`.xml + after
+}
+
+function correctionsOf({ corrections, language }: SocialArticle, t: Translate): string {
+  if (corrections.length === 0) return ''
+  const notes = corrections.map(
+    ({ text, corrected_at }) =>
+      xml`<li>${formatArticleDate(corrected_at, language)}: ${cleanText(text)}</li>`,
+  )
+  return xml`<p><strong>${t('corrections.title')}</strong></p><ul>${notes}</ul>`.xml
+}
+
+async function pictureOf(
+  { hero_image, language }: SocialArticle,
+  { fedify, siteUrl, imageSource }: Pick<Description, 'fedify' | 'siteUrl' | 'imageSource'>,
+) {
+  const address = URL.parse(heroImageUrl({ hero_image }, siteUrl) ?? '')
+  if (!address) return null
+  const path = hero_image === null ? null : localImagePath(hero_image, siteUrl)
+  const facts = path === null ? null : (await imageSource(path))?.facts
+  const type = PICTURE_TYPES.get(/\.(\w+)$/.exec(address.pathname)?.[1]?.toLowerCase() ?? '')
+  const alt = facts?.alts[language] ?? facts?.alts.en
+  return new fedify.Image({ url: address, ...(type && { mediaType: type }), ...(alt && { name: alt }) })
+}
+
+/** Of the section, whose name is written as one word. */
+function hashtagsOf(
+  { category, language }: SocialArticle,
+  { fedify, siteUrl, t }: Pick<Description, 'fedify' | 'siteUrl'> & { t: Translate },
+) {
+  const word = t(`category.${category}.name`).replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
+  const href = new URL(siteUrl + localizedPath(categoryPath(category), language))
+  return word ? [new fedify.Hashtag({ name: `#${word}`, href })] : []
+}

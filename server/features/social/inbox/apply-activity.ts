@@ -1,0 +1,96 @@
+import type { Activity } from '@fedify/vocab'
+import type { DocumentLoader } from '@fedify/vocab-runtime'
+import type { Settings } from '#core/domain/settings.ts'
+import { languageOfActor } from '#server/features/social/addresses.ts'
+import { follow, unfollow } from '#server/features/social/inbox/follow.ts'
+import { findReaction, storeReaction } from '#server/features/social/inbox/reactions.ts'
+import { readActor } from '#server/features/social/inbox/read-actor.ts'
+import type { SocialWeb } from '#server/features/social/open-social-web.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+
+export interface InboxDeps {
+  sql: Session
+  social: SocialWeb
+  settings: Settings
+  siteUrl: string
+  /** Reads the actor who has sent it. */
+  documentLoader: DocumentLoader
+}
+
+/** What an activity changes, to be done in the transaction in which it is noted as received. */
+export type Change = (sql: Session) => Promise<void>
+
+/** Says what an activity of a known actor changes; null for what is not for us. What it names is taken from its address alone: nothing else is fetched. */
+export async function applyActivity(deps: InboxDeps, activity: Activity, actor: URL): Promise<Change | null> {
+  const { fedify } = deps.social
+  if (activity instanceof fedify.Follow) return follow(deps, activity, actor)
+  if (activity instanceof fedify.Undo) return undo(deps, activity, actor)
+  if (activity instanceof fedify.Block) {
+    const language = languageOfActor(deps.siteUrl, activity.objectId)
+    return language && unfollow(actor, { language })
+  }
+  if (activity instanceof fedify.Delete) return remove(actor, activity.objectId)
+  if (activity instanceof fedify.Update) return update(deps, activity, actor)
+  const reaction = await findReaction(deps, activity, actor)
+  return reaction && storeReaction(reaction)
+}
+
+/** Takes back a follow, a like or a share: by its id, or by what it was about, because not everybody remembers ids. */
+async function undo(deps: InboxDeps, activity: Activity, actor: URL): Promise<Change | null> {
+  const { fedify, contextLoader } = deps.social
+  const id = activity.objectId
+  const undone = await activity.getObject({ contextLoader, documentLoader: refuse, suppressError: true })
+  if (undone instanceof fedify.Follow) {
+    const language = languageOfActor(deps.siteUrl, undone.objectId)
+    return language && unfollow(actor, { language })
+  }
+  const reaction = undone instanceof fedify.Activity ? await findReaction(deps, undone, actor) : null
+  return async (sql) => {
+    if (reaction && reaction.kind !== 'reply')
+      await sql`
+        delete from private.social_reactions
+        where actor = ${actor.href} and article_id = ${reaction.articleId} and kind = ${reaction.kind}`
+    if (!id) return
+    await sql`
+      delete from private.social_reactions where actor = ${actor.href} and uri = ${id.href} and kind <> 'reply'`
+    await unfollow(actor, { followId: id.href })(sql)
+  }
+}
+
+/** Of a reply, or of everything that an actor has done who is no more. */
+function remove(actor: URL, object: URL | null): Change | null {
+  if (!object) return null
+  if (object.href === actor.href)
+    return async (sql) => {
+      await sql`delete from private.social_followers where actor = ${actor.href}`
+      await sql`delete from private.social_reactions where actor = ${actor.href}`
+    }
+  return async (sql) => {
+    await sql`delete from private.social_reactions where actor = ${actor.href} and uri = ${object.href}`
+  }
+}
+
+/** Of a reply that is known, or of somebody who follows. */
+async function update(deps: InboxDeps, activity: Activity, actor: URL): Promise<Change | null> {
+  if (activity.objectId?.href === actor.href) {
+    const found = await readActor(deps.social, actor, deps.documentLoader)
+    return (
+      found &&
+      (async (sql) => {
+        await sql`
+          update private.social_followers set inbox = ${found.inbox}, shared_inbox = ${found.sharedInbox},
+            handle = ${found.handle}, name = ${found.name}
+          where actor = ${actor.href}`
+      })
+    )
+  }
+  const reaction = await findReaction(deps, activity, actor)
+  if (reaction?.kind !== 'reply') return null
+  return async (sql) => {
+    await sql`
+      update private.social_reactions set body = ${reaction.body}, changed_at = now()
+      where actor = ${actor.href} and uri = ${reaction.uri} and kind = 'reply'`
+  }
+}
+
+const refuse: DocumentLoader = () => Promise.reject(new Error('Nothing is fetched for an activity'))

@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest'
+import { openSocialSite } from '#server/features/social/testing/open-social-site.ts'
+import { startRemoteServer } from '#server/features/social/testing/start-remote-server.ts'
+
+const SPECS = ['draft-cavage-http-signatures-12', 'rfc9421'] as const
+const HOUR = 3_600_000
+
+test.each(SPECS)('somebody follows with a signature of %s, is accepted, and leaves', async (spec) => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const follow = remote.activity('Follow', `${site.url}/activitypub/fr`)
+  const answer = await remote.post(`${site.url}/activitypub/fr/inbox`, follow, { spec })
+  expect([answer.status, await answer.text()]).toEqual([202, ''])
+  expect(await site.followers()).toEqual([
+    {
+      language: 'fr',
+      actor: remote.actor,
+      handle: `@mara@${new URL(remote.url).host}`,
+      name: 'mara of the remote server',
+      inbox: `${remote.actor}/inbox`,
+      shared_inbox: `${remote.url}/inbox`,
+    },
+  ])
+  await site.tell()
+  expect(remote.received).toMatchObject([
+    {
+      path: '/users/mara/inbox',
+      isVerified: true,
+      activity: {
+        type: 'Accept',
+        actor: `${site.url}/activitypub/fr`,
+        object: { id: follow.id, type: 'Follow' },
+      },
+    },
+  ])
+  const undo = remote.activity('Undo', follow)
+  expect((await remote.post(`${site.url}/activitypub/inbox`, undo, { spec })).status).toBe(202)
+  expect(await site.followers()).toEqual([])
+})
+
+test('a follow is taken back by its id alone, and by a block', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const inbox = `${site.url}/activitypub/inbox`
+  const follow = remote.activity('Follow', `${site.url}/activitypub/en`)
+  await remote.post(inbox, follow)
+  await remote.post(inbox, remote.activity('Undo', follow.id))
+  expect(await site.followers()).toEqual([])
+  await remote.post(inbox, remote.activity('Follow', `${site.url}/activitypub/en`))
+  expect(await site.followers()).toHaveLength(1)
+  await remote.post(inbox, remote.activity('Block', `${site.url}/activitypub/en`))
+  expect(await site.followers()).toEqual([])
+})
+
+test('likes, shares and replies are counted once, and taken back', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const inbox = `${site.url}/activitypub/en/inbox`
+  const id = await site.publish()
+  const object = `${site.url}/activitypub/articles/${id}`
+  const like = remote.activity('Like', object)
+  const note = {
+    id: `${remote.url}/notes/1`,
+    type: 'Note',
+    attributedTo: remote.actor,
+    inReplyTo: object,
+    content: '<p>Well <script>alert(1)</script><b>said</b> &amp; true\u202e</p>',
+  }
+  for (const activity of [
+    like,
+    like,
+    remote.activity('Like', object),
+    remote.activity('Announce', `${site.url}/article/chips-1`),
+    remote.activity('Create', note),
+    remote.activity('Create', note),
+    // Of somebody else, about nothing of ours, and not written by who says so.
+    remote.activity('Create', { ...note, id: 'https://elsewhere.example/notes/1' }),
+    remote.activity('Create', {
+      ...note,
+      id: `${remote.url}/notes/2`,
+      inReplyTo: 'https://elsewhere.example/1',
+    }),
+    remote.activity('Create', { ...note, id: `${remote.url}/notes/3`, attributedTo: remote.actorOf('otto') }),
+    remote.activity('Like', `${site.url}/activitypub/articles/00000000-0000-0000-0000-000000000000`),
+  ])
+    expect((await remote.post(inbox, activity)).status).toBe(202)
+  expect(await site.reactions()).toMatchObject([
+    { kind: 'like', body: '' },
+    { kind: 'announce', body: '' },
+    { kind: 'reply', body: 'Well said & true', uri: note.id },
+  ])
+  await remote.post(inbox, remote.activity('Update', { ...note, content: 'Not true' }))
+  expect((await site.reactions())[2]).toMatchObject({ body: 'Not true' })
+  await remote.post(inbox, remote.activity('Undo', like))
+  await remote.post(inbox, remote.activity('Delete', { id: note.id, type: 'Tombstone' }))
+  expect(await site.reactions()).toMatchObject([{ kind: 'announce' }])
+  await remote.post(inbox, remote.activity('Delete', remote.actor))
+  expect(await site.reactions()).toEqual([])
+})
+
+test.each(SPECS)(
+  'a copy of a request of %s does nothing, and an old or a future one is refused',
+  async (spec) => {
+    const site = await openSocialSite()
+    const remote = await startRemoteServer()
+    const inbox = `${site.url}/activitypub/inbox`
+    const follow = remote.activity('Follow', `${site.url}/activitypub/en`)
+    const at = new Date()
+    await remote.post(inbox, follow, { spec, at })
+    await remote.post(inbox, remote.activity('Undo', follow), { spec })
+    expect((await remote.post(inbox, follow, { spec, at })).status).toBe(202)
+    expect(await site.followers()).toEqual([])
+    for (const hours of [-2, 2]) {
+      const moved = { spec, at: new Date(Date.now() + hours * HOUR) }
+      expect((await remote.post(inbox, follow, moved)).status).toBe(401)
+    }
+    expect(await site.followers()).toEqual([])
+  },
+)
+
+test('what somebody else has signed is refused', async () => {
+  const site = await openSocialSite()
+  const [victim, attacker] = [await startRemoteServer(), await startRemoteServer({ name: 'eve' })]
+  const inbox = `${site.url}/activitypub/inbox`
+  const forged = victim.activity('Follow', `${site.url}/activitypub/en`)
+  const statusOf = async (...sent: Parameters<typeof attacker.post>) => (await attacker.post(...sent)).status
+  // With the key of the attacker, under the name of the victim's, and under its own.
+  expect(await statusOf(inbox, forged)).toBe(401)
+  expect(await statusOf(inbox, forged, { keyId: `${attacker.actor}#main-key` })).toBe(401)
+  // A key that says that it belongs to the victim.
+  const liar = await startRemoteServer({
+    actor: (document) => ({
+      ...document,
+      publicKey: { ...(document.publicKey as object), owner: victim.actor },
+    }),
+  })
+  expect((await liar.post(inbox, forged, { keyId: `${liar.actor}#main-key` })).status).toBe(401)
+  const own = liar.activity('Follow', `${site.url}/activitypub/en`)
+  expect((await liar.post(inbox, own)).status).toBe(401)
+  // Of the same server, but another person.
+  const other = { ...own, actor: attacker.actorOf('otto') }
+  expect(await statusOf(inbox, other, { keyId: `${attacker.actor}#main-key` })).toBe(401)
+  expect(await site.followers()).toEqual([])
+})
+
+test.each(SPECS)(
+  'a signature of %s that does not cover the body, the host or the path is refused',
+  async (spec) => {
+    const site = await openSocialSite()
+    const remote = await startRemoteServer()
+    const inbox = `${site.url}/activitypub/inbox`
+    const follow = remote.activity('Follow', `${site.url}/activitypub/en`)
+    const other = JSON.stringify({ ...follow, object: `${site.url}/activitypub/de` })
+    expect((await remote.post(inbox, follow, { spec, body: other })).status).toBe(401)
+    const unsigned = await fetch(inbox, {
+      method: 'POST',
+      headers: { 'content-type': 'application/activity+json' },
+      body: JSON.stringify(follow),
+    })
+    expect(unsigned.status).toBe(401)
+    const keyid = `"${remote.actor}#main-key"`
+    const now = Math.floor(Date.now() / 1000)
+    const input = `sig1=("@method" "@target-uri");alg="rsa-v1_5-sha256";keyid=${keyid};created=${now}`
+    const headers = { 'signature-input': input, signature: 'sig1=:AAAA:' }
+    expect((await remote.post(inbox, follow, { spec: 'rfc9421', headers })).status).toBe(401)
+    expect(await site.followers()).toEqual([])
+  },
+)
+
+test('actors and inboxes on private addresses are not asked', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer({
+    actor: (document) => ({ ...document, inbox: 'http://169.254.169.254/latest' }),
+  })
+  const inbox = `${site.url}/activitypub/inbox`
+  const follow = remote.activity('Follow', `${site.url}/activitypub/en`)
+  expect((await remote.post(inbox, follow)).status).toBe(202)
+  for (const actor of [
+    'http://10.0.0.1/users/a',
+    'https://localhost/users/a',
+    'https://[::1]/users/a',
+    'https://192.168.0.1/users/a',
+    'https://social.example:8443/users/a',
+    'file:///etc/passwd',
+    `${site.url}/activitypub/en`,
+  ]) {
+    const answer = await remote.post(inbox, { ...follow, actor })
+    expect([actor, answer.status]).toEqual([actor, expect.toBeOneOf([400, 503])])
+  }
+  expect(await site.followers()).toEqual([])
+})
+
+test('a key that is huge, moved elsewhere or of another type is not taken', async () => {
+  const site = await openSocialSite()
+  const target = await startRemoteServer()
+  const inbox = `${site.url}/activitypub/inbox`
+  const answers = [
+    (response: import('node:http').ServerResponse) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/activity+json' })
+        .end(Buffer.alloc(10_000_000, ' ')),
+    (response: import('node:http').ServerResponse) =>
+      void response.writeHead(302, { location: target.actor }).end(),
+    (response: import('node:http').ServerResponse) =>
+      void response.writeHead(302, { location: '/users/mara' }).end(),
+    (response: import('node:http').ServerResponse) =>
+      void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    (response: import('node:http').ServerResponse) =>
+      void response.writeHead(200, { 'content-type': 'application/activity+json' }).end('['.repeat(100_000)),
+  ]
+  for (const answer of answers) {
+    const remote = await startRemoteServer({
+      answer: ({ method }) => (method === 'GET' ? answer : undefined),
+    })
+    const follow = remote.activity('Follow', `${site.url}/activitypub/en`)
+    expect((await remote.post(inbox, follow)).status).toBe(503)
+  }
+  expect(target.requested).toEqual([])
+  expect(await site.followers()).toEqual([])
+})
+
+test('bodies that are too large, too deep or no activities are refused', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const inbox = `${site.url}/activitypub/inbox`
+  const send = async (body: string, type = 'application/activity+json') =>
+    (await fetch(inbox, { method: 'POST', headers: { 'content-type': type }, body })).status
+  expect(await send(`{"type":"Follow","pad":"${'x'.repeat(1024 * 1024)}"}`)).toBe(413)
+  expect(await send('{"a":'.repeat(40) + '1' + '}'.repeat(40))).toBe(400)
+  expect(await send(`{"a":[${'1,'.repeat(6_000)}1]}`)).toBe(400)
+  expect(await send('[]')).toBe(400)
+  expect(await send('nothing')).toBe(400)
+  expect(await send('{"type":"Follow"}')).toBe(400)
+  expect(await send('{}', 'text/plain')).toBe(415)
+  // What is not understood is taken, and nobody is asked for a key.
+  expect(await send('{"type":"Dance","actor":"https://social.example/a"}')).toBe(202)
+  expect(await send(JSON.stringify(remote.activity('Delete', remote.actor)))).toBe(202)
+  expect(remote.requested).toEqual([])
+})
+
+test('a context from elsewhere is not fetched, and what ActivityStreams defines is understood', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const elsewhere = await startRemoteServer()
+  const follow = remote.activity('Follow', `${site.url}/activitypub/en`, {
+    '@context': ['https://www.w3.org/ns/activitystreams', `${elsewhere.url}/context.json`],
+  })
+  expect((await remote.post(`${site.url}/activitypub/inbox`, follow)).status).toBe(202)
+  expect(elsewhere.requested).toEqual([])
+  expect(await site.followers()).toHaveLength(1)
+})
+
+test('hostile names are made visible, and an inbox of another server is not used', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer({
+    actor: (document) => ({
+      ...document,
+      name: `\u202eEve\u0007 <b>${'x'.repeat(5_000)}`,
+      preferredUsername: 'e\nve',
+      endpoints: { sharedInbox: 'http://127.0.0.1:1/inbox' },
+    }),
+  })
+  await remote.post(`${site.url}/activitypub/inbox`, remote.activity('Follow', `${site.url}/activitypub/en`))
+  const [follower] = await site.followers()
+  expect(follower?.name).toHaveLength(100)
+  expect(follower?.name).toMatch(/^Eve <b>x+$/)
+  expect(follower).toMatchObject({ handle: `@e ve@${new URL(remote.url).host}`, shared_inbox: null })
+})
+
+test('who is blocked is not heard, and follows no more', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const inbox = `${site.url}/activitypub/inbox`
+  await remote.post(inbox, remote.activity('Follow', `${site.url}/activitypub/en`))
+  expect(await site.followers()).toHaveLength(1)
+  await site.sql`insert into private.social_blocks (kind, value) values ('domain', ${new URL(remote.url).host})`
+  expect(await site.followers()).toEqual([])
+  expect((await remote.post(inbox, remote.activity('Follow', `${site.url}/activitypub/en`))).status).toBe(202)
+  expect(await site.followers()).toEqual([])
+})
+
+test('one server cannot send more than its share', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  await site.sql`
+    insert into private.social_followers (language, actor, inbox, host, handle, name)
+    select 'en', ${remote.url} || '/users/' || n, ${remote.url} || '/inbox', ${new URL(remote.url).host}, '', ''
+    from generate_series(1, 20000) as n`
+  const full = await remote.post(
+    `${site.url}/activitypub/inbox`,
+    remote.activity('Follow', `${site.url}/activitypub/en`),
+  )
+  expect([full.status, await full.text()]).toEqual([429, 'This server has too many followers here.'])
+})

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { Activity } from '@fedify/vocab'
+import type { Context } from 'hono'
+import type { SiteServices } from '#server/features/services.ts'
+import { applyActivity } from '#server/features/social/inbox/apply-activity.ts'
+import { TooManyFollowers } from '#server/features/social/inbox/follow.ts'
+import { readSignature } from '#server/features/social/inbox/read-signature.ts'
+import type { SocialWeb } from '#server/features/social/open-social-web.ts'
+import { parseBoundedJson } from '#server/features/social/remote/bounded-json.ts'
+import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
+import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
+
+export const MAX_INBOX_BYTES = 1024 * 1024
+/** What is understood. Anything else is taken and does nothing, as the standard wants it (ActivityPub, 7). */
+const UNDERSTOOD = new Set(['Announce', 'Block', 'Create', 'Delete', 'Follow', 'Like', 'Undo', 'Update'])
+const IS_JSON = /^application\/(?:activity\+json|ld\+json|json)\s*(?:;|$)/i
+/** By how much the clock of another server may be wrong, and how long a request is on its way at most. */
+const TIME_WINDOW = { hours: 1 } as const
+/** Requests that are verified at the same time, because each one may wait for another server. */
+const MOST_AT_ONCE = 20
+const BUSY_SECONDS = 60
+
+type Deps = Pick<SiteServices, 'sql' | 'settings' | 'siteUrl' | 'limits' | 'trustProxy' | 'openSocialWeb'>
+type Answer = { status: 202 | 400 | 401 | 415 | 429 | 503; text: string; retryAfter?: number }
+
+const TAKEN: Answer = { status: 202, text: '' }
+const refused = (status: Answer['status'], text: string, retryAfter?: number): Answer => ({
+  status,
+  text,
+  ...(retryAfter && { retryAfter }),
+})
+
+/** POST to an inbox: of one language, or that of all. Whom an activity is for, it says itself. */
+export function createInbox(deps: Deps) {
+  let underWay = 0
+  return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
+    const wait = await deps.limits.take('social-inbox', clientIp(c, deps.trustProxy))
+    let answer: Answer
+    if (wait > 0) answer = refused(429, 'Too many requests', wait)
+    else if (underWay >= MOST_AT_ONCE) answer = refused(503, 'Too many requests at once', BUSY_SECONDS)
+    else {
+      underWay += 1
+      try {
+        answer = await receive(deps, c.req.raw, await c.req.arrayBuffer())
+      } finally {
+        underWay -= 1
+      }
+    }
+    const { status, text, retryAfter } = answer
+    return c.text(text, status, retryAfter ? { 'retry-after': String(retryAfter) } : {})
+  }
+}
+
+async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise<Answer> {
+  if (!IS_JSON.test(request.headers.get('content-type') ?? ''))
+    return refused(415, 'Activities are application/activity+json.')
+  const json = parseBoundedJson(Buffer.from(body).toString('utf8'))
+  if (!json) return refused(400, 'The body is no JSON object, or it is too large.')
+  if (typeof json.type !== 'string' || !UNDERSTOOD.has(json.type)) return TAKEN
+  const actor = addressOf(json.actor)
+  const social = await deps.openSocialWeb()
+  if (!actor || actor.href.length > 1000 || !isAllowedTarget(actor, social.client.allowed))
+    return refused(400, 'The actor is not the https address of somebody on a public server.')
+  if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
+
+  const [{ isBlocked, isKnown }] = await deps.sql<[{ isBlocked: boolean; isKnown: boolean }]>`
+    select private.is_socially_blocked(${actor.href}, ${actor.host}) as "isBlocked",
+      exists (select from private.social_followers where actor = ${actor.href})
+        or exists (select from private.social_reactions where actor = ${actor.href}) as "isKnown"`
+  // Every server is told of everybody who leaves a large one. Their keys are gone, so there would be nothing to verify it with.
+  if (isBlocked || (!isKnown && (json.type === 'Delete' || json.type === 'Update'))) return TAKEN
+  const wait = await deps.limits.take('social-server', actor.host)
+  if (wait > 0) return refused(429, 'Too many requests from this server', wait)
+
+  const claimed = readSignature(request.headers)
+  if (claimed?.keyId.origin !== actor.origin)
+    return refused(401, 'The request must be signed by its actor, with its host, path, date and digest.')
+  const documentLoader = social.documentLoader()
+  const verified = await verify(deps, social, request, body, documentLoader)
+  if (verified !== 'refused' && verified !== 'unreachable' && verified.ownerId?.href !== actor.href)
+    return refused(401, 'The key belongs to somebody else.')
+  if (verified === 'unreachable')
+    return refused(503, 'The key of the actor cannot be fetched now.', BUSY_SECONDS)
+  if (verified === 'refused') return refused(401, 'The signature is not valid.')
+
+  let activity: Activity
+  try {
+    activity = await social.fedify.Activity.fromJsonLd(json, {
+      contextLoader: social.contextLoader,
+      documentLoader,
+    })
+  } catch {
+    return refused(400, 'The body is no activity.')
+  }
+  if (activity.actorId?.href !== actor.href) return refused(400, 'The activity has another actor.')
+  const hash = createHash('sha256').update(`${claimed.signedAt}\n`).update(Buffer.from(body)).digest()
+  return store(deps, { social, activity, actor, documentLoader, hash })
+}
+
+async function verify(
+  { siteUrl }: Deps,
+  { fedify, contextLoader, remoteKeys }: SocialWeb,
+  request: Request,
+  body: ArrayBuffer,
+  documentLoader: ReturnType<SocialWeb['documentLoader']>,
+) {
+  // As it was sent to the public address, whatever a proxy has made of it.
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.set('host', new URL(siteUrl).host)
+  const asSent = new Request(siteUrl + pathname + search, { method: 'POST', headers, body })
+  const result = await fedify
+    .verifyRequestDetailed(asSent, {
+      documentLoader,
+      contextLoader,
+      keyCache: remoteKeys,
+      timeWindow: TIME_WINDOW,
+    })
+    .catch(() => null)
+  if (result?.verified) return result.key
+  return result?.reason.type === 'keyFetchError' ? 'unreachable' : 'refused'
+}
+
+async function store(
+  { sql, settings, siteUrl }: Deps,
+  received: {
+    social: SocialWeb
+    activity: Activity
+    actor: URL
+    documentLoader: ReturnType<SocialWeb['documentLoader']>
+    hash: Buffer
+  },
+): Promise<Answer> {
+  const { social, activity, actor, documentLoader, hash } = received
+  const deps = { sql, social, settings: settings.current(), siteUrl, documentLoader }
+  try {
+    const change = await applyActivity(deps, activity, actor)
+    if (!change) return TAKEN
+    await sql.transaction(async (transaction) => {
+      const added = await transaction`
+        insert into private.social_received (hash) values (${hash}) on conflict do nothing returning 1`
+      if (added.length > 0) await change(transaction)
+    })
+    return TAKEN
+  } catch (error) {
+    if (error instanceof TooManyFollowers)
+      return refused(429, 'This server has too many followers here.', 24 * 3600)
+    throw error
+  }
+}
+
+/** Of a value of JSON that is an address, or an object that has one. */
+function addressOf(value: unknown): URL | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+  return typeof id === 'string' ? URL.parse(id) : null
+}

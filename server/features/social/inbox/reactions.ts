@@ -1,0 +1,87 @@
+import type { Activity } from '@fedify/vocab'
+import { isLanguage } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
+import { htmlToText } from '#server/features/import/html/html-to-text.ts'
+import { articleOfObject } from '#server/features/social/addresses.ts'
+import type { Change, InboxDeps } from '#server/features/social/inbox/apply-activity.ts'
+import { visibleText } from '#server/features/social/inbox/visible-text.ts'
+
+const MAX_BODY = 2_000
+/** Of the HTML of a reply. */
+const MAX_HTML = 20_000
+/** Of one article; further ones are not stored. */
+const MOST_REACTIONS = 100_000
+const MOST_REPLIES = 2_000
+const MOST_REPLIES_OF_ACTOR = 20
+
+interface Reaction {
+  kind: 'like' | 'announce' | 'reply'
+  articleId: string
+  actor: URL
+  /** Of the activity, or of the reply. */
+  uri: string
+  /** What a reply says. */
+  body: string
+}
+
+/** What somebody does with an article of ours; null for anything else. A reply must be on the server of who wrote it. */
+export async function findReaction(
+  deps: InboxDeps,
+  activity: Activity,
+  actor: URL,
+): Promise<Reaction | null> {
+  const { fedify, contextLoader } = deps.social
+  if (activity instanceof fedify.Like || activity instanceof fedify.Announce) {
+    const articleId = await findArticle(deps, activity.objectId)
+    const uri = activity.id?.origin === actor.origin ? activity.id.href : `${actor.href}#${articleId}`
+    const kind = activity instanceof fedify.Like ? 'like' : 'announce'
+    return articleId ? { kind, articleId, actor, uri, body: '' } : null
+  }
+  if (!(activity instanceof fedify.Create || activity instanceof fedify.Update)) return null
+  const object = await activity.getObject({ contextLoader, documentLoader: refuse, suppressError: true })
+  if (!(object instanceof fedify.Note || object instanceof fedify.Article || object instanceof fedify.Page))
+    return null
+  if (object.id?.origin !== actor.origin || object.attributionId?.href !== actor.href) return null
+  const articleId = await findArticle(deps, object.replyTargetId)
+  const html = String(object.content ?? '').slice(0, MAX_HTML)
+  return articleId
+    ? { kind: 'reply', articleId, actor, uri: object.id.href, body: visibleText(htmlToText(html), MAX_BODY) }
+    : null
+}
+
+/** The published article that an address is about: that of its object, or that of its page. */
+async function findArticle({ sql, siteUrl }: InboxDeps, address: URL | null): Promise<string | null> {
+  if (address?.origin !== new URL(siteUrl).origin) return null
+  const object = articleOfObject(siteUrl, address)
+  if (object) {
+    const rows = await sql`
+      select from public.articles where id = ${object.articleId} and published and not exists (
+        select from private.social_posts
+        where article_id = articles.id and generation = ${object.generation} and deleted_at is not null)`
+    return rows.length > 0 ? object.articleId : null
+  }
+  const slug = /^\/article\/([a-z0-9-]{1,200})$/.exec(address.pathname)?.[1]
+  const language = address.searchParams.get('lang') ?? 'en'
+  if (!slug || !isLanguage(language) || siteUrl + articlePath({ slug, language }) !== address.href)
+    return null
+  const [row] = await sql<[{ id: string }?]>`
+    select id from public.articles where slug = ${slug} and language = ${language} and published`
+  return row?.id ?? null
+}
+
+/** Once, however often it arrives. */
+export const storeReaction =
+  ({ kind, articleId, actor, uri, body }: Reaction): Change =>
+  async (sql) => {
+    await sql`
+      insert into private.social_reactions (article_id, kind, actor, host, uri, body)
+      select ${articleId}::uuid, ${kind}, ${actor.href}, ${actor.host}, ${uri}, ${body}
+      where (select count(*) from private.social_reactions where article_id = ${articleId}) < ${MOST_REACTIONS}
+        and (${kind} <> 'reply' or (
+          (select count(*) from private.social_reactions where article_id = ${articleId} and kind = 'reply') < ${MOST_REPLIES}
+          and (select count(*) from private.social_reactions
+            where article_id = ${articleId} and kind = 'reply' and actor = ${actor.href}) < ${MOST_REPLIES_OF_ACTOR}))
+      on conflict do nothing`
+  }
+
+const refuse = () => Promise.reject(new Error('Nothing is fetched for an activity'))

@@ -1,0 +1,41 @@
+import type { DocumentLoader } from '@fedify/vocab-runtime'
+import { visibleText } from '#server/features/social/inbox/visible-text.ts'
+import type { SocialWeb } from '#server/features/social/open-social-web.ts'
+
+/** Somebody on another server, as far as it is kept. */
+export interface RemoteActor {
+  actor: string
+  inbox: string
+  sharedInbox: string | null
+  host: string
+  handle: string
+  name: string
+}
+
+const MAX_NAME = 100
+
+/**
+ * Reads an actor of another server; null for what is none. Inboxes on a third server are not used: whoever follows could have it flooded
+ * with our messages.
+ */
+export async function readActor(
+  { fedify, contextLoader }: Pick<SocialWeb, 'fedify' | 'contextLoader'>,
+  address: URL,
+  documentLoader: DocumentLoader,
+): Promise<RemoteActor | null> {
+  const { document } = await documentLoader(address.href)
+  const found = await fedify.Object.fromJsonLd(document, { contextLoader, documentLoader })
+  if (!fedify.isActor(found) || found.id?.href !== address.href) return null
+  const { inboxId, endpoints, preferredUsername, name } = found
+  if (inboxId?.origin !== address.origin) return null
+  const shared = endpoints?.sharedInbox
+  const username = visibleText(String(preferredUsername ?? ''), MAX_NAME)
+  return {
+    actor: address.href,
+    inbox: inboxId.href,
+    sharedInbox: shared?.origin === address.origin ? shared.href : null,
+    host: address.host,
+    handle: username ? `@${username}@${address.host}` : address.href.slice(0, MAX_NAME),
+    name: visibleText(String(name ?? ''), MAX_NAME),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Context, Federation, KeyCache } from '@fedify/fedify'
+import type { DocumentLoader } from '@fedify/vocab-runtime'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { actorUrl } from '#server/features/social/addresses.ts'
+import { createFederation } from '#server/features/social/federation.ts'
+import { type Fedify, loadFedify } from '#server/features/social/load-fedify.ts'
+import { createContextLoader } from '#server/features/social/remote/context-loader.ts'
+import { createDocumentLoader } from '#server/features/social/remote/document-loader.ts'
+import { createRemoteKeys } from '#server/features/social/remote/remote-keys.ts'
+import { createSocialKeys, type SocialKeys } from '#server/features/social/social-keys.ts'
+import type { ClientOptions } from '#server/platform/links/public-request.ts'
+import { createDocumentClient } from '#server/platform/links/request-document.ts'
+import type { PlatformServices } from '#server/platform/services.ts'
+
+/** What speaks with other servers of the social web. */
+export interface SocialWeb {
+  fedify: Fedify
+  federation: Federation<void>
+  context: Context<void>
+  keys: SocialKeys
+  /** Public keys of others. */
+  remoteKeys: KeyCache
+  contextLoader: DocumentLoader
+  /** A loader that fetches each document once, for one request. */
+  documentLoader(): DocumentLoader
+  /** Signs a request as the actor of a language, and returns the headers with which it has to be sent. */
+  sign(request: Request, language: Language, spec?: 'rfc9421'): Promise<Record<string, string>>
+  client: ClientOptions
+}
+
+/** Opens it on the first call, because most publications never need it. */
+export function openSocialWeb(
+  options: Pick<PlatformServices, 'sql' | 'settings' | 'siteUrl' | 'imageSource'> & {
+    jwtSecret: string
+    /** Addresses of the own network that may be asked. */
+    allowed: readonly string[]
+  },
+): () => Promise<SocialWeb> {
+  let opened: Promise<SocialWeb> | null = null
+  return () => {
+    opened ??= open(options).catch((error) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+}
+
+async function open(options: Parameters<typeof openSocialWeb>[0]): Promise<SocialWeb> {
+  const { sql, siteUrl, jwtSecret, allowed } = options
+  const fedify = await loadFedify()
+  const keys = createSocialKeys({ sql, jwtSecret, fedify })
+  const contextLoader = createContextLoader(fedify)
+  const documents = createDocumentClient({ siteUrl, allowsPrivate: false, allowed })
+
+  const sign: SocialWeb['sign'] = async (request, language, spec) => {
+    const [pair] = await keys.pairsOf(language)
+    if (!pair) throw new Error(`The language ${language} has no key`)
+    const keyId = new URL(`${actorUrl(siteUrl, language)}#main-key`)
+    const signed = await fedify.signRequest(request, pair.privateKey, keyId, { ...(spec && { spec }) })
+    return Object.fromEntries(signed.headers)
+  }
+  const documentLoader = () =>
+    createDocumentLoader({
+      documents,
+      siteUrl,
+      allowed,
+      sign: (request) => sign(request, DEFAULT_LANGUAGE),
+    })
+  const federation = createFederation({ ...options, fedify, keys, contextLoader })
+  return {
+    fedify,
+    federation,
+    context: federation.createContext(new URL(siteUrl), undefined),
+    keys,
+    remoteKeys: createRemoteKeys(sql, fedify, contextLoader),
+    contextLoader,
+    documentLoader,
+    sign,
+    client: { allowed, userAgent: `SocialWeb/1.0 (+${siteUrl})` },
+  }
+}

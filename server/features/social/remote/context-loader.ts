@@ -1,0 +1,17 @@
+import type { DocumentLoader } from '@fedify/vocab-runtime'
+import type { Fedify } from '#server/features/social/load-fedify.ts'
+
+/**
+ * The contexts of JSON-LD that come with Fedify. Any other is taken for an empty one: nothing is fetched from elsewhere, what only it
+ * defines is ignored, and what ActivityStreams defines is understood all the same.
+ */
+export function createContextLoader({
+  preloadedContexts,
+}: Pick<Fedify, 'preloadedContexts'>): DocumentLoader {
+  const known = new Map(Object.entries(preloadedContexts))
+  return async (url) => ({
+    contextUrl: null,
+    documentUrl: url,
+    document: structuredClone(known.get(url) ?? { '@context': {} }),
+  })
+}

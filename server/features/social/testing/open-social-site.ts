@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { onTestFinished } from 'vitest'
+import { deliverToSocialWeb } from '#server/features/social/deliveries/deliver.ts'
+import { tellChanges } from '#server/features/social/deliveries/tell-changes.ts'
+import { createSocialRoutes } from '#server/features/social/social-routes.ts'
+import { openLimits } from '#server/platform/limits/open-limits.ts'
+import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { startTestJobs } from '../../../../tests/support/jobs.ts'
+
+/** A publication on the social web, which may ask servers of this machine. Its jobs run when a test says so. */
+export async function openSocialSite({ isOn = true } = {}) {
+  const database = await createTestDatabase()
+  const { sql } = database
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  if (isOn) await sql`insert into public.settings (key, value) values ('social_web', 'true')`
+  const jobs = await startTestJobs(database, { works: false, siteUrl, webhookServers: ['127.0.0.1'] })
+  const limits = openLimits(database.address)
+  const { services } = jobs
+  const routes = createSocialRoutes({ ...services, limits, trustProxy: 0 })
+  server.on(
+    'request',
+    getRequestListener((request, env) => routes.fetch(request, env)),
+  )
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await limits.close()
+    await jobs.stop()
+    await database.drop()
+  })
+
+  const signal = new AbortController().signal
+  let added = 0
+  return {
+    sql,
+    services,
+    url: siteUrl,
+    /** Publishes an article in a language, and returns its id. */
+    async publish(language = 'en'): Promise<string> {
+      added += 1
+      const [row] = await sql<[{ id: string }]>`
+        insert into public.articles (slug, language, title, excerpt, content, category, published)
+        values (${`chips-${added}`}, ${language}, ${`Chips ${added}`}, 'About chips', 'Chips are *small*.', 'tech', true)
+        returning id`
+      return row.id
+    },
+    /** Runs both jobs once. */
+    async tell(): Promise<void> {
+      await tellChanges(services, signal)
+      await deliverToSocialWeb(services, signal)
+    },
+    /** Makes everything due that was put off. */
+    async letTimePass(): Promise<void> {
+      await sql`update private.social_servers set resumes_at = now()`
+    },
+    get: (path: string, accept = 'application/activity+json') =>
+      fetch(siteUrl + path, { headers: { accept }, redirect: 'manual' }),
+    followers: () => sql`
+      select language, actor, handle, name, inbox, shared_inbox from private.social_followers order by since, actor`,
+    reactions: () => sql`select kind, actor, body, uri from private.social_reactions order by received_at`,
+  }
+}
+
+export type SocialSite = Awaited<ReturnType<typeof openSocialSite>>
