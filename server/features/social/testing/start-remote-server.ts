@@ -37,7 +37,7 @@ export async function startRemoteServer(
   const { name = 'mara', sharesInbox = true, actor: change = (document) => document } = options
   const fedify: Fedify = await loadFedify()
   const contextLoader = createContextLoader(fedify)
-  const { publicKey, privateKey } = await fedify.generateCryptoKeyPair('RSASSA-PKCS1-v1_5')
+  const { publicKey, privateKey } = await keyOf(name, fedify)
   const received: { path: string; activity: Json; isVerified: boolean; spec: Spec }[] = []
   const requested: string[] = []
   const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
@@ -130,4 +130,13 @@ export async function startRemoteServer(
       ...more,
     }),
   }
+}
+
+const keys = new Map<string, Promise<CryptoKeyPair>>()
+
+/** Making a key takes a second, so people of the same name have the same one. */
+function keyOf(name: string, { generateCryptoKeyPair }: Fedify): Promise<CryptoKeyPair> {
+  const key = keys.get(name) ?? generateCryptoKeyPair('RSASSA-PKCS1-v1_5')
+  keys.set(name, key)
+  return key
 }
