@@ -319,4 +319,20 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.daily_visitors (day, language, visitors) values ('2026-12-02', '', 2);
       insert into private.page_referrers (day, language, host, views) values ('2026-12-02', 'en', 'courier.example', 1)`,
   },
+  {
+    since: '20270304000000',
+    sql: `
+      insert into private.social_keys (language, algorithm, public_key, sealed_private_key) values ('en', 'Ed25519', '{}', 'v1.a');
+      insert into private.social_followers (language, actor, inbox, host, handle, name)
+        values ('en', 'https://social.example/mara', 'https://social.example/mara/inbox', 'social.example', '@mara@social.example', 'Mara');
+      insert into private.social_reactions (article_id, kind, actor, host, uri, body)
+        values (${ZEBRAS}, 'reply', 'https://social.example/mara', 'social.example', 'https://social.example/notes/1', 'Well said.');
+      insert into private.social_blocks (kind, value) values ('domain', 'spam.example');
+      insert into private.remote_keys (id, document) values ('https://social.example/mara#main-key', '{}');
+      insert into private.social_changes (article_id, is_new) values (${ZEBRAS}, true);
+      insert into private.social_posts (article_id, generation, language, hash) values (${ZEBRAS}, 1, 'en', 'a');
+      insert into private.social_activities (id, language, kind, article_id, body) values (${id(30)}, 'en', 'Create', ${ZEBRAS}, '{}');
+      insert into private.social_deliveries (activity_id, inbox, host) values (${id(30)}, 'https://social.example/inbox', 'social.example');
+      insert into private.social_servers (host) values ('social.example')`,
+  },
 ]

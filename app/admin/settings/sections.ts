@@ -10,6 +10,7 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   banned_words: t('settings.article.banned'),
   contact_address: t('settings.site.contact'),
   counts_page_views: t('settings.site.views'),
+  social_web: t('settings.site.social'),
   default_author: t('settings.author.name'),
   default_reading_time: t('settings.article.readingTime'),
   editorial_responsibility: t('settings.site.responsible'),
@@ -69,6 +70,7 @@ export const SECTIONS = {
       'editorial_responsibility',
       'ai_crawlers',
       'counts_page_views',
+      'social_web',
     ],
   }),
   look: section({

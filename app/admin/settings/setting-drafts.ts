@@ -16,6 +16,7 @@ export interface Drafts extends NavigationDrafts {
   default_reading_time: string
   ai_crawlers: string
   counts_page_views: boolean
+  social_web: boolean
   newsletter_time: string
   newsletter_zone: string
   newsletter_automatic: boolean
@@ -96,6 +97,7 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   default_reading_time: text,
   ai_crawlers: text,
   counts_page_views: choiceOfOff,
+  social_web: choice,
   newsletter_time: text,
   newsletter_zone: text,
   newsletter_automatic: choice,

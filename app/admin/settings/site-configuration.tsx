@@ -43,6 +43,12 @@ export function SiteConfiguration(props: SettingPartProps) {
         label={t('settings.site.views')}
         hint={t('settings.site.viewsHint')}
       />
+      <SettingChoice
+        form={form}
+        name="social_web"
+        label={t('settings.site.social')}
+        hint={t('settings.site.socialHint')}
+      />
     </SettingSection>
   )
 }

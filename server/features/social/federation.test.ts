@@ -38,7 +38,7 @@ test('each offered language is found by its name, and is an organization with ke
   expect(stored?.sealed_private_key).toMatch(/^v1\./)
   for (const path of ['/activitypub/xx', '/activitypub/articles/x', '/activitypub', '/activitypub/xx/inbox'])
     expect([path, (await site.get(path)).status]).toEqual([path, 404])
-  expect((await site.get('/.well-known/webfinger?resource=acct:xx@' + host)).status).toBe(404)
+  expect((await site.get(`/.well-known/webfinger?resource=acct:xx@${host}`)).status).toBe(404)
   expect((await site.get('/activitypub/fr', 'text/html')).headers.get('location')).toBe(
     `${site.url}/?lang=fr`,
   )

@@ -7,6 +7,14 @@ import { createSecretBox } from '#server/platform/secret-box.ts'
 const ALGORITHMS = ['RSASSA-PKCS1-v1_5', 'Ed25519'] as const
 type Algorithm = (typeof ALGORITHMS)[number]
 
+/** As Mastodon makes them. Fedify's have 4096 bits, and sign five times as slowly. */
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  modulusLength: 2048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+  hash: 'SHA-256',
+}
+
 interface StoredKey {
   public: JsonWebKey
   sealed: string
@@ -39,7 +47,9 @@ export function createSocialKeys(options: {
     return make(false)
 
     async function make(replaces: boolean): Promise<CryptoKeyPair> {
-      const { publicKey, privateKey } = await fedify.generateCryptoKeyPair(algorithm)
+      const { publicKey, privateKey } = await (algorithm === 'Ed25519'
+        ? fedify.generateCryptoKeyPair(algorithm)
+        : crypto.subtle.generateKey(RSA, true, ['sign', 'verify']))
       const [shown, secret] = await Promise.all([fedify.exportJwk(publicKey), fedify.exportJwk(privateKey)])
       await sql`
         insert into private.social_keys as key (language, algorithm, public_key, sealed_private_key)

@@ -103,7 +103,7 @@ export const LIMITS = {
   // Each one sends a request to a server that is named by its caller.
   'webhook-sending': { per: 'user', points: 60, seconds: 300, where: 'database' },
   // Of the social web. Each one that is taken may fetch a key of the server that sends it.
-  'social-inbox': { per: 'address', points: 1_200, seconds: 300, wide: 2_400, where: 'memory' },
+  'social-inbox': { per: 'address', points: 900, seconds: 300, wide: 3_600, where: 'memory' },
   'social-server': { per: 'account', points: 600, seconds: 300, where: 'database' },
   'social-reading': { per: 'address', points: 600, seconds: 300, wide: 2_400, where: 'memory' },
   // Each one sends up to six requests to the servers of a publication.

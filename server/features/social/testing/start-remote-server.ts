@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { type Fedify, loadFedify } from '#server/features/social/load-fedify.ts'
+import { loadFedify } from '#server/features/social/load-fedify.ts'
 import { createContextLoader } from '#server/features/social/remote/context-loader.ts'
 
 type Json = Record<string, unknown>
@@ -35,9 +35,9 @@ export async function startRemoteServer(
   } = {},
 ) {
   const { name = 'mara', sharesInbox = true, actor: change = (document) => document } = options
-  const fedify: Fedify = await loadFedify()
+  const fedify = await loadFedify()
   const contextLoader = createContextLoader(fedify)
-  const { publicKey, privateKey } = await keyOf(name, fedify)
+  const { publicKey, privateKey } = await keyOf(name)
   const received: { path: string; activity: Json; isVerified: boolean; spec: Spec }[] = []
   const requested: string[] = []
   const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
@@ -134,9 +134,15 @@ export async function startRemoteServer(
 
 const keys = new Map<string, Promise<CryptoKeyPair>>()
 
-/** Making a key takes a second, so people of the same name have the same one. */
-function keyOf(name: string, { generateCryptoKeyPair }: Fedify): Promise<CryptoKeyPair> {
-  const key = keys.get(name) ?? generateCryptoKeyPair('RSASSA-PKCS1-v1_5')
+/** People of the same name have the same key, because making one takes time. */
+function keyOf(name: string): Promise<CryptoKeyPair> {
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048 }
+  const key =
+    keys.get(name) ??
+    crypto.subtle.generateKey({ ...algorithm, publicExponent: Uint8Array.of(1, 0, 1) }, true, [
+      'sign',
+      'verify',
+    ])
   keys.set(name, key)
   return key
 }
