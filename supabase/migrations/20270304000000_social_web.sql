@@ -292,6 +292,23 @@ create trigger queue_social_correction after insert or delete on public.article_
 create trigger queue_changed_social_correction after update on public.article_corrections
   for each row when (old.text <> new.text) execute function private.queue_social_correction();
 
+/* What others have is compared again when a language is switched off, and when the social web was off for a while. */
+create function private.recheck_social_posts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_on_social_web() then
+    insert into private.social_changes (article_id, is_new)
+    select article_id, false from private.social_posts where deleted_at is null order by article_id
+    on conflict do nothing;
+    perform pg_notify('social_web', '');
+  end if;
+  return null;
+end
+$$;
+create trigger recheck_social_posts after insert or update on public.settings
+  for each row when (new.key in ('languages', 'social_web')) execute function private.recheck_social_posts();
+
 /* Stores a message with its deliveries: to one inbox, or to everybody who follows the language, each server once. */
 create function private.send_social_activity(
   p_id uuid, p_language text, p_kind text, p_article_id uuid, p_body text, p_inbox text default null, p_host text default null) returns void

@@ -188,3 +188,15 @@ test('what was published before, what is imported, and what happens while it is 
   await site.tell()
   expect(remote.received.map(({ activity }) => activity.type)).toEqual(['Update'])
 })
+
+test('a language that is switched off takes its articles back', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  await addFollowers(site, remote.url, { language: 'fr' })
+  await site.publish('fr')
+  await site.tell()
+  await site.sql`insert into public.settings (key, value) values ('languages', '["en", "de"]')`
+  await site.services.settings.reload()
+  await site.tell()
+  expect(remote.received.map(({ activity }) => activity.type)).toEqual(['Create', 'Delete'])
+})

@@ -29,24 +29,22 @@ type Deps = Pick<Services, 'sql' | 'settings' | 'openSocialWeb' | 'log'>
 export async function deliverToSocialWeb(deps: Deps, signal: AbortSignal): Promise<void> {
   if (!deps.settings.current().social_web) return
   const end = Date.now() + RUN_MS
-  let working = 0
+  let sending = 0
   async function lane(): Promise<void> {
     while (!signal.aborted && Date.now() < end) {
-      working += 1
-      const host = await takeServer(deps.sql).catch(finished)
-      if (host) await sendTo(deps, host, signal).finally(() => (working -= 1))
-      else {
-        working -= 1
-        if (working === 0) return
-        await delay(PAUSE_MS, undefined, { signal })
-      }
+      const host = await takeServer(deps.sql)
+      if (host) {
+        sending += 1
+        await sendTo(deps, host, signal).finally(() => (sending -= 1))
+      } else if (sending === 0) return
+      // What is due meanwhile need not wait for a server that is slow.
+      else await delay(PAUSE_MS, undefined, { signal })
     }
   }
-  function finished(error: unknown): never {
-    working -= 1
-    throw error
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  const failed = lanes.find((ended) => ended.status === 'rejected')
+  // What was under way when the process ended is sent by another one.
+  if (failed && !signal.aborted) throw failed.reason
 }
 
 async function sendTo(deps: Deps, host: string, signal: AbortSignal): Promise<void> {
