@@ -203,7 +203,8 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       },
     })
     const response = await pages.respond(c.req.raw, valuesFor, limitKey(reader))
-    const { incoming } = c.env
+    // A function that reads a page from inside has no environment.
+    const incoming = c.env?.incoming
     if (incoming && c.req.method === 'GET' && (response.status === 200 || response.status === 304))
       countView(incoming.url ?? '/', incoming)
     return response
