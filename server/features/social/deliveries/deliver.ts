@@ -18,6 +18,8 @@ import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 const LANES = 12
 /** With one server; then others have their turn. */
 const TURN_MS = 20_000
+/** Of a lane after each server, so that two thousand of them take a minute and a small part of a core. */
+const REST_MS = 300
 /** The scheduled job goes on after it. */
 const RUN_MS = 4 * 60_000
 /** How long a lane without work waits for some, while others have some. */
@@ -36,6 +38,7 @@ export async function deliverToSocialWeb(deps: Deps, signal: AbortSignal): Promi
       if (host) {
         sending += 1
         await sendTo(deps, host, signal).finally(() => (sending -= 1))
+        await delay(REST_MS, undefined, { signal })
       } else if (sending === 0) return
       // What is due meanwhile need not wait for a server that is slow.
       else await delay(PAUSE_MS, undefined, { signal })
