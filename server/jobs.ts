@@ -51,6 +51,10 @@ import { runTranslation } from '#server/features/translation/run-translation.ts'
 import { deliverWebhook, followWebhooks } from '#server/features/webhooks/deliver-webhook.ts'
 import { deliverWebhookJob, followWebhooksJob, sendWebhookNoticeJob } from '#server/features/webhooks/jobs.ts'
 import { sendWebhookNotice } from '#server/features/webhooks/mails/webhook-notice-mail.tsx'
+import { askCallback } from '#server/features/websub/ask-callback.ts'
+import { followFeedSubscribers } from '#server/features/websub/follow-feed-subscribers.ts'
+import { askCallbackJob, followFeedSubscribersJob, sendFeedJob } from '#server/features/websub/jobs.ts'
+import { sendFeed } from '#server/features/websub/send-feed.ts'
 import { handles, type JobHandler } from '#server/platform/queue/job.ts'
 import * as auth from '#server/supabase/auth/jobs.ts'
 import {
@@ -116,6 +120,9 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(deliverWebhookJob, deliverWebhook, HELD),
   handles(followWebhooksJob, followWebhooks, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWebhookNoticeJob, sendWebhookNotice),
+  handles(askCallbackJob, askCallback, HELD),
+  handles(sendFeedJob, sendFeed, HELD),
+  handles(followFeedSubscribersJob, followFeedSubscribers, { ...EVERY_MINUTE, ...HELD }),
   handles(recheckSourcesJob, recheckSources, { ...EVERY_FIVE_MINUTES, ...HELD }),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),

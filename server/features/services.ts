@@ -8,6 +8,7 @@ import type { HostRules } from '#server/features/newsroom/reservations/host-rule
 import type { PageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Webhooks } from '#server/features/webhooks/open-webhooks.ts'
+import type { WebSub } from '#server/features/websub/open-websub.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
 import type { StorageServer } from '#server/supabase/storage/index.ts'
 
@@ -33,6 +34,8 @@ export interface Services extends SupabaseServices {
   pageReader: PageReader
   /** How other programs are told what happens. */
   webhooks: Webhooks
+  /** How subscribers of feeds are told what is new. */
+  websub: WebSub
 }
 
 /** What a process has in addition when it handles requests, and not only jobs. */

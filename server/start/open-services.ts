@@ -12,6 +12,7 @@ import { followEvictions } from '#server/features/pages/cdn/follow-evictions.ts'
 import { createPageCache, type PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { Services, SiteServices } from '#server/features/services.ts'
 import { openWebhooks } from '#server/features/webhooks/open-webhooks.ts'
+import { openWebSub } from '#server/features/websub/open-websub.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
@@ -59,6 +60,7 @@ export async function openServices(options: {
     | 'ai'
     | 'pictureServers'
     | 'webhookServers'
+    | 'websubHub'
     | 'newsroom'
     | 'metricsToken'
     | 'updateCheckUrl'
@@ -116,6 +118,11 @@ export async function openServices(options: {
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,
       allowed: config.webhookServers,
+    }),
+    websub: openWebSub({
+      siteUrl: config.siteUrl,
+      jwtSecret: secrets.jwtSecret,
+      hubUrl: config.websubHub,
     }),
     imageSource: firstSource(publicImages(publicDir), storedImages(storage)),
     images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net'
+import { limitKey } from '#server/platform/http/client-ip.ts'
+import { resolveName } from '#server/platform/links/public-address.ts'
+import { type ClientOptions, hostOf, sendPublicRequest } from '#server/platform/links/public-request.ts'
+
+/** Until the headers of the answer are there. */
+const TIMEOUT_MS = 10_000
+/** For an answer that has to be read. */
+const READ_MS = 5_000
+const MAX_ANSWER_BYTES = 2_048
+
+export interface SubscriberAnswer {
+  status: number
+  /** Of an answer 429 or 503; null without a number of seconds. */
+  retryAfterSeconds: number | null
+  /** The whole answer, where it was asked for and is short. */
+  body: string
+}
+
+/**
+ * Sends one request to a subscriber, who may be anybody: to public addresses only, without following redirects, within bounds of time and
+ * size.
+ * @throws why there is no answer
+ */
+export async function sendToSubscriber(
+  url: URL,
+  client: ClientOptions,
+  {
+    signal,
+    reads = false,
+    ...request
+  }: {
+    method: 'GET' | 'POST'
+    headers: Record<string, string>
+    body?: Buffer
+    signal: AbortSignal
+    /** Whether the answer matters. */
+    reads?: boolean
+  },
+): Promise<SubscriberAnswer> {
+  const response = await sendPublicRequest(url, {
+    ...client,
+    ...request,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  })
+  const { statusCode: status = 0, headers } = response
+  const seconds = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0]
+  const timer = setTimeout(() => response.destroy(), READ_MS)
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    if (reads)
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > MAX_ANSWER_BYTES) break
+      }
+  } finally {
+    clearTimeout(timer)
+    response.destroy()
+  }
+  const body = size > MAX_ANSWER_BYTES ? '' : Buffer.concat(chunks).toString('utf8')
+  return { status, retryAfterSeconds: seconds === undefined ? null : Number(seconds), body }
+}
+
+/** The address of a callback's server now, as limits count it: one IPv4 address, or a /64 network of IPv6. */
+export async function networkOf(url: URL, { nameServers }: ClientOptions): Promise<string> {
+  const host = hostOf(url)
+  if (isIP(host)) return limitKey(host)
+  const [first] = await resolveName(host, nameServers)
+  return limitKey(first?.address ?? host)
+}
