@@ -9,6 +9,7 @@ import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { previewedSettings } from '#core/look/previewed-settings.ts'
 import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH, WEBSUB_PATH } from '#core/paths.ts'
 import { CALENDAR_PATHS, createCalendarFeed } from '#server/features/calendar/calendar-feed.ts'
+import { createKeyFile } from '#server/features/indexnow/key-file.ts'
 import { createMcp, MCP_PATH } from '#server/features/mcp/index.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
@@ -177,6 +178,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
   app.all(CALENDAR_PATHS, createCalendarFeed(services))
   app.all(WEBSUB_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), createHubEndpoint({ ...services, fetchPage }))
+  app.get('*', createKeyFile(services))
   app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))

@@ -1,6 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import type { BackupsOfSite } from '#server/features/backup/open-backups.ts'
 import type { ImportWorker } from '#server/features/import/process/import-worker.ts'
+import type { IndexNow } from '#server/features/indexnow/open-indexnow.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageReader } from '#server/features/newsroom/pages/page-reader.ts'
@@ -34,6 +35,8 @@ export interface Services extends SupabaseServices {
   pageReader: PageReader
   /** How other programs are told what happens. */
   webhooks: Webhooks
+  /** How search engines are told what has changed; null while they are not. */
+  indexNow: IndexNow | null
   /** How subscribers of feeds are told what is new. */
   websub: WebSub
 }

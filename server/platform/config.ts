@@ -93,6 +93,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     webhookServers: value.WEBHOOK_SERVERS,
     /** The public hub that feeds name; null when this site is its own. */
     websubHub: value.WEBSUB_HUB ?? null,
+    /** Where search engines are told what has changed; null while they are not. */
+    indexNowUrl: value.INDEXNOW_URL ?? null,
     /** Whether there is a newsroom, and whether it may ask servers of the own network. */
     newsroom: { isOn: value.NEWSROOM === 'on', allowsPrivate: value.NEWSROOM_ALLOW_PRIVATE },
     trustProxy: value.TRUST_PROXY,

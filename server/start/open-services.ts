@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createImportWorker } from '#server/features/import/process/import-worker.ts'
+import { openIndexNow } from '#server/features/indexnow/open-indexnow.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -61,6 +62,7 @@ export async function openServices(options: {
     | 'pictureServers'
     | 'webhookServers'
     | 'websubHub'
+    | 'indexNowUrl'
     | 'newsroom'
     | 'metricsToken'
     | 'updateCheckUrl'
@@ -119,6 +121,7 @@ export async function openServices(options: {
       jwtSecret: secrets.jwtSecret,
       allowed: config.webhookServers,
     }),
+    indexNow: openIndexNow({ siteUrl: config.siteUrl, url: config.indexNowUrl }),
     websub: openWebSub({
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,

@@ -103,10 +103,8 @@ async function openSite(
   const cachesPages = !pages.development
   const site = await openSiteServices(services, { config, secrets, database, cachesPages, started })
   const app = createApp(site, pages)
-  if (services.websub.isOwnHub) {
-    const watching = watchFeeds(services, (request) => app.fetch(request))
-    started.push({ name: 'looking at feeds', stop: () => watching.stop() })
-  }
+  const watching = watchFeeds(services, (request) => app.fetch(request))
+  started.push({ name: 'looking at feeds', stop: () => watching.stop() })
 
   await createFirstContent({ ...services, service: app.service, say: (line) => console.log(line) }, config)
   return app

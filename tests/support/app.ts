@@ -51,6 +51,7 @@ export async function startTestApp(
     cdn?: { url: string; token: string | undefined }
     webhookServers?: string[]
     websub?: { hubUrl?: string; allowed?: string[] }
+    indexNowUrl?: string
     newsroom?: Config['newsroom']
     pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
@@ -83,6 +84,7 @@ export async function startTestApp(
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
     ...(options.cdn && { cdn: options.cdn }),
     ...(options.newsroom && { newsroom: options.newsroom }),
+    ...(options.indexNowUrl && { indexNowUrl: options.indexNowUrl }),
     ...(options.websub && { websub: options.websub }),
     ...(options.webhookServers && { webhookServers: options.webhookServers }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),

@@ -55,6 +55,7 @@ export async function startTestJobs(
     cdn?: Services['cdn']
     webhookServers?: string[]
     websub?: { hubUrl?: string; allowed?: string[] }
+    indexNowUrl?: string
     newsroom?: Config['newsroom']
     pictureServers?: string[]
     log?: Log
@@ -79,6 +80,7 @@ export async function startTestJobs(
     pictureServers: options.pictureServers ?? [],
     webhookServers: options.webhookServers ?? [],
     websubHub: options.websub?.hubUrl ?? null,
+    indexNowUrl: options.indexNowUrl ?? null,
     metricsToken: options.metricsToken,
     // Feeds and pages of tests are served by this machine.
     newsroom: options.newsroom ?? { isOn: true, allowsPrivate: true },
@@ -103,9 +105,10 @@ export async function startTestJobs(
     log,
     started,
   })
-  const { websub } = opened
+  const { websub, indexNow } = opened
   const services = {
     ...opened,
+    indexNow: indexNow && { ...indexNow, client: { ...indexNow.client, allowed: ['127.0.0.1'] } },
     websub: { ...websub, client: { ...websub.client, allowed: options.websub?.allowed ?? [] } },
     ...(options.mail && { mail: alwaysBy(opened.mail, options.mail) }),
   }

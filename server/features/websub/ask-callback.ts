@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '#server/features/services.ts'
 import type { askCallbackJob } from '#server/features/websub/jobs.ts'
-import { networkOf, sendToSubscriber } from '#server/features/websub/send-to-subscriber.ts'
+import { networkOf } from '#server/features/websub/network-of.ts'
+import { requestAnswer } from '#server/platform/links/request-answer.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 
 const CHALLENGE_BYTES = 24
@@ -34,7 +35,7 @@ export async function askCallback(
   }
   // A callback may have parameters of its own, which stay as they are.
   url.search += `${url.search ? '&' : '?'}${new URLSearchParams(asked)}`
-  const answer = await sendToSubscriber(url, websub.client, {
+  const answer = await requestAnswer(url, websub.client, {
     method: 'GET',
     headers: { accept: 'text/plain, */*', 'accept-encoding': 'identity' },
     signal,

@@ -19,5 +19,18 @@ export const sendFeedJob = defineJob('send-feed', z.strictObject({ subscriptionI
   isExclusive: false,
 })
 
+/** Tells a public hub which feeds have changed. */
+export const tellPublicHubJob = defineJob(
+  'tell-public-hub',
+  z.strictObject({ paths: z.array(z.string().startsWith('/feeds/').max(300)).min(1).max(100) }),
+  {
+    retries: { limit: 10, delaySeconds: 30, maxDelaySeconds: 60 * MINUTE },
+    timeoutSeconds: MINUTE,
+    maxWaiting: 500,
+    concurrency: 1,
+    isExclusive: false,
+  },
+)
+
 /** Finds subscribers who do not have what a feed contains by now. */
 export const followFeedSubscribersJob = defineScheduledJob('follow-feed-subscribers')

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Services } from '#server/features/services.ts'
 import type { sendFeedJob } from '#server/features/websub/jobs.ts'
 import { ownerOfSecret } from '#server/features/websub/open-websub.ts'
-import { type SubscriberAnswer, sendToSubscriber } from '#server/features/websub/send-to-subscriber.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
+import { requestAnswer, type ShortAnswer } from '#server/platform/links/request-answer.ts'
 import { type JobPayload, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
 const MINUTE_SECONDS = 60
@@ -39,7 +39,7 @@ export async function sendFeed(
     where id = ${subscriptionId} and ${DUE}`
   if (!due) return
   const signature = signatureOf(due, websub)
-  const answer = await sendToSubscriber(new URL(due.callback), websub.client, {
+  const answer = await requestAnswer(new URL(due.callback), websub.client, {
     method: 'POST',
     body: due.content,
     headers: {
@@ -70,7 +70,7 @@ async function record(
   { sql, log }: Pick<Services, 'sql' | 'log'>,
   id: string,
   digest: string,
-  answer: SubscriberAnswer | null,
+  answer: ShortAnswer | null,
 ): Promise<void> {
   const status = answer?.status ?? 0
   if (status >= 200 && status < 300) {

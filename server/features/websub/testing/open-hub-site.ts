@@ -15,12 +15,12 @@ export const TOPIC = `${SITE}/feeds/en.xml`
 const RUN = { signal: new AbortController().signal }
 
 /** A hub for feeds whose contents the test decides, which sends to this machine. What jobs do is done when the test says so. */
-export async function openHubSite({ nameServers }: { nameServers?: string[] } = {}) {
+export async function openHubSite({ hubUrl }: { hubUrl?: string } = {}) {
   const database = await createTestDatabase()
   const jobs = await startTestJobs(database, {
     siteUrl: SITE,
     works: false,
-    websub: { allowed: ['127.0.0.1'] },
+    websub: { allowed: ['127.0.0.1'], ...(hubUrl !== undefined && { hubUrl }) },
   })
   const limits = openLimits(database.address)
   onTestFinished(async () => {
@@ -30,12 +30,7 @@ export async function openHubSite({ nameServers }: { nameServers?: string[] } = 
   })
   const { sql } = database
   const { websub } = jobs.services
-  const services = {
-    ...jobs.services,
-    limits,
-    trustProxy: 0,
-    websub: { ...websub, client: { ...websub.client, nameServers } },
-  }
+  const services = { ...jobs.services, limits, trustProxy: 0 }
 
   const feeds = new Map([[TOPIC, 'one']])
   const fetchPage = ({ url }: Request): Response => {
@@ -48,7 +43,9 @@ export async function openHubSite({ nameServers }: { nameServers?: string[] } = 
   app.all('/websub', createHubEndpoint({ ...services, fetchPage }))
 
   const post = async (form: Record<string, string> | string[][] | string, clientIp = '192.0.2.1') =>
-    app.fetch(new Request(websub.hubUrl, { method: 'POST', body: new URLSearchParams(form) }), { clientIp })
+    app.fetch(new Request(`${SITE}/websub`, { method: 'POST', body: new URLSearchParams(form) }), {
+      clientIp,
+    })
 
   /** Asks the callbacks of all requests, whether or not they were asked before. */
   async function askCallbacks(): Promise<void> {

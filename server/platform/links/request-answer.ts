@@ -1,7 +1,4 @@
-import { isIP } from 'node:net'
-import { limitKey } from '#server/platform/http/client-ip.ts'
-import { resolveName } from '#server/platform/links/public-address.ts'
-import { type ClientOptions, hostOf, sendPublicRequest } from '#server/platform/links/public-request.ts'
+import { type ClientOptions, sendPublicRequest } from '#server/platform/links/public-request.ts'
 
 /** Until the headers of the answer are there. */
 const TIMEOUT_MS = 10_000
@@ -9,7 +6,7 @@ const TIMEOUT_MS = 10_000
 const READ_MS = 5_000
 const MAX_ANSWER_BYTES = 2_048
 
-export interface SubscriberAnswer {
+export interface ShortAnswer {
   status: number
   /** Of an answer 429 or 503; null without a number of seconds. */
   retryAfterSeconds: number | null
@@ -18,11 +15,11 @@ export interface SubscriberAnswer {
 }
 
 /**
- * Sends one request to a subscriber, who may be anybody: to public addresses only, without following redirects, within bounds of time and
- * size.
+ * Sends one request to a server that anybody may have named: to public addresses only, without following redirects, within bounds of time
+ * and size.
  * @throws why there is no answer
  */
-export async function sendToSubscriber(
+export async function requestAnswer(
   url: URL,
   client: ClientOptions,
   {
@@ -37,7 +34,7 @@ export async function sendToSubscriber(
     /** Whether the answer matters. */
     reads?: boolean
   },
-): Promise<SubscriberAnswer> {
+): Promise<ShortAnswer> {
   const response = await sendPublicRequest(url, {
     ...client,
     ...request,
@@ -61,12 +58,4 @@ export async function sendToSubscriber(
   }
   const body = size > MAX_ANSWER_BYTES ? '' : Buffer.concat(chunks).toString('utf8')
   return { status, retryAfterSeconds: seconds === undefined ? null : Number(seconds), body }
-}
-
-/** The address of a callback's server now, as limits count it: one IPv4 address, or a /64 network of IPv6. */
-export async function networkOf(url: URL, { nameServers }: ClientOptions): Promise<string> {
-  const host = hostOf(url)
-  if (isIP(host)) return limitKey(host)
-  const [first] = await resolveName(host, nameServers)
-  return limitKey(first?.address ?? host)
 }
