@@ -132,7 +132,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.route('/', healthChecks(services))
   app.route('/', metricsEndpoint(services))
   app.route('/auth/v1', createAuth(services))
-  const fetchPage = (request: Request) => app.fetch(request)
+  const fetchPage = (request: Request) => app.fetch(request, {})
   app.route(
     '/functions/v1',
     createFunctions(FUNCTIONS, {

@@ -46,6 +46,7 @@ export function createHubEndpoint(services: HubServices) {
     if (typeof request === 'string') return c.text(request, 400, HEADERS)
     const feed = await readFeed(services.fetchPage, siteUrl + request.topic)
     if (!feed) return c.text('There is no feed at hub.topic.', 404, HEADERS)
+    if (feed === 'away') return respond(c, 'busy')
     return respond(c, await take(services, request, feed.digest))
   }
 }

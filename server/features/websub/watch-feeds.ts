@@ -72,7 +72,7 @@ export async function lookAtFeeds(
     claimed = feeds.length
     for (const { path, digest } of feeds) {
       const feed = await readFeed(fetchPage, siteUrl + path)
-      if (!feed || feed.digest === digest) continue
+      if (!feed || feed === 'away' || feed.digest === digest) continue
       changed.push(path)
       await sql`
         update private.websub_topics
