@@ -90,6 +90,17 @@ test('who has taken nothing for three days is left, as is who has not subscribed
   expect(posts()).toHaveLength(sent)
 })
 
+test('who cannot be signed for any more, because the key has changed, is left', async () => {
+  const { services, subscribe, feeds, sendFeeds, sql, readSubscriptions } = await openHubSite()
+  const { callback, posts } = await startSubscriber()
+  await subscribe(callback, { 'hub.secret': 'between us' })
+  await sql`update private.websub_subscriptions set sealed_secret = ${services.websub.box.seal('another', 'between us')}`
+  feeds.set(TOPIC, 'two')
+  await sendFeeds()
+  expect(posts()).toEqual([])
+  expect(await readSubscriptions()).toEqual([])
+})
+
 test('each subscriber who lacks something has one job, however often they are looked for', async () => {
   const { services, subscribe, feeds, sendFeeds, sql } = await openHubSite()
   const { url } = await startSubscriber()

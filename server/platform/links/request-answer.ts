@@ -1,9 +1,7 @@
 import { type ClientOptions, sendPublicRequest } from '#server/platform/links/public-request.ts'
 
-/** Until the headers of the answer are there. */
+/** For the answer, and as much of it as is read. */
 const TIMEOUT_MS = 10_000
-/** For an answer that has to be read. */
-const READ_MS = 5_000
 const MAX_ANSWER_BYTES = 2_048
 
 export interface ShortAnswer {
@@ -25,6 +23,7 @@ export async function requestAnswer(
   {
     signal,
     reads = false,
+    timeoutMs = TIMEOUT_MS,
     ...request
   }: {
     method: 'GET' | 'POST'
@@ -33,16 +32,16 @@ export async function requestAnswer(
     signal: AbortSignal
     /** Whether the answer matters. */
     reads?: boolean
+    timeoutMs?: number
   },
 ): Promise<ShortAnswer> {
   const response = await sendPublicRequest(url, {
     ...client,
     ...request,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   })
   const { statusCode: status = 0, headers } = response
   const seconds = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0]
-  const timer = setTimeout(() => response.destroy(), READ_MS)
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -53,7 +52,6 @@ export async function requestAnswer(
         if (size > MAX_ANSWER_BYTES) break
       }
   } finally {
-    clearTimeout(timer)
     response.destroy()
   }
   const body = size > MAX_ANSWER_BYTES ? '' : Buffer.concat(chunks).toString('utf8')
