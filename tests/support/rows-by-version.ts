@@ -319,4 +319,12 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.daily_visitors (day, language, visitors) values ('2026-12-02', '', 2);
       insert into private.page_referrers (day, language, host, views) values ('2026-12-02', 'en', 'courier.example', 1)`,
   },
+  {
+    since: '20270303000000',
+    sql: `
+      insert into private.websub_subscriptions (topic, callback, callback_host, network, sealed_secret, expires_at, sent_digest)
+        values ('/feeds/en.xml', 'https://reader.example/1', 'reader.example', '192.0.2.1', 'v1.a', '2027-12-02', 'digest');
+      insert into private.indexnow (key) values ('0123456789abcdef0123456789abcdef');
+      insert into private.changed_addresses (language, slug) values ('en', 'zebras')`,
+  },
 ]
