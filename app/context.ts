@@ -10,6 +10,8 @@ export interface ServerContext {
   supabase: Client
   /** Public origin without a trailing slash; the only one that may appear in links. */
   siteUrl: string
+  /** The hub that feeds name (WebSub). */
+  hubUrl: string
   /** The settings of the publication. */
   settings: Settings
   /** What the links that are mailed to subscribers are good for. */

@@ -173,6 +173,9 @@ export function webManifestPath(language: Language): string {
   return localizedPath('/manifest.webmanifest', language)
 }
 
+/** The hub of all feeds (WebSub). */
+export const WEBSUB_PATH = '/websub'
+
 export const SITEMAP_PATH = '/sitemap.xml'
 export const NEWS_SITEMAP_PATH = '/news-sitemap.xml'
 

@@ -7,8 +7,9 @@ import { findOriginalSlug, findPublishedArticle } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { previewedSettings } from '#core/look/previewed-settings.ts'
-import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH } from '#core/paths.ts'
+import { NEWSLETTER_CLICK_PATH, shareImagePath, UNSUBSCRIBE_PATH, WEBSUB_PATH } from '#core/paths.ts'
 import { CALENDAR_PATHS, createCalendarFeed } from '#server/features/calendar/calendar-feed.ts'
+import { createKeyFile } from '#server/features/indexnow/key-file.ts'
 import { createMcp, MCP_PATH } from '#server/features/mcp/index.ts'
 import { createClickRedirect } from '#server/features/newsletter/clicks/click-redirect.ts'
 import { oneClickUnsubscribe } from '#server/features/newsletter/subscriptions/one-click.ts'
@@ -24,6 +25,7 @@ import { createRenderer, type LoadPages } from '#server/features/pages/render-pa
 import { staticFiles } from '#server/features/pages/static-files.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { asksForActivity, createSocialRoutes } from '#server/features/social/social-routes.ts'
+import { createHubEndpoint } from '#server/features/websub/hub-endpoint.ts'
 import { FUNCTIONS } from '#server/functions.ts'
 import { addressOf, clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createErrorHandler, createInvalidRequestHandler } from '#server/platform/http/errors.ts'
@@ -131,7 +133,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.route('/', healthChecks(services))
   app.route('/', metricsEndpoint(services))
   app.route('/auth/v1', createAuth(services))
-  const fetchPage = (request: Request) => app.fetch(request)
+  const fetchPage = (request: Request) => app.fetch(request, {})
   app.route(
     '/functions/v1',
     createFunctions(FUNCTIONS, {
@@ -177,6 +179,8 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.get(NEWSLETTER_CLICK_PATH, createClickRedirect(services))
   app.all(CALENDAR_PATHS, createCalendarFeed(services))
   app.route('/', createSocialRoutes(services))
+  app.all(WEBSUB_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), createHubEndpoint({ ...services, fetchPage }))
+  app.get('*', createKeyFile(services))
   app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))
   app.post(UNSUBSCRIBE_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), oneClickUnsubscribe(services))
@@ -190,6 +194,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       // Sign-ups and searches are limited by reader, and neither is ever cached.
       supabase: forEveryone ? anonymous : readers.memo(reader),
       siteUrl,
+      hubUrl: services.websub.hubUrl,
       settings,
       subscription: createSubscriptionByLink(services, reader),
       publishableKey: secrets.publishableKey,

@@ -18,6 +18,8 @@ import { makeBackup } from '#server/features/backup/schedule/make-backup.ts'
 import { seedDemoIssues } from '#server/features/demo/seed-demo-issues.ts'
 import { readImportInJob, runImportInJob, undoImportInJob } from '#server/features/import/run/import-jobs.ts'
 import { readImportJob, runImportJob, undoImportJob } from '#server/features/import/run/jobs.ts'
+import { submitAddressesJob } from '#server/features/indexnow/jobs.ts'
+import { submitAddresses } from '#server/features/indexnow/submit-addresses.ts'
 import * as newsletter from '#server/features/newsletter/jobs.ts'
 import {
   sendConfirmationMail,
@@ -54,6 +56,16 @@ import { runTranslation } from '#server/features/translation/run-translation.ts'
 import { deliverWebhook, followWebhooks } from '#server/features/webhooks/deliver-webhook.ts'
 import { deliverWebhookJob, followWebhooksJob, sendWebhookNoticeJob } from '#server/features/webhooks/jobs.ts'
 import { sendWebhookNotice } from '#server/features/webhooks/mails/webhook-notice-mail.tsx'
+import { askCallback } from '#server/features/websub/ask-callback.ts'
+import { followFeedSubscribers } from '#server/features/websub/follow-feed-subscribers.ts'
+import {
+  askCallbackJob,
+  followFeedSubscribersJob,
+  sendFeedJob,
+  tellPublicHubJob,
+} from '#server/features/websub/jobs.ts'
+import { sendFeed } from '#server/features/websub/send-feed.ts'
+import { tellPublicHub } from '#server/features/websub/tell-public-hub.ts'
 import { handles, type JobHandler } from '#server/platform/queue/job.ts'
 import * as auth from '#server/supabase/auth/jobs.ts'
 import {
@@ -127,6 +139,11 @@ export const JOBS: readonly JobHandler<Services>[] = [
     ...EVERY_MINUTE,
     ...HELD,
   }),
+  handles(askCallbackJob, askCallback, HELD),
+  handles(sendFeedJob, sendFeed, HELD),
+  handles(followFeedSubscribersJob, followFeedSubscribers, { ...EVERY_MINUTE, ...HELD }),
+  handles(tellPublicHubJob, tellPublicHub, HELD),
+  handles(submitAddressesJob, submitAddresses, { ...EVERY_FIVE_MINUTES, ...HELD }),
   handles(recheckSourcesJob, recheckSources, { ...EVERY_FIVE_MINUTES, ...HELD }),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),

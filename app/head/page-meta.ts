@@ -88,6 +88,8 @@ interface PageMeta {
   newsletterFeed?: boolean
   /** The article that the page shows. */
   article?: SharedArticle
+  /** Where its author is in the fediverse, which is named beside the link when somebody shares it (Mastodon). */
+  creator?: string | undefined
   /** JSON-LD, made in the loader so that browsers do not load its code. */
   jsonLd?: object[]
 }
@@ -124,6 +126,7 @@ export function pageMeta(
     ...linkFeeds({ siteUrl, language, category: page.category, newsletter: page.newsletterFeed, t }),
   )
   if (article) {
+    if (page.creator) meta.push({ name: 'fediverse:creator', content: page.creator })
     const href = siteUrl + articleMarkdownPath(article)
     meta.push({ tagName: 'link', rel: 'alternate', type: 'text/markdown', href })
   }

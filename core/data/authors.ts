@@ -22,6 +22,12 @@ export async function findAuthorSlug(client: Client, articleId: string): Promise
   return data?.author_slug ?? null
 }
 
+/** Where the author of an article is in the fediverse; null where that is not known. */
+export async function findFediverseCreator(client: Client, articleId: string): Promise<string | null> {
+  const { data } = await client.rpc('find_fediverse_creator', { p_article_id: articleId }).throwOnError()
+  return data
+}
+
 /** What an author has published in a language, newest first. */
 export async function listArticlesOfAuthor(
   client: Client,

@@ -268,6 +268,7 @@ interface Calls {
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: { slug: string; name: string; languages: Language[] } }
   find_calendar_address: { answer: { made_at: string } | null }
+  find_fediverse_creator: { answer: string | null }
   find_glossary_entry: { answer: TermEntry | null }
   find_idea_of: { answer: IdeaOfDraft | null }
   find_my_membership: { answer: MyMembership | null }

@@ -652,6 +652,7 @@ export type DatabaseTypes = {
         wants_mails: boolean
         byline: string | null
         updated_at: string
+        fediverse: string | null
       }
       Required: 'user_id'
     }
@@ -1166,6 +1167,12 @@ export type DatabaseTypes = {
     find_calendar_address: {
       Args: Record<never, never>
       Returns: unknown
+    }
+    find_fediverse_creator: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: string
     }
     find_glossary_entry: {
       Args: {

@@ -3,6 +3,8 @@ import { isPlain } from '#core/domain/setting-texts.ts'
 
 export const MAX_NAME_LENGTH = 60
 export const MAX_BYLINE_LENGTH = 100
+/** Pages of articles have it twice, and should not get heavier. */
+export const MAX_FEDIVERSE_LENGTH = 60
 
 const line = (longest: number) =>
   z
@@ -17,6 +19,10 @@ const line = (longest: number) =>
 const NOT_AS_IT_LOOKS =
   /[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]|[A-Za-z\u00C0-\u024F][\u0370-\u058F\u13A0-\u13FF]|[\u0370-\u058F\u13A0-\u13FF][A-Za-z\u00C0-\u024F]/u
 
+/** As servers of the fediverse write an account. */
+const FEDIVERSE_ACCOUNT =
+  /^@[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])$/
+
 /** What people say of themselves. The constraints of `profiles` say the same. */
 export const profileInput = z.object({
   display_name: line(MAX_NAME_LENGTH)
@@ -30,6 +36,10 @@ export const profileInput = z.object({
       'Write each word with the letters of one alphabet, and without invisible ones.',
     ),
   byline: line(MAX_BYLINE_LENGTH),
+  fediverse: line(MAX_FEDIVERSE_LENGTH).refine(
+    (account) => account === null || FEDIVERSE_ACCOUNT.test(account),
+    'Write it like @ana@example.social.',
+  ),
   language: z.string(),
   wants_mails: z.boolean(),
 })

@@ -13,6 +13,8 @@ export interface Profile {
   /** The name under which readers know the person. */
   byline: string | null
   updated_at: string
+  /** Where the person is in the fediverse, such as `@ana@example.social`. */
+  fediverse: string | null
 }
 
 /** Somebody who has a role. */

@@ -37,6 +37,8 @@ export type FeedItem = FeedArticle & {
 
 export interface Feed {
   siteUrl: string
+  /** The hub at which programs subscribe to it (WebSub). */
+  hubUrl: string
   language: Language
   /** Null for a feed of all categories. */
   category: string | null
@@ -76,6 +78,11 @@ export function describeFeed({ siteUrl, language, category, author, t }: Feed) {
 export function feedUrl({ siteUrl, language, category, author }: Feed, format: 'xml' | 'json'): string {
   if (author) return siteUrl + authorFeedPath(author.slug, language, format)
   return siteUrl + (format === 'xml' ? rssPath : jsonFeedPath)(language, category)
+}
+
+/** The links by which a subscriber finds the hub and the topic, as a header (WebSub, section 4). */
+export function feedLinks({ hubUrl, selfUrl }: { hubUrl: string; selfUrl: string }): string {
+  return `<${hubUrl}>; rel="hub", <${selfUrl}>; rel="self"`
 }
 
 /** What is said of an item that AI has translated, with the address of its original; null for any other. */

@@ -15,6 +15,7 @@ import {
 function build(overrides: Partial<Feed> = {}) {
   const feed: Feed = {
     siteUrl: SITE_URL,
+    hubUrl: `${SITE_URL}/websub`,
     language: 'en',
     category: null,
     t: translatorFor('en'),
@@ -31,6 +32,7 @@ test('a feed is in JSON Feed 1.1, with the content of the articles', () => {
     home_page_url: 'https://site.test/',
     feed_url: 'https://site.test/feeds/en.json',
     description: 'News and analysis on artificial intelligence, published daily.',
+    hubs: [{ type: 'WebSub', url: 'https://site.test/websub' }],
     language: 'en',
     items: [
       {

@@ -28,6 +28,7 @@ export function buildJsonFeed(feed: Feed): string {
     home_page_url: pageUrl,
     feed_url: feedUrl(feed, 'json'),
     description,
+    hubs: [{ type: 'WebSub', url: feed.hubUrl }],
     language: feed.language,
     ...(feed.icons && { icon: feed.icons.large, favicon: feed.icons.small }),
     items: feed.articles.map((article) => describeItem(article, feed)),

@@ -7,6 +7,7 @@ import { NEWSLETTER_ISSUES_PATH, newsletterFeedPath, newsletterIssuePath } from 
 
 interface NewsletterFeed {
   siteUrl: string
+  hubUrl: string
   language: Language
   t: Translate
   icons?: FeedIcons | null
@@ -15,7 +16,8 @@ interface NewsletterFeed {
 }
 
 /** The issues of the newsletter in RSS 2.0, as they were sent, in one language. */
-export function buildNewsletterFeed({ siteUrl, language, t, icons = null, issues }: NewsletterFeed): string {
+export function buildNewsletterFeed(feed: NewsletterFeed): string {
+  const { siteUrl, hubUrl, language, t, icons = null, issues } = feed
   const last = issues[0] && new Date(issues[0].started_at).toUTCString()
   const page = siteUrl + localizedPath(NEWSLETTER_ISSUES_PATH, language)
   const image =
@@ -33,6 +35,7 @@ export function buildNewsletterFeed({ siteUrl, language, t, icons = null, issues
 <description>${t('newsletter.issues.description')}</description>
 <language>${language}</language>
 <atom:link rel="self" type="application/rss+xml" href="${siteUrl + newsletterFeedPath(language)}"/>
+<atom:link rel="hub" href="${hubUrl}"/>
 <docs>https://www.rssboard.org/rss-specification</docs>${last ? xml`<lastBuildDate>${last}</lastBuildDate>` : null}${image}
 ${issues.map((issue) => buildItem(issue, siteUrl, t))}
 </channel>

@@ -20,6 +20,7 @@ const MEDIA = 'http://search.yahoo.com/mrss/'
 function build(articles: FeedItem[], overrides: Partial<Feed> = {}): XmlElement {
   const feed: Feed = {
     siteUrl: SITE_URL,
+    hubUrl: `${SITE_URL}/websub`,
     language: 'en',
     category: null,
     t: translatorFor('en'),

@@ -41,6 +41,7 @@ export function buildRssFeed(feed: Feed): string {
 <description>${description}</description>
 <language>${language}</language>
 <atom:link rel="self" type="application/rss+xml" href="${feedUrl(feed, 'xml')}"/>
+<atom:link rel="hub" href="${feed.hubUrl}"/>
 <docs>https://www.rssboard.org/rss-specification</docs>${lastBuildDate}${image}
 ${articles.map((article) => buildItem(article, feed))}
 </channel>

@@ -1,6 +1,7 @@
 import type { Client } from '#core/data/client.ts'
 import type { BackupsOfSite } from '#server/features/backup/open-backups.ts'
 import type { ImportWorker } from '#server/features/import/process/import-worker.ts'
+import type { IndexNow } from '#server/features/indexnow/open-indexnow.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import type { PageReader } from '#server/features/newsroom/pages/page-reader.ts'
@@ -9,6 +10,7 @@ import type { PageViewCounter } from '#server/features/page-views/page-view-coun
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import type { SocialWeb } from '#server/features/social/open-social-web.ts'
 import type { Webhooks } from '#server/features/webhooks/open-webhooks.ts'
+import type { WebSub } from '#server/features/websub/open-websub.ts'
 import type { SupabaseRequestServices, SupabaseServices } from '#server/supabase/services.ts'
 import type { StorageServer } from '#server/supabase/storage/index.ts'
 
@@ -36,6 +38,10 @@ export interface Services extends SupabaseServices {
   webhooks: Webhooks
   /** What speaks with other servers of the social web; loaded by the first call. */
   openSocialWeb: () => Promise<SocialWeb>
+  /** How search engines are told what has changed; null while they are not. */
+  indexNow: IndexNow | null
+  /** How subscribers of feeds are told what is new. */
+  websub: WebSub
 }
 
 /** What a process has in addition when it handles requests, and not only jobs. */

@@ -91,6 +91,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     pictureServers: value.PICTURE_SERVERS,
     /** Addresses of the own network to which webhooks may be sent. */
     webhookServers: value.WEBHOOK_SERVERS,
+    /** The public hub that feeds name; null when this site is its own. */
+    websubHub: value.WEBSUB_HUB ?? null,
+    /** Where search engines are told what has changed; null while they are not. */
+    indexNowUrl: value.INDEXNOW_URL ?? null,
     /** Whether there is a newsroom, and whether it may ask servers of the own network. */
     newsroom: { isOn: value.NEWSROOM === 'on', allowsPrivate: value.NEWSROOM_ALLOW_PRIVATE },
     trustProxy: value.TRUST_PROXY,

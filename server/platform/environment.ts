@@ -193,6 +193,20 @@ export const environment = z.object({
   PROCESSES: processes.default(1),
   PICTURE_SERVERS: servers,
   WEBHOOK_SERVERS: servers,
+  WEBSUB_HUB: z
+    .url({ protocol: /^https?$/, abort: true, error: 'must be an address such as https://hub.example.org/' })
+    .max(500)
+    .refine(hasNoUser, 'must be an address without a user')
+    .optional(),
+  INDEXNOW_URL: z
+    .url({
+      protocol: /^https?$/,
+      abort: true,
+      error: 'must be an address such as https://api.indexnow.org/indexnow',
+    })
+    .max(500)
+    .refine(hasNoUser, 'must be an address without a user')
+    .optional(),
   NEWSROOM: oneOf(['on', 'off']).default('on'),
   NEWSROOM_ALLOW_PRIVATE: flag.default(false),
   TRUST_PROXY: z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number).default(0),

@@ -4,7 +4,8 @@ import { SECRET_NAMES } from '#server/platform/secret-files.ts'
 const KNOWN = [...Object.keys(environment.shape), ...SECRET_NAMES.map((name) => `${name}_FILE`)]
 
 /** Beginnings that other programs hardly use. `AI_`, `DATA_`, `DATABASE_`, `LOG_`, `STORAGE_` and `SUPABASE_` have many. */
-const OURS = /^(?:ADMIN|BACKUP|CDN_PURGE|DKIM|METRICS|NEWSLETTER|RESEND|S3|SMTP|TRUST|UPDATE_CHECK)_/
+const OURS =
+  /^(?:ADMIN|BACKUP|CDN_PURGE|DKIM|INDEXNOW|METRICS|NEWSLETTER|RESEND|S3|SMTP|TRUST|UPDATE_CHECK|WEBSUB)_/
 /** Of other names, those that a slip of the hand may have made. */
 const MOST_SLIPS = 2
 const LEAST_CHARACTERS = 7

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createImportWorker } from '#server/features/import/process/import-worker.ts'
+import { openIndexNow } from '#server/features/indexnow/open-indexnow.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -13,6 +14,7 @@ import { createPageCache, type PageCache } from '#server/features/pages/page-cac
 import type { Services, SiteServices } from '#server/features/services.ts'
 import { openSocialWeb } from '#server/features/social/open-social-web.ts'
 import { openWebhooks } from '#server/features/webhooks/open-webhooks.ts'
+import { openWebSub } from '#server/features/websub/open-websub.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
@@ -60,6 +62,8 @@ export async function openServices(options: {
     | 'ai'
     | 'pictureServers'
     | 'webhookServers'
+    | 'websubHub'
+    | 'indexNowUrl'
     | 'newsroom'
     | 'metricsToken'
     | 'updateCheckUrl'
@@ -128,6 +132,12 @@ export async function openServices(options: {
       allowed: config.webhookServers,
     }),
     imageSource,
+    indexNow: openIndexNow({ siteUrl: config.siteUrl, url: config.indexNowUrl }),
+    websub: openWebSub({
+      siteUrl: config.siteUrl,
+      jwtSecret: secrets.jwtSecret,
+      hubUrl: config.websubHub,
+    }),
     images: createImageWorker({ isOneOfSeveral: measureOthers !== undefined }),
     links: createLinkChecker({ siteUrl: config.siteUrl }),
     pictures: createPictureFetcher({ siteUrl: config.siteUrl, allowed: config.pictureServers }),

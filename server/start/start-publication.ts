@@ -6,6 +6,7 @@ import { tellOnNotify } from '#server/features/social/deliveries/deliver.ts'
 import { countOnNotify } from '#server/features/translation/count-changed-segments.ts'
 import { translateCorrectedOnNotify } from '#server/features/translation/queue-corrections.ts'
 import { deliverOnNotify } from '#server/features/webhooks/deliver-webhook.ts'
+import { watchFeeds } from '#server/features/websub/watch-feeds.ts'
 import { JOBS } from '#server/jobs.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { watchFaults } from '#server/platform/faults/watch-faults.ts'
@@ -102,10 +103,10 @@ async function openSite(
   const { foundation, pages, started } = options
   const { config, secrets, database } = foundation
   const cachesPages = !pages.development
-  const app = createApp(
-    await openSiteServices(services, { config, secrets, database, cachesPages, started }),
-    pages,
-  )
+  const site = await openSiteServices(services, { config, secrets, database, cachesPages, started })
+  const app = createApp(site, pages)
+  const watching = watchFeeds(services, (request) => app.fetch(request))
+  started.push({ name: 'looking at feeds', stop: () => watching.stop() })
 
   await createFirstContent({ ...services, service: app.service, say: (line) => console.log(line) }, config)
   return app

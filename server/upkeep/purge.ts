@@ -182,6 +182,8 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
         from public.webhook_deliveries where status <> 'waiting') as ended
       where place > 1000))`,
   },
+  { table: 'private.websub_subscriptions', key: 'id', when: fragment`expires_at < now()` },
+  { table: 'private.websub_requests', key: 'id', when: fragment`requested_at < now() - interval '1 day'` },
   {
     // Uploads that nobody went on with; not an import that could still be undone.
     table: 'private.imports',

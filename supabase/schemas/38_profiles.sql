@@ -32,13 +32,17 @@ create table public.profiles (
   wants_mails boolean not null default true,
   -- The name under which readers know the person: that of articles.author.
   byline text constraint profiles_byline check (byline is null or private.is_line(to_jsonb(byline), 100)),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Where the person is in the fediverse, such as @ana@example.social: pages of articles say it, so that who shares them names their author.
+  fediverse text constraint profiles_fediverse check (
+    char_length(fediverse) <= 60
+    and fediverse ~ '^@[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$')
 );
 -- Nobody can take the name of a colleague.
 create unique index profiles_names on public.profiles (private.read_name(display_name));
 create unique index profiles_bylines on public.profiles (lower(byline));
 alter table public.profiles enable row level security;
-grant select, update (display_name, picture, language, wants_mails, byline) on public.profiles to authenticated;
+grant select, update (display_name, picture, language, wants_mails, byline, fediverse) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 create policy "members see colleagues" on public.profiles
   for select to authenticated using ((select private.is_member()));
@@ -49,6 +53,10 @@ create trigger announce_row_change after insert or update or delete on public.pr
   for each row execute function private.announce_row_change('user_id');
 create trigger announce_reload after truncate on public.profiles
   for each statement execute function private.announce_reload();
+create trigger announce_fediverse_creator after update of byline, fediverse on public.profiles
+  for each row when ((old.byline, old.fediverse) is distinct from (new.byline, new.fediverse)
+    and coalesce(old.fediverse, new.fediverse) is not null)
+  execute function private.announce_any_change();
 
 /* A person's name as colleagues see it: the address without one, null for nobody. */
 create function private.name_of_person(p_user_id uuid) returns text
@@ -104,6 +112,15 @@ begin
     select profiles.user_id, private.name_of_person(profiles.user_id), profiles.picture from public.profiles order by 2, 1;
 end
 $$;
+
+/* The address in the fediverse of who wrote a published article, if its author is the byline of somebody who has one. Security definer,
+   because readers see no profiles. */
+create function public.find_fediverse_creator(p_article_id uuid) returns text
+language sql stable security definer set search_path = ''
+return (
+  select profiles.fediverse from public.articles join public.profiles on lower(profiles.byline) = lower(articles.author)
+  where articles.id = p_article_id and articles.published);
+grant execute on function public.find_fediverse_creator(uuid) to anon, authenticated;
 
 grant execute on function
   public.list_colleagues(),

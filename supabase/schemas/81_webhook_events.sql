@@ -26,11 +26,18 @@ as $$
       where original.id = article.original_article_id)) end
 $$;
 
-/* A translation that readers get for the first time has an event of its own; whatever happens to it later is that of an article. */
+/* A translation that readers get for the first time has an event of its own; whatever happens to it later is that of an article. Search
+   engines are told of the address that it had, and of the one that it has. */
 create function private.queue_article_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if old.published then
+    perform private.note_changed_address(old);
+  end if;
+  if new.published then
+    perform private.note_changed_address(new);
+  end if;
   if not exists (select from public.webhooks where enabled) then
     return null;
   end if;
@@ -70,11 +77,12 @@ as $$
 declare
   article public.articles;
 begin
-  if private.is_restoring() or not exists (select from public.webhooks where enabled) then
+  if private.is_restoring() then
     return null;
   end if;
   select * into article from public.articles where id = coalesce(new.article_id, old.article_id) and published;
   if found then
+    perform private.note_changed_address(article);
     perform private.queue_webhook_event(
       case when tg_op = 'DELETE' then 'article.updated' else 'article.corrected' end, private.webhook_data(article, true));
   end if;

@@ -324,6 +324,7 @@ export const EXPECTED_FUNCTIONS = {
   report_translation: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
   find_author: ['anon', 'authenticated', 'service_role'],
+  find_fediverse_creator: ['anon', 'authenticated', 'service_role'],
   list_audit_log: ['authenticated', 'service_role'],
   list_audited_people: ['authenticated', 'service_role'],
   begin_draft: ['authenticated', 'service_role'],

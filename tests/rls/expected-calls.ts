@@ -74,6 +74,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   find_article_sources: { ...anyone, args: { p_article_id: nothing } },
   find_author: { ...anyone, args: { p_slug: 'nora' } },
   find_calendar_address: { by: ['signedIn'], of: 'the own one' },
+  find_fediverse_creator: { ...anyone, args: { p_article_id: nothing } },
   find_glossary_entry: { ...writersOfTranslations, args: { p_id: nothing } },
   find_idea_of: { by: ['signedIn'], args: { p_article_id: ARTICLES.draft }, of: ofReaders },
   find_my_membership: { by: ['signedIn'], of: 'the own one' },

@@ -50,6 +50,8 @@ export async function startTestApp(
     updateCheckUrl?: string
     cdn?: { url: string; token: string | undefined }
     webhookServers?: string[]
+    websub?: { hubUrl?: string; allowed?: string[] }
+    indexNowUrl?: string
     newsroom?: Config['newsroom']
     pictures?: PictureFetcher
     beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
@@ -82,6 +84,8 @@ export async function startTestApp(
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
     ...(options.cdn && { cdn: options.cdn }),
     ...(options.newsroom && { newsroom: options.newsroom }),
+    ...(options.indexNowUrl && { indexNowUrl: options.indexNowUrl }),
+    ...(options.websub && { websub: options.websub }),
     ...(options.webhookServers && { webhookServers: options.webhookServers }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
     ...(options.updateCheckUrl && { updateCheckUrl: options.updateCheckUrl }),

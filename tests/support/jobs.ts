@@ -54,6 +54,8 @@ export async function startTestJobs(
     backupS3?: BackupConfig['s3']
     cdn?: Services['cdn']
     webhookServers?: string[]
+    websub?: { hubUrl?: string; allowed?: string[] }
+    indexNowUrl?: string
     newsroom?: Config['newsroom']
     pictureServers?: string[]
     log?: Log
@@ -77,6 +79,8 @@ export async function startTestJobs(
     ai: options.ai ?? null,
     pictureServers: options.pictureServers ?? [],
     webhookServers: options.webhookServers ?? [],
+    websubHub: options.websub?.hubUrl ?? null,
+    indexNowUrl: options.indexNowUrl ?? null,
     metricsToken: options.metricsToken,
     // Feeds and pages of tests are served by this machine.
     newsroom: options.newsroom ?? { isOn: true, allowsPrivate: true },
@@ -101,7 +105,13 @@ export async function startTestJobs(
     log,
     started,
   })
-  const services = { ...opened, ...(options.mail && { mail: alwaysBy(opened.mail, options.mail) }) }
+  const { websub, indexNow } = opened
+  const services = {
+    ...opened,
+    indexNow: indexNow && { ...indexNow, client: { ...indexNow.client, allowed: ['127.0.0.1'] } },
+    websub: { ...websub, client: { ...websub.client, allowed: options.websub?.allowed ?? [] } },
+    ...(options.mail && { mail: alwaysBy(opened.mail, options.mail) }),
+  }
   if (works) {
     const worker = await startWorker({
       ...boss,

@@ -19,6 +19,7 @@ import { saveProfile } from '#core/data/profiles.ts'
 import type { Profile } from '#core/domain/profile.ts'
 import {
   MAX_BYLINE_LENGTH,
+  MAX_FEDIVERSE_LENGTH,
   MAX_NAME_LENGTH,
   type ProfileChanges,
   type ProfileInput,
@@ -53,6 +54,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     initial: {
       display_name: profile.display_name ?? '',
       byline: profile.byline ?? '',
+      fediverse: profile.fediverse ?? '',
       language: profile.language,
       wants_mails: profile.wants_mails,
     },
@@ -91,6 +93,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
             <option key={author} value={author} />
           ))}
         </datalist>
+        <FormField
+          state={state}
+          name="fediverse"
+          label={t('account.profile.fediverse')}
+          hint={t('account.profile.fediverseHint')}
+          autoComplete="off"
+          maxLength={MAX_FEDIVERSE_LENGTH}
+        />
         <Field label={t('account.profile.language')}>
           {(control) => (
             <SelectControl {...control} {...register('language')}>

@@ -2,7 +2,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { loadFeed } from '#app/routes/feeds/load-feed.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
-import { lastChangeOf } from '#core/feeds/describe-feed.ts'
+import { feedLinks, feedUrl, lastChangeOf } from '#core/feeds/describe-feed.ts'
 import { buildJsonFeed } from '#core/feeds/json-feed.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { jsonFeedPath } from '#core/paths.ts'
@@ -15,5 +15,6 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   return machineResponse(buildJsonFeed(feed), {
     type: 'application/feed+json',
     lastChange: lastChangeOf(feed.articles),
+    links: feedLinks({ hubUrl: feed.hubUrl, selfUrl: feedUrl(feed, 'json') }),
   })
 })

@@ -23,7 +23,7 @@ export async function loadFeed(
   params: { lang: string; category?: string | undefined; author?: string | undefined },
 ): Promise<Feed | string | null> {
   const { lang: language, category: name, author: slug } = params
-  const { supabase, siteUrl, settings, tag, describeImage } = context.get(serverContext)
+  const { supabase, siteUrl, hubUrl, settings, tag, describeImage } = context.get(serverContext)
   const found = name === undefined ? null : findCategory(name, settings)
   if (!isLanguage(language) || (name !== undefined && !found)) return null
   const category = found?.category.slug ?? null
@@ -50,5 +50,5 @@ export async function loadFeed(
       pictures: await picturesOf(article, { describeImage, siteUrl, t }),
     })),
   )
-  return { siteUrl, language, category, author, t, icons: feedIcons(settings, siteUrl), articles }
+  return { siteUrl, hubUrl, language, category, author, t, icons: feedIcons(settings, siteUrl), articles }
 }

@@ -1,10 +1,11 @@
-/** A response for programs. `lastChange` is when what it shows changed last, where that is known. */
+/** A response for programs. `lastChange` is when what it shows changed last, where that is known; `links` are its header Link. */
 export function machineResponse(
   body: string,
-  { type, lastChange }: { type: string; lastChange?: Date | null },
+  { type, lastChange, links }: { type: string; lastChange?: Date | null; links?: string },
 ): Response {
   const headers = new Headers({ 'content-type': type })
   if (lastChange) headers.set('last-modified', lastChange.toUTCString())
+  if (links) headers.set('link', links)
   return new Response(body, { headers })
 }
 

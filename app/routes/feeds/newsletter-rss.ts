@@ -5,9 +5,11 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listNewslettersForFeed } from '#core/data/published-newsletters.ts'
 import { NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
+import { feedLinks } from '#core/feeds/describe-feed.ts'
 import { buildNewsletterFeed } from '#core/feeds/newsletter-feed.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { feedIcons } from '#core/look/mark.ts'
+import { newsletterFeedPath } from '#core/paths.ts'
 import type { Route } from './+types/newsletter-rss.ts'
 
 const FEED_LENGTH = 15
@@ -27,6 +29,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   )
   const feed = buildNewsletterFeed({
     siteUrl: server.siteUrl,
+    hubUrl: server.hubUrl,
     language,
     t: translatorOf(language, server.settings),
     icons: feedIcons(server.settings, server.siteUrl),
@@ -34,6 +37,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   })
   return machineResponse(feed, {
     type: 'application/rss+xml; charset=utf-8',
+    links: feedLinks({ hubUrl: server.hubUrl, selfUrl: server.siteUrl + newsletterFeedPath(language) }),
   })
 })
 

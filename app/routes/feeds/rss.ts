@@ -2,7 +2,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { loadFeed } from '#app/routes/feeds/load-feed.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
-import { lastChangeOf } from '#core/feeds/describe-feed.ts'
+import { feedLinks, feedUrl, lastChangeOf } from '#core/feeds/describe-feed.ts'
 import { buildRssFeed } from '#core/feeds/rss-feed.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { rssPath } from '#core/paths.ts'
@@ -15,5 +15,6 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   return machineResponse(buildRssFeed(feed), {
     type: 'application/rss+xml; charset=utf-8',
     lastChange: lastChangeOf(feed.articles),
+    links: feedLinks({ hubUrl: feed.hubUrl, selfUrl: feedUrl(feed, 'xml') }),
   })
 })

@@ -36,7 +36,7 @@ import {
   listNamesakes,
   listPublishedVersions,
 } from '#core/data/articles.ts'
-import { findAuthorSlug } from '#core/data/authors.ts'
+import { findAuthorSlug, findFediverseCreator } from '#core/data/authors.ts'
 import { listRelatedArticles } from '#core/data/related-articles.ts'
 import { findToldSources } from '#core/data/told-sources.ts'
 import type { Article } from '#core/domain/article.ts'
@@ -76,14 +76,16 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections, [translation = null], authorSlug, related, told] = await Promise.all([
-      listPublishedVersions(supabase, article),
-      listCorrections(supabase, article.id),
-      article.original_article_id ? listTranslationFacts(supabase, [article.id]) : [],
-      findAuthorSlug(supabase, article.id),
-      listRelatedArticles(supabase, article.id, language),
-      findToldSources(supabase, article.id),
-    ])
+    const [versions, corrections, [translation = null], authorSlug, creator, related, told] =
+      await Promise.all([
+        listPublishedVersions(supabase, article),
+        listCorrections(supabase, article.id),
+        article.original_article_id ? listTranslationFacts(supabase, [article.id]) : [],
+        findAuthorSlug(supabase, article.id),
+        findFediverseCreator(supabase, article.id),
+        listRelatedArticles(supabase, article.id, language),
+        findToldSources(supabase, article.id),
+      ])
     tag(...relatedTags(related, article, language))
     // A new article is announced on the pages most like it, and comes to the others with time.
     expireAfter(RELATED_LIFE_SECONDS)
@@ -94,19 +96,8 @@ export const loader = cachedLoader(
       { siteUrl, settings, withHero, describeImage },
       { notes: translationNotes(translation, { t, language: article.language, original }), told },
     )
-    const page = {
-      siteUrl,
-      settings,
-      article,
-      authorSlug,
-      facts,
-      versions,
-      corrections,
-      translation,
-      told,
-      t,
-    }
-    const jsonLd = describeArticlePage(page)
+    const known = { authorSlug, facts, versions, corrections, translation, told }
+    const jsonLd = describeArticlePage({ siteUrl, settings, article, ...known, t })
     const readerT = translatorOf(language, settings)
     const notes = correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
     const sources = told ? sourcesSection(told, { t: readerT, language }) : ''
@@ -114,7 +105,7 @@ export const loader = cachedLoader(
     const form = article.original_article_id
       ? translationReportForm(article, { t, outcome: context.get(reportOutcome) })
       : ''
-    return {
+    const shownPage = {
       ...shown,
       article: {
         ...shown.article,
@@ -128,10 +119,15 @@ export const loader = cachedLoader(
       }),
       versions,
       jsonLd,
+      ...(creator && { creator }),
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
+    return data(shownPage, { headers: { 'last-modified': new Date(article.updated_at).toUTCString() } })
   },
 )
+
+/** A correction dates its article anew, and with it the page. */
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 /** Readers report mistakes in a translation. */
 export const action = (args: Route.ActionArgs) => receiveReport(args)
@@ -142,7 +138,7 @@ export function meta(args: Route.MetaArgs) {
     if (!loaderData || 'suggestions' in loaderData)
       return { title: t('notFound.article.title'), hidden: true }
     if ('choices' in loaderData) return { title: t('article.choices.title'), hidden: true }
-    const { article, versions, jsonLd } = loaderData
+    const { article, versions, jsonLd, creator } = loaderData
     const isFallback = article.language !== languageOfUrl(args.location)
     return {
       title: article.title,
@@ -151,6 +147,7 @@ export function meta(args: Route.MetaArgs) {
       hidden: isFallback,
       versions: versions.map((version) => ({ language: version.language, path: articlePath(version) })),
       article,
+      creator,
       jsonLd,
     }
   })

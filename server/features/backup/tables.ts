@@ -23,6 +23,8 @@ const LEFT_OUT = [
   'private.job_runs',
   'private.restorations',
   'private.webhook_turns',
+  'private.websub_requests',
+  'private.websub_topics',
   'public.access_tokens',
   'storage.schema_migrations',
   'storage.unused_files',

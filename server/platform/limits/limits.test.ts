@@ -90,6 +90,7 @@ const ROWS: Record<LimitName, string> = {
   broadcast: 'broadcasts by HTTP',
   preview: 'drafts opened by a link',
   calendar: 'calendars for programs',
+  'feed-subscription': 'subscriptions to feeds at the hub (`/websub`)',
   'one-calendar': 'calendars for programs',
 }
 

@@ -149,6 +149,8 @@ export const LIMITS = {
   preview: { per: 'address', points: 300, seconds: 300, where: 'memory' },
   // As with previews; programs fetch a calendar every few minutes or hours.
   calendar: { per: 'address', points: 120, seconds: 300, where: 'memory' },
+  // Each one may cause a request to a server that is named by its caller.
+  'feed-subscription': { per: 'address', points: 60, seconds: 600, wide: 240, where: 'database' },
   // Whoever has the address, from wherever.
   'one-calendar': { per: 'token', points: 60, seconds: 300, where: 'memory' },
 } as const satisfies Record<string, Limit>

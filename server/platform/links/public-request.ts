@@ -26,7 +26,7 @@ export function sendPublicRequest(
   options: ClientOptions & {
     method: string
     headers: Record<string, string>
-    body?: string
+    body?: string | Buffer
     signal: AbortSignal
   },
 ): Promise<IncomingMessage> {

@@ -33,6 +33,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   // The author of an article, the page of one, and lists of all.
   ['/author_articles', 'select=author_slug&id=eq.x'],
   ['/rpc/find_author', 'p_slug=x'],
+  ['/rpc/find_fediverse_creator', 'p_article_id=x'],
   ...['limit=1', 'offset=1&limit=1'].map((part): [string, string] => [
     '/author_articles',
     `select=${SUMMARY_COLUMNS}&author_slug=eq.x&language=eq.x&order=publish_date.desc,id.asc&${part}`,

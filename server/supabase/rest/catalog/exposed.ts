@@ -98,6 +98,7 @@ export const EXPOSED_FUNCTIONS = [
   'find_article_sources',
   'find_author',
   'find_calendar_address',
+  'find_fediverse_creator',
   'find_glossary_entry',
   'find_idea_of',
   'find_my_membership',

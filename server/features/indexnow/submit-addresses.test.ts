@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test } from 'vitest'
+import { createKeyFile } from '#server/features/indexnow/key-file.ts'
+import { indexNowKey } from '#server/features/indexnow/open-indexnow.ts'
+import { submitAddresses } from '#server/features/indexnow/submit-addresses.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import { startTestJobs } from '../../../tests/support/jobs.ts'
+
+const SITE = 'https://watch.example'
+const RUN = { signal: new AbortController().signal }
+
+/** A search engine on this machine, and a site that tells it. */
+async function openSite({ isOn = true } = {}) {
+  const told: {
+    type: string | undefined
+    body: { host: string; key: string; keyLocation: string; urlList: string[] }
+  }[] = []
+  const behaviour: { answer(response: ServerResponse): unknown } = {
+    answer: (response) => response.writeHead(202).end(),
+  }
+  const server = createServer(async (request, response) => {
+    told.push({ type: request.headers['content-type'], body: (await json(request)) as never })
+    behaviour.answer(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const database = await createTestDatabase()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`
+  const jobs = await startTestJobs(database, {
+    siteUrl: SITE,
+    works: false,
+    ...(isOn && { indexNowUrl: url }),
+  })
+  onTestFinished(async () => {
+    server.close()
+    await jobs.stop()
+    await database.drop()
+  })
+  const { sql } = database
+  if (isOn) await indexNowKey(sql)
+  const submit = () => submitAddresses(jobs.services, {}, RUN)
+  const add = (slug: string, published = true) => sql`
+    insert into public.articles (slug, title, excerpt, content, category, published)
+    values (${slug}, ${slug}, 'Chips', 'Chips', 'news', ${published})`
+  const readPauses = async () => {
+    const [row] = await sql<[{ failures: number; minutes: number }]>`
+      select failures, round(extract(epoch from resumes_at - now()) / 60)::int as minutes from private.indexnow`
+    return row
+  }
+  return { sql, told, behaviour, services: jobs.services, submit, add, readPauses }
+}
+
+test('what is published, changed, moved, corrected and withdrawn is told once, in one request', async () => {
+  const { sql, told, submit, add } = await openSite()
+  for (const slug of ['new', 'changed', 'moved', 'corrected', 'withdrawn', 'deleted', 'featured'])
+    await add(slug)
+  await add('draft', false)
+  await sql`
+    insert into public.articles (slug, language, original_article_id, title, excerpt, content, category, published)
+    select 'neu', 'de', id, 'Neu', 'Chips', 'Chips', 'news', true from public.articles where slug = 'new'`
+  await submit()
+  const paths = () =>
+    told
+      .at(-1)
+      ?.body.urlList.map((url) => url.replace(SITE, ''))
+      .toSorted()
+  expect(paths()).toEqual(
+    [
+      '/article/changed',
+      '/article/corrected',
+      '/article/deleted',
+      '/article/featured',
+      '/article/moved',
+    ].concat(['/article/neu?lang=de', '/article/new', '/article/withdrawn']),
+  )
+  const key = await indexNowKey(sql)
+  expect(told[0]).toMatchObject({
+    type: 'application/json; charset=utf-8',
+    body: { host: 'watch.example', key, keyLocation: `${SITE}/${key}.txt` },
+  })
+  await submit()
+  expect(told).toHaveLength(1)
+
+  await sql`update public.articles set title = 'Changed' where slug = 'changed'`
+  await sql`update public.articles set slug = 'elsewhere' where slug = 'moved'`
+  await sql`insert into public.article_corrections (article_id, text) select id, 'It was not.' from public.articles where slug = 'corrected'`
+  await sql`update public.articles set published = false where slug = 'withdrawn'`
+  await sql`delete from public.articles where slug = 'deleted'`
+  await sql`update public.articles set featured = true where slug = 'featured'`
+  await sql`update public.articles set title = 'Draft' where slug = 'draft'`
+  await submit()
+  expect(paths()).toEqual([
+    '/article/changed',
+    '/article/corrected',
+    '/article/deleted',
+    '/article/elsewhere',
+    '/article/moved',
+    '/article/withdrawn',
+  ])
+})
+
+test('a search engine that refuses is asked later and later, and never before it says', async () => {
+  const { sql, told, behaviour, submit, add, readPauses } = await openSite()
+  await add('one')
+  behaviour.answer = (response) => response.writeHead(429, { 'retry-after': '7200' }).end()
+  await submit()
+  expect(await readPauses()).toEqual({ failures: 1, minutes: 120 })
+  await submit()
+  expect(told).toHaveLength(1)
+
+  const again = async (answer: typeof behaviour.answer) => {
+    behaviour.answer = answer
+    await sql`update private.indexnow set resumes_at = now()`
+    await submit()
+  }
+  await again((response) => response.writeHead(302, { location: '/elsewhere' }).end())
+  expect(await readPauses()).toEqual({ failures: 2, minutes: 20 })
+  await again((response) => response.destroy())
+  expect(await readPauses()).toEqual({ failures: 3, minutes: 40 })
+  await again((response) => response.writeHead(200).end())
+  expect(told.at(-1)?.body.urlList).toEqual([`${SITE}/article/one`])
+  expect(await sql`select from private.changed_addresses`).toHaveLength(0)
+  expect(await readPauses()).toMatchObject({ failures: 0 })
+})
+
+test('a site that does not tell search engines notes nothing, and has no key', async () => {
+  const { sql, told, submit, add, services } = await openSite({ isOn: false })
+  await add('one')
+  await submit()
+  expect(told).toEqual([])
+  expect(await sql`select from private.changed_addresses`).toHaveLength(0)
+  expect(await sql`select from private.indexnow`).toHaveLength(0)
+  const app = new Hono().get('*', createKeyFile(services))
+  expect((await app.request('/0123456789abcdef0123456789abcdef.txt')).status).toBe(404)
+})
+
+test('only the file of the key has the key', async () => {
+  const { sql, services } = await openSite()
+  const key = await indexNowKey(sql)
+  expect(await indexNowKey(sql)).toBe(key)
+  const app = new Hono().get('*', createKeyFile(services))
+  const file = await app.request(`/${key}.txt`)
+  expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([
+    200,
+    'text/plain; charset=UTF-8',
+    key,
+  ])
+  for (const path of [
+    '/0123456789abcdef0123456789abcdef.txt',
+    `/${key}`,
+    `/a/${key}.txt`,
+    `/${key.toUpperCase()}.txt`,
+  ])
+    expect((await app.request(path)).status, path).toBe(404)
+})

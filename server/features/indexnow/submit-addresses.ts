@@ -1,0 +1,74 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { articlePath } from '#core/paths.ts'
+import { indexNowKey, keyPath } from '#server/features/indexnow/open-indexnow.ts'
+import type { Services } from '#server/features/services.ts'
+import { requestAnswer } from '#server/platform/links/request-answer.ts'
+import type { JobRun } from '#server/platform/queue/job.ts'
+
+/** IndexNow takes 10,000 at once; the rest follows with the next run. */
+const MOST_AT_ONCE = 2_000
+const MOST_WAITING = 10_000
+const FIRST_PAUSE_SECONDS = 10 * 60
+const LONGEST_PAUSE_SECONDS = 24 * 60 * 60
+
+interface ChangedAddress {
+  language: Language
+  slug: string
+  /** As text, which has all digits. */
+  changed_at: string
+}
+
+/**
+ * Posts the addresses that have changed since the last time, in one request (https://www.indexnow.org/documentation). Without an endpoint
+ * they are forgotten.
+ */
+export async function submitAddresses(
+  { sql, siteUrl, indexNow, log }: Pick<Services, 'sql' | 'siteUrl' | 'indexNow' | 'log'>,
+  _payload: unknown,
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  if (!indexNow) {
+    await sql`delete from private.changed_addresses`
+    return
+  }
+  const key = await indexNowKey(sql)
+  await sql`
+    delete from private.changed_addresses where (language, slug) in (
+      select language, slug from private.changed_addresses order by changed_at desc offset ${MOST_WAITING})`
+  const changed = await sql<ChangedAddress[]>`
+    select language, slug, changed_at::text from private.changed_addresses
+    where exists (select from private.indexnow where resumes_at <= now())
+    order by changed_at limit ${MOST_AT_ONCE}`
+  if (changed.length === 0) return
+
+  const body = Buffer.from(
+    JSON.stringify({
+      host: new URL(siteUrl).host,
+      key,
+      keyLocation: siteUrl + keyPath(key),
+      urlList: changed.map((address) => siteUrl + articlePath(address)),
+    }),
+  )
+  const answer = await requestAnswer(new URL(indexNow.url), indexNow.client, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': String(body.length) },
+    body,
+    signal,
+  }).catch(() => null)
+  signal.throwIfAborted()
+  if (answer?.status === 200 || answer?.status === 202) {
+    // What has changed again meanwhile is told again.
+    await sql`
+      delete from private.changed_addresses where (language, slug, changed_at::text) in (
+        select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as told (language text, slug text, changed_at text))`
+    await sql`update private.indexnow set failures = 0`
+    return
+  }
+  await sql`
+    update private.indexnow
+    set failures = failures + 1, resumes_at = now() + make_interval(secs => least(${LONGEST_PAUSE_SECONDS}::float8, greatest(
+      ${answer?.retryAfterSeconds ?? 0}::float8, ${FIRST_PAUSE_SECONDS}::float8 * 2 ^ least(failures, 20))))`
+  log.warn(
+    `INDEXNOW_URL ${answer ? `answered with status ${answer.status}` : 'cannot be reached'}; it is tried again later`,
+  )
+}

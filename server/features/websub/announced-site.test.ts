@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSubscriber } from '#server/features/websub/testing/start-subscriber.ts'
+import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
+import { hurryJobs, startTestJobs, untilJobsAreDone } from '../../../tests/support/jobs.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ websub: { allowed: ['127.0.0.1'] } })
+})
+afterAll(() => app.stop())
+
+test('a subscriber of a feed of the site gets new articles and corrections, in its language', async () => {
+  const { sql } = app.database
+  const jobs = await startTestJobs(app.database, { siteUrl: app.url, works: false })
+  const original = await addArticle(
+    app.service(),
+    anArticle({ title: 'First', slug: 'first', author: 'Ana Lima' }),
+  )
+  const { callback, posts } = await startSubscriber()
+  const topic = `${app.url}/feeds/de.json`
+  const response = await fetch(`${app.url}/websub`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.callback': callback }),
+  })
+  expect([response.status, await response.text()]).toEqual([202, ''])
+  await untilJobsAreDone(sql)
+
+  /** What has arrived after everything that is to be sent was sent. */
+  const arrived = async () => {
+    await lookAtFeeds(jobs.services, (request) => fetch(request), undefined, 0)
+    await hurryJobs(sql)
+    await untilJobsAreDone(sql)
+    return posts()
+      .splice(0)
+      .map(({ body }) => JSON.parse(body.toString()))
+  }
+  expect(await arrived()).toEqual([])
+  await addArticle(app.service(), aTranslation(original, 'de'))
+  const [feed] = await expect.poll(arrived).toHaveLength(1).then(arrived)
+  expect(feed).toMatchObject({ feed_url: topic, hubs: [{ type: 'WebSub', url: `${app.url}/websub` }] })
+  expect(posts()[0]?.headers.link).toBe(`<${app.url}/websub>; rel="hub", <${topic}>; rel="self"`)
+
+  await sql`insert into public.article_corrections (article_id, text) select id, 'Sie war es nicht.' from public.articles where language = 'de'`
+  await expect.poll(async () => (await arrived()).length).toBe(2)
+  await jobs.stop()
+})
+
+test.each([
+  'en.xml',
+  'fr.json',
+  'pt/tech.xml',
+  'it/news.json',
+  'en/author/ana-lima.xml',
+  'es/newsletter.xml',
+])('the feed %s names its hub and itself, in the document and in a header', async (name) => {
+  const address = `${app.url}/feeds/${name}`
+  const response = await fetch(address)
+  const text = await response.text()
+  expect(response.headers.get('link')).toBe(`<${app.url}/websub>; rel="hub", <${address}>; rel="self"`)
+  if (name.endsWith('.xml')) {
+    expect(text).toContain(`<atom:link rel="hub" href="${app.url}/websub"/>`)
+    expect(text).toContain(`rel="self" type="application/rss+xml" href="${address}"`)
+  } else {
+    expect(JSON.parse(text)).toMatchObject({
+      feed_url: address,
+      hubs: [{ type: 'WebSub', url: `${app.url}/websub` }],
+    })
+  }
+})
+
+test('a correction dates the page of its article and its feed anew', async () => {
+  const { sql } = app.database
+  await addArticle(app.service(), anArticle({ title: 'Dated', slug: 'dated', category: 'hack' }))
+  await sql`update public.articles set updated_at = '2026-01-01' where slug = 'dated'`
+  const dates = async () => {
+    const responses = await Promise.all(
+      ['/article/dated', '/article/dated.md', '/feeds/en/hack.xml'].map(app.fresh),
+    )
+    return responses.map(({ headers }) => Date.parse(headers.get('last-modified') ?? ''))
+  }
+  const before = await dates()
+  await sql`
+    insert into public.article_corrections (article_id, text) select id, 'It was not.' from public.articles where slug = 'dated'`
+  const [{ at }] = await sql<
+    [{ at: Date }]
+  >`select updated_at as at from public.articles where slug = 'dated'`
+  const whole = Math.floor(at.getTime() / 1000) * 1000
+  expect(await dates()).toEqual([whole, whole, whole])
+  expect(before.every((time) => time <= whole)).toBe(true)
+})
+
+test('a page of an article says where its author is in the fediverse, in two hundred bytes at most', async () => {
+  const { sql } = app.database
+  await addArticle(app.service(), anArticle({ title: 'Ours', slug: 'ours', author: 'Nora' }))
+  const page = async () => (await fetch(`${app.url}/article/ours`)).text()
+  const without = await page()
+  expect(without).not.toContain('fediverse:creator')
+  const account = `@${'n'.repeat(39)}@news.example.social`
+  await sql`update public.profiles set byline = 'NORA', fediverse = ${account}`
+  await expect.poll(page).toContain(`<meta name="fediverse:creator" content="${account}"/>`)
+  expect((await page()).length - without.length).toBeLessThanOrEqual(200)
+  await expect(sql`update public.profiles set fediverse = 'nora@example.social'`).rejects.toThrow(
+    'profiles_fediverse',
+  )
+  await sql`update public.profiles set fediverse = null`
+  await expect.poll(page).not.toContain('fediverse:creator')
+})

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SiteServices } from '#server/features/services.ts'
+import { followFeedSubscribersJob, tellPublicHubJob } from '#server/features/websub/jobs.ts'
+import { listWatchedFeeds } from '#server/features/websub/list-watched-feeds.ts'
+import { readFeed } from '#server/features/websub/read-feed.ts'
+
+/** Between two looks at a feed, by whichever process. A look at one that has not changed reads a page in memory. */
+const PAUSE_SECONDS = 10
+/** So many are looked at before others have their turn. */
+const BATCH = 100
+/** What a job may hold is limited. */
+const FEEDS_IN_JOB = 5
+
+type FetchPage = (request: Request) => Response | Promise<Response>
+type Deps = Pick<SiteServices, 'sql' | 'queue' | 'siteUrl' | 'settings' | 'websub' | 'log'>
+
+/**
+ * Looks every few seconds at the feeds that somebody has subscribed to, or at all of them where a public hub is told, and stores what they
+ * contain. So subscribers get whatever changes a feed: articles, corrections, names, a new issue of the newsletter. Only a process that
+ * serves pages can do it.
+ */
+export function watchFeeds(deps: Deps, fetchPage: FetchPage): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let warned = false
+  const watching = (async () => {
+    while (!signal.aborted) {
+      await delay(PAUSE_SECONDS * 1000, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      await lookAtFeeds(deps, fetchPage, signal).then(
+        () => {
+          warned = false
+        },
+        (error) => {
+          // Once, because it is tried again in a moment.
+          if (!warned) deps.log.error('Feeds cannot be compared with what their subscribers have', error)
+          warned = true
+        },
+      )
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await watching
+    },
+  }
+}
+
+/** Looks once at each feed whose turn it is. Of one that cannot be read, what was read last stays. */
+export async function lookAtFeeds(
+  deps: Omit<Deps, 'log'>,
+  fetchPage: FetchPage,
+  signal?: AbortSignal,
+  pauseSeconds = PAUSE_SECONDS,
+): Promise<void> {
+  const { sql, siteUrl } = deps
+  const watched = JSON.stringify(await listWatchedFeeds(deps))
+  await sql`
+    delete from private.websub_topics where path not in (select jsonb_array_elements_text(${watched}::jsonb))`
+  await sql`
+    insert into private.websub_topics (path) select jsonb_array_elements_text(${watched}::jsonb) on conflict do nothing`
+  const changed: string[] = []
+  let claimed = BATCH
+  while (claimed === BATCH && !signal?.aborted) {
+    const feeds = await sql<{ path: string; digest: string | null }[]>`
+      update private.websub_topics set checked_at = now()
+      where path in (
+        select path from private.websub_topics where checked_at <= now() - make_interval(secs => ${pauseSeconds})
+        order by checked_at limit ${BATCH} for update skip locked)
+      returning path, digest`
+    claimed = feeds.length
+    for (const { path, digest } of feeds) {
+      const feed = await readFeed(fetchPage, siteUrl + path)
+      if (!feed || feed === 'away' || feed.digest === digest) continue
+      changed.push(path)
+      await sql`
+        update private.websub_topics
+        set digest = ${feed.digest}, content = ${feed.content}, content_type = ${feed.contentType} where path = ${path}`
+    }
+  }
+  if (changed.length > 0) await tell(deps, changed)
+}
+
+async function tell({ queue, websub }: Pick<Deps, 'queue' | 'websub'>, paths: string[]): Promise<void> {
+  if (websub.isOwnHub) {
+    await queue.enqueue(followFeedSubscribersJob, {})
+    return
+  }
+  for (let start = 0; start < paths.length; start += FEEDS_IN_JOB)
+    await queue.enqueue(tellPublicHubJob, { paths: paths.slice(start, start + FEEDS_IN_JOB) })
+}
