@@ -99,16 +99,17 @@ begin
       group by articles.id),
     section_views as (
       select category as slug, views from articles
-      union all select slug, views from read where kind = 'section')
+      -- Pages of the publication's own have addresses like those of sections.
+      union all select slug, views from read where kind = 'section' and slug in (select categories.slug from public.categories))
     select jsonb_build_object(
       'today', last,
       'since', since,
       'days', (
-        select jsonb_agg(jsonb_build_object('day', day::date, 'views', coalesce(sums.views, 0),
-          'visitors', coalesce(daily.visitors, 0), 'is_incomplete', coalesce(daily.is_incomplete, false)) order by day)
-        from generate_series(greatest(first, since), last, interval '1 day') as day
-        left join (select read.day, sum(views)::bigint as views from read group by read.day) as sums on sums.day = day::date
-        left join private.daily_visitors as daily on daily.day = day::date and daily.language = ''),
+        select jsonb_agg(jsonb_build_object('day', moment::date, 'views', coalesce(sums.views, 0),
+          'visitors', coalesce(daily.visitors, 0), 'is_incomplete', coalesce(daily.is_incomplete, false)) order by moment)
+        from generate_series(greatest(first, since), last, interval '1 day') as moment
+        left join (select read.day, sum(views)::bigint as views from read group by read.day) as sums on sums.day = moment::date
+        left join private.daily_visitors as daily on daily.day = moment::date and daily.language = ''),
       'week_ago', (
         select jsonb_build_object('day', daily.day, 'visitors', daily.visitors, 'is_incomplete', daily.is_incomplete, 'views', (
           select coalesce(sum(views), 0) from private.page_views as page where page.day = last - 7 and kind <> 'feed'))

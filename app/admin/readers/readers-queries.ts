@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { countArticleViews, listRecentViews, readReadership } from '#core/data/readership.ts'
+import type { Readership } from '#core/domain/readership.ts'
 
 const READERS_KEY = ['readers']
 const REFUSES = { refuses: true } as const
@@ -12,7 +13,9 @@ const TODAY_MS = 60_000
 
 export const readershipQuery = (days: number) => ({
   ...deskQuery([...READERS_KEY, 'days', days], (client) => readReadership(client, days), REFUSES),
-  refetchInterval: TODAY_MS,
+  // The first reader appears as soon as there is one.
+  refetchInterval: ({ state }: { state: { data?: Readership | undefined } }) =>
+    state.data?.since === null ? READ_NOW_MS : TODAY_MS,
 })
 
 export const recentViewsQuery = {
