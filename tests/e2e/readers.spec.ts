@@ -17,7 +17,7 @@ const READERS = '/admin/readers'
 /** A browser that is no test: those say that they are programs. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-const region = (page: Page, name: string) => page.getByRole('region', { name })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const row = (page: Page, section: string, name: string | RegExp) =>
   region(page, section).getByRole('row').filter({ hasText: name })
 
@@ -115,7 +115,7 @@ test('an editor sees what is read, chooses the days, and takes the sums along', 
   await expect(desk.getByText(/such as search engines, fetched 1,680 pages/)).toBeVisible()
   await expect(desk.getByRole('img', { name: /^Views and visitors of 14 days/ })).toBeVisible()
   await desk.getByText('Show as a table').click()
-  await expect(region(desk, 'Day by day').getByRole('row')).toHaveCount(15)
+  await expect(region(desk, 'Day by day, as a table').getByRole('row')).toHaveCount(15)
   expect(await findAccessibilityProblems(desk)).toEqual([])
 
   await desk.getByLabel('Period').selectOption('7 days')

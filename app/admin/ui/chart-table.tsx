@@ -14,10 +14,10 @@ export function ChartTable({ label, columns: [first, ...others], rows }: ChartTa
   return (
     <details className="mt-3 text-sm">
       <summary className="inline-flex min-h-9 cursor-pointer items-center underline underline-offset-4">
-        {t('ui.chartTable')}
+        {t('ui.chartTable.show')}
       </summary>
       <section
-        aria-label={label}
+        aria-label={t('ui.chartTable.of', { chart: label })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
         tabIndex={0}
         className="mt-2 max-h-80 overflow-auto border-line border-y"
