@@ -25,7 +25,7 @@ export function ReadNow() {
                 key: `${path} ${language}`,
                 name: (
                   <PageName
-                    name={title ?? path}
+                    name={title ?? (path === '/' ? t('readers.home') : path)}
                     lang={title ? language : undefined}
                     note={languageName(language)}
                   />

@@ -27,7 +27,7 @@ export function ReadershipDownloads({ days }: { days: Period }) {
         { label: t('readers.csv.pages'), file: pages },
         { label: t('readers.csv.referrers'), file: referrers },
       ].map(({ label, file }) => (
-        <Button key={label} variant="secondary" size="sm" aria-disabled={file.busy} onClick={file.run}>
+        <Button key={label} variant="secondary" aria-disabled={file.busy} onClick={file.run}>
           <Download aria-hidden size={16} />
           {label}
         </Button>

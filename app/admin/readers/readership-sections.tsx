@@ -99,7 +99,11 @@ function BroughtSection({ readership }: { readership: Readership }) {
             share: formatShare(translations, article_views),
           })}
         </li>
-        <li>{t('readers.brought.newsletter', { count: newsletter, clicks: formatFigure(newsletter) })}</li>
+        <li>
+          {newsletter === 0
+            ? t('readers.brought.noNewsletter')
+            : t('readers.brought.newsletter', { count: newsletter, clicks: formatFigure(newsletter) })}
+        </li>
         <li>{t('readers.brought.bots', { count: bots, fetches: formatFigure(bots) })}</li>
       </ul>
     </PageSection>

@@ -26,7 +26,7 @@ export function SumTable({ caption, columns: [first, ...others], rows }: SumTabl
               {first}
             </th>
             {others.map((name) => (
-              <th key={name} scope="col" className={`${cell} font-medium`}>
+              <th key={name} scope="col" className={`${cell} w-24 font-medium sm:w-32`}>
                 {name}
               </th>
             ))}

@@ -53,6 +53,10 @@ function Legend() {
         {t('readers.views')}
       </li>
       <li className="inline-flex items-center gap-2">
+        <span className="size-3 border-2 border-blue" />
+        {t('readers.viewsToday')}
+      </li>
+      <li className="inline-flex items-center gap-2">
         <span className="h-0.5 w-5 bg-ink" />
         {t('readers.visitors')}
       </li>

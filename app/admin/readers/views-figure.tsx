@@ -77,7 +77,10 @@ function Drawing({ days, width, height }: DrawingProps) {
             y={y(day.views)}
             width={barWidth}
             height={bottom - y(day.views)}
-            fill="var(--color-blue)"
+            // Today is not over.
+            fill={day === days.at(-1) ? 'var(--color-paper)' : 'var(--color-blue)'}
+            stroke="var(--color-blue)"
+            strokeWidth={day === days.at(-1) && day.views > 0 ? 1.5 : 0}
           />
         ))}
         {days.length > 1 ? (

@@ -68,7 +68,7 @@ interface PeriodHeadingProps {
 function PeriodHeading({ since, days, onChoose }: PeriodHeadingProps) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="max-w-prose">
+      <div className="max-w-prose grow basis-72">
         <h2 id="days" className="font-display font-medium text-title">
           {t('readers.days.title')}
         </h2>
