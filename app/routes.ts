@@ -48,6 +48,7 @@ export default [
     layout('routes/admin/layout.tsx', [
       route('dashboard', 'routes/admin/dashboard.tsx'),
       route('my-desk', 'routes/admin/my-desk.tsx'),
+      route('readers', 'routes/admin/readers.tsx'),
       route('articles', 'routes/admin/articles.tsx'),
       route('drafts', 'routes/admin/drafts.tsx'),
       route('ideas', 'routes/admin/ideas.tsx'),

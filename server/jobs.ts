@@ -39,6 +39,7 @@ import { groupLeftItems } from '#server/features/newsroom/groups/group-left-item
 import { groupNewsJob } from '#server/features/newsroom/groups/jobs.ts'
 import { recheckSourcesJob } from '#server/features/newsroom/rechecks/jobs.ts'
 import { recheckSources } from '#server/features/newsroom/rechecks/recheck-sources.ts'
+import { endCountedDay, endCountedDayJob } from '#server/features/page-views/end-counted-day.ts'
 import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import type { Services } from '#server/features/services.ts'
@@ -145,6 +146,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(tellPublicHubJob, tellPublicHub, HELD),
   handles(submitAddressesJob, submitAddresses, { ...EVERY_FIVE_MINUTES, ...HELD }),
   handles(recheckSourcesJob, recheckSources, { ...EVERY_FIVE_MINUTES, ...HELD }),
+  handles(endCountedDayJob, endCountedDay, EVERY_FIVE_MINUTES),
   handles(settleLostMailsJob, settleLostMails, EVERY_FIVE_MINUTES),
   handles(checkForUpdateJob, checkForUpdate, { cron: '41 * * * *' }),
   handles(purgeJob, purge, { cron: '17 * * * *' }),

@@ -25,11 +25,24 @@ export interface RecentViews {
   views: number
 }
 
+/** A day of the publication, as YYYY-MM-DD. */
+export interface CountedDay {
+  day: string
+  views: number
+  visitors: number
+  /** Whether more visitors came than are told apart. */
+  is_incomplete: boolean
+}
+
 /** Some days in sums, by what was read and where readers came from. */
 export interface Readership {
-  /** The day of the publication, as YYYY-MM-DD. */
   today: string
-  days: { day: string; views: number; visitors: number; is_incomplete: boolean }[]
+  /** The first day of which there are sums. */
+  since: string | null
+  /** The last is today. None is before the first that was counted. */
+  days: CountedDay[]
+  /** The same weekday of last week, if it was counted. */
+  week_ago: CountedDay | null
   languages: { language: Language; views: number; visitors: number | null }[]
   sections: { slug: string; views: number }[]
   articles: {
@@ -42,10 +55,12 @@ export interface Readership {
     views: number
     visitors: number
   }[]
-  /** Views of articles that are translations. */
+  /** Views of all articles, and of those among them that are translations. */
+  article_views: number
   translations: number
   /** How often programs fetched feeds, and the most of them on one day. */
   feeds: { path: string; language: Language; fetches: number; programs: number }[]
+  /** The ten of each language that led most readers here, and the rest together. */
   referrers: (Referrer & { language: Language })[]
   /** Clicks in newsletters that led to this site. */
   newsletter: number

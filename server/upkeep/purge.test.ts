@@ -304,3 +304,25 @@ test('news is deleted after thirty days, with groups that are empty', async () =
   expect(await sql`select title from public.news_items`).toEqual([{ title: '29' }])
   expect(await sql`select from public.news_groups`).toHaveLength(1)
 })
+
+test('sums of page views are deleted after 24 months', async () => {
+  const { sql } = database
+  for (const [table, columns, values] of [
+    ['page_views', 'path, language, kind', "'/', 'fr', 'home'"],
+    ['daily_visitors', 'language', "'fr'"],
+    ['page_referrers', 'language, host', "'fr', 'news.example'"],
+  ])
+    await sql.run(`
+      insert into private.${table} (day, ${columns})
+      select day, ${values} from generate_series(current_date - interval '800 days', current_date, interval '1 day') as day`)
+  await runPurge()
+  const [kept] = await sql<[{ days: number[]; old: boolean }]>`
+    select array[count(distinct page.day), count(distinct daily.day), count(distinct referrer.day)]::int[] as days,
+      least(min(page.day), min(daily.day), min(referrer.day)) < current_date - interval '24 months' as old
+    from private.page_views as page full join private.daily_visitors as daily using (day) full join private.page_referrers as referrer using (day)`
+  expect(new Set(kept.days).size).toBe(1)
+  expect(kept.days[0]).toBeGreaterThan(729)
+  expect(kept.days[0]).toBeLessThan(733)
+  expect(kept.old).toBe(false)
+  await sql`truncate private.page_views, private.daily_visitors, private.page_referrers`
+})

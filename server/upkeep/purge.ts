@@ -1,7 +1,7 @@
 import { settleEndedImports } from '#server/features/import/run/import-local.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { type Fragment, fragment, name } from '#server/platform/database/fragment.ts'
+import { type Fragment, fragment, joined, name } from '#server/platform/database/fragment.ts'
 import { purgeLimits } from '#server/platform/limits/open-limits.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
 import { defineScheduledJob, type JobPayload, type JobRun } from '#server/platform/queue/job.ts'
@@ -13,8 +13,11 @@ export const purgeJob = defineScheduledJob('purge')
 /** Rows deleted by one statement. Small, so that its locks are held only briefly. */
 const BATCH = 500
 
-/** The rows that are deleted, by table. `key` is a unique column of the table. */
-const PURGED: { table: string; key: string; when: Fragment }[] = [
+/** As the privacy page says. */
+const IS_TWO_YEARS_OLD = fragment`day < current_date - interval '24 months'`
+
+/** The rows that are deleted, by table. `key` is a unique column of the table, or several that are unique together. */
+const PURGED: { table: string; key: string | readonly string[]; when: Fragment }[] = [
   {
     table: 'public.newsletter_subscribers',
     key: 'id',
@@ -236,6 +239,9 @@ const PURGED: { table: string; key: string; when: Fragment }[] = [
     key: 'id',
     when: fragment`created_at < now() - interval '1 day' and not exists (select from public.news_items where group_id = news_groups.id)`,
   },
+  { table: 'private.page_views', key: ['day', 'path', 'language'], when: IS_TWO_YEARS_OLD },
+  { table: 'private.daily_visitors', key: ['day', 'language'], when: IS_TWO_YEARS_OLD },
+  { table: 'private.page_referrers', key: ['day', 'language', 'host'], when: IS_TWO_YEARS_OLD },
   { table: 'private.job_runs', key: 'job_id', when: fragment`started_at < now() - interval '1 day'` },
 ]
 
@@ -255,9 +261,9 @@ export async function purge(
 async function purgeRows(sql: Sql, signal: AbortSignal): Promise<void> {
   await sql`select private.end_idle_claims()`
   await keepLookFiles(sql)
-  for (const { table, key, when } of PURGED) {
+  for (const rows of PURGED) {
     let deleted = BATCH
-    while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, table, key, when)
+    while (deleted === BATCH && !signal.aborted) deleted = await deleteBatch(sql, rows)
   }
   await forgetAddresses(sql)
   await settleEndedImports(sql)
@@ -270,12 +276,13 @@ async function keepLookFiles(sql: Sql): Promise<void> {
     where remove_after < now() + interval '89 days' and private.is_look_file_used(name)`
 }
 
-async function deleteBatch(sql: Sql, table: string, key: string, when: Fragment): Promise<number> {
-  const [from, column] = [name(...table.split('.')), name(key)]
+async function deleteBatch(sql: Sql, { table, key, when }: (typeof PURGED)[number]): Promise<number> {
+  const from = name(...table.split('.'))
+  const columns = joined([key].flat().map((column) => name(column)))
   const [row] = await sql<[{ count: number }]>`
     with gone as (
-      delete from ${from} where ${column} in (
-        select ${column} from ${from} where ${when} limit ${BATCH} for update skip locked)
+      delete from ${from} where (${columns}) in (
+        select ${columns} from ${from} where ${when} limit ${BATCH} for update skip locked)
       returning 1)
     select count(*)::int as count from gone`
   return row.count

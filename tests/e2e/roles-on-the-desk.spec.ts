@@ -32,28 +32,38 @@ const CASES: Case[] = [
   {
     name: 'Lena',
     role: 'editor',
-    menu: [/My desk/, /Articles/, /Drafts/, /Trash/, /Media/, /Translations/, /Glossary/, /Issues/],
+    menu: [
+      /My desk/,
+      /Readers/,
+      /Articles/,
+      /Drafts/,
+      /Trash/,
+      /Media/,
+      /Translations/,
+      /Glossary/,
+      /Issues/,
+    ],
     closed: [...FOR_ADMINISTRATORS, 'newsletter/subscribers'],
   },
   {
     name: 'Ana',
     role: 'author',
     menu: [/My desk/, /Articles/, /Drafts/, /Trash/, /Media/],
-    closed: [...FOR_ADMINISTRATORS, 'translations', 'glossary', 'newsletter'],
+    closed: [...FOR_ADMINISTRATORS, 'readers', 'translations', 'glossary', 'newsletter'],
   },
   {
     name: 'Emil',
     role: 'translator',
     languages: ['fr'],
     menu: [/My desk/, /Translations/, /Glossary/],
-    closed: [...FOR_ADMINISTRATORS, 'articles', 'articles/new', 'drafts', 'media', 'newsletter'],
+    closed: [...FOR_ADMINISTRATORS, 'readers', 'articles', 'articles/new', 'drafts', 'media', 'newsletter'],
   },
   {
     name: 'Tom',
     role: 'newsletter',
     permissions: ['addresses'],
     menu: [/My desk/, /Issues/, /Subscribers/],
-    closed: [...FOR_ADMINISTRATORS, 'articles', 'translations', 'glossary', 'media'],
+    closed: [...FOR_ADMINISTRATORS, 'readers', 'articles', 'translations', 'glossary', 'media'],
   },
 ]
 

@@ -14,8 +14,15 @@ export function nameOf({ title }: Pick<Article, 'title'>): string {
   return title || t('article.untitled')
 }
 
+interface ArticleTitleProps {
+  article: Titled
+  showLanguage: boolean
+  /** What else is said of it, in the same line. */
+  note?: React.ReactNode
+}
+
 /** The title of an article as a link to its form, with its reading time, and that sources of its story have changed. */
-export function ArticleTitle({ article, showLanguage }: { article: Titled; showLanguage: boolean }) {
+export function ArticleTitle({ article, showLanguage, note }: ArticleTitleProps) {
   const { language, title, reading_time } = article
   const details = [reading_time, showLanguage ? languageName(language) : ''].filter(Boolean).join(' · ')
   return (
@@ -27,7 +34,12 @@ export function ArticleTitle({ article, showLanguage }: { article: Titled; showL
       >
         {nameOf(article)}
       </Link>
-      {details && <span className="mt-0.5 block font-normal text-faint text-xs">{details}</span>}
+      {(details || note) && (
+        <span className="mt-0.5 flex flex-wrap gap-x-3 font-normal text-faint text-xs">
+          <span>{details}</span>
+          {note}
+        </span>
+      )}
       <ChangedSources storyId={article.original_article_id ?? article.id} />
     </>
   )

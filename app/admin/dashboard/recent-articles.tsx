@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useArticleViews } from '#app/admin/readers/article-views.tsx'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
@@ -11,6 +12,7 @@ import { articlePath } from '#core/paths.ts'
 const LINK = '-my-1 py-1.5 text-sm underline underline-offset-4 hover:text-soft'
 
 export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
+  const viewsOf = useArticleViews(articles.filter(({ published }) => published).map(({ id }) => id))
   return (
     <section aria-labelledby="recent-articles" className="mt-12">
       <div className="flex items-baseline justify-between gap-4 border-ink border-b pb-2.5">
@@ -33,7 +35,11 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
       ) : (
         <ul className="divide-y divide-line">
           {articles.map((article) => (
-            <RecentArticleRow key={article.id} article={article} />
+            <RecentArticleRow
+              key={article.id}
+              article={article}
+              views={article.published && viewsOf(article.id)}
+            />
           ))}
         </ul>
       )}
@@ -41,7 +47,7 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
   )
 }
 
-function RecentArticleRow({ article }: { article: RecentArticle }) {
+function RecentArticleRow({ article, views }: { article: RecentArticle; views: React.ReactNode }) {
   const { category, publish_date, reading_time, published, featured, scheduled } = article
   const title = nameOf(article)
   return (
@@ -59,6 +65,7 @@ function RecentArticleRow({ article }: { article: RecentArticle }) {
           <SectionBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />
           <span>{reading_time}</span>
+          {views}
           {!published && (
             <Badge tone={scheduled ? 'blue' : 'grey'}>
               {scheduled ? t('dashboard.recent.scheduled') : t('dashboard.recent.draft')}

@@ -14,7 +14,8 @@ export function StatCards({ counts }: { counts: DashboardCounts }) {
 }
 
 interface FigureCardsProps {
-  figures: readonly { label: string; value: number }[]
+  /** Without a value it is not known. */
+  figures: readonly { label: string; value: number | null }[]
 }
 
 /** Large figures side by side, each with its label. */
@@ -25,7 +26,7 @@ export function FigureCards({ figures }: FigureCardsProps) {
         <div key={label} className="bg-paper py-4 pr-3 even:pl-5 md:pl-5 md:first:pl-0">
           <dt className="text-faint text-sm">{label}</dt>
           <dd className="mt-1 font-display font-medium text-4xl lining-nums tabular-nums">
-            {value.toLocaleString('en-US')}
+            {value === null ? '–' : value.toLocaleString('en-US')}
           </dd>
         </div>
       ))}

@@ -3,6 +3,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BookA from 'lucide-react/icons/book-a'
 import BookUser from 'lucide-react/icons/book-user'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import DatabaseBackup from 'lucide-react/icons/database-backup'
 import FilePen from 'lucide-react/icons/file-pen'
 import FileText from 'lucide-react/icons/file-text'
@@ -33,6 +34,7 @@ import { FEEDS_PATH, NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
+import { READERS_PATH } from '#app/admin/readers/readers-path.ts'
 import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import type { Command } from '#app/admin/shell/commands.ts'
@@ -61,6 +63,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         memberLabel: t('myDesk.title'),
         icon: LayoutDashboard,
       },
+      { to: READERS_PATH, label: t('readers.title'), icon: ChartColumn, keywords: t('readers.keywords') },
       { to: SETUP_PATH, label: t('setup.title'), icon: Sprout, keywords: t('setup.keywords') },
     ],
   },

@@ -35,6 +35,7 @@ test('the menu and the commands of each role', () => {
   expect(shown('admin')).toHaveLength(PAGES.length)
   expect(shown('editor')).toEqual([
     'dashboard',
+    'readers',
     'newsroom',
     'newsroom/feeds',
     'articles',

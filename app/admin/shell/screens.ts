@@ -7,6 +7,7 @@ import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
+import { READERS_PATH } from '#app/admin/readers/readers-path.ts'
 import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { ACCOUNT_PATH, HOME_PATH, MY_DESK_PATH } from '#app/admin/sign-in/admin-path.ts'
@@ -36,6 +37,7 @@ const SCREENS: readonly Screen[] = [
   // Of everybody else it is the dashboard.
   { path: MY_DESK_PATH, roles: ADMINISTRATORS },
   { path: ACCOUNT_PATH, roles: ROLES },
+  { path: READERS_PATH, roles: EDITORS },
   { path: SETUP_PATH, roles: ADMINISTRATORS },
   { path: ARTICLES_PATH, roles: WRITERS },
   { path: NEW_ARTICLE_PATH, roles: WRITERS },

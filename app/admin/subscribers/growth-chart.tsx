@@ -5,6 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { SubscriberDate } from '#app/admin/subscribers/subscriber-state.tsx'
 import { subscriberGrowthQuery } from '#app/admin/subscribers/subscribers-queries.ts'
+import { ChartTable } from '#app/admin/ui/chart-table.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { GROWTH_WEEKS, type SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 
@@ -91,50 +92,19 @@ function Legend() {
   )
 }
 
-function GrowthTable({ weeks }: { weeks: readonly SubscriberWeek[] }) {
-  const cell = 'py-1.5 pl-4 text-right tabular-nums'
-  return (
-    <details className="mt-3 text-sm">
-      <summary className="inline-flex min-h-9 cursor-pointer items-center underline underline-offset-4">
-        {t('subscribers.growth.table')}
-      </summary>
-      <section
-        aria-label={t('subscribers.growth.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
-        tabIndex={0}
-        className="mt-2 max-h-80 overflow-auto border-line border-y"
-      >
-        <table className="w-full">
-          <thead>
-            <tr className="text-faint">
-              <th scope="col" className="py-1.5 text-left font-medium">
-                {t('subscribers.growth.week')}
-              </th>
-              <th scope="col" className={`${cell} font-medium`}>
-                {t('subscribers.growth.joined')}
-              </th>
-              <th scope="col" className={`${cell} font-medium`}>
-                {t('subscribers.growth.left')}
-              </th>
-              <th scope="col" className={`${cell} font-medium`}>
-                {t('subscribers.growth.active')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.toReversed().map(({ week, joined, left, active }) => (
-              <tr key={week} className="border-line border-t">
-                <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
-                  <SubscriberDate iso={`${week}T12:00:00Z`} />
-                </th>
-                <td className={cell}>{joined.toLocaleString('en-US')}</td>
-                <td className={cell}>{left.toLocaleString('en-US')}</td>
-                <td className={cell}>{active.toLocaleString('en-US')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
-  )
-}
+const GrowthTable = ({ weeks }: { weeks: readonly SubscriberWeek[] }) => (
+  <ChartTable
+    label={t('subscribers.growth.title')}
+    columns={[
+      t('subscribers.growth.week'),
+      t('subscribers.growth.joined'),
+      t('subscribers.growth.left'),
+      t('subscribers.growth.active'),
+    ]}
+    rows={weeks.toReversed().map(({ week, joined, left, active }) => ({
+      key: week,
+      name: <SubscriberDate iso={`${week}T12:00:00Z`} />,
+      numbers: [joined, left, active].map((count) => count.toLocaleString('en-US')),
+    }))}
+  />
+)

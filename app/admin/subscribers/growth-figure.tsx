@@ -1,7 +1,7 @@
 import { scaleLinear, scaleUtc } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
-import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
+import { useSize } from '#app/admin/ui/use-size.ts'
 import type { SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 
 const MARGIN = { top: 12, right: 20, bottom: 28, left: 52 }
@@ -129,18 +129,4 @@ function CountLabel({ count, top }: { count: number; top: number }) {
       {COMPACT.format(count)}
     </span>
   )
-}
-
-function useSize() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useEffect(() => {
-    if (!ref.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, ...size }
 }

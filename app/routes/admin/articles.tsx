@@ -16,6 +16,7 @@ import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.t
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useArticleViews } from '#app/admin/readers/article-views.tsx'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
@@ -59,6 +60,7 @@ export default function Articles() {
     nameOf,
     scope: JSON.stringify(options),
   })
+  const viewsOf = useArticleViews((articles.data?.rows ?? []).map(keyOf))
   const language = shownLanguage(filters.language)
   const languages = useLanguageOptions({
     codes: LANGUAGE_CODES,
@@ -71,7 +73,9 @@ export default function Articles() {
       name: t('articles.column.title'),
       sort: 'title',
       isHeader: true,
-      cell: (article) => <ArticleTitle article={article} showLanguage={language === null} />,
+      cell: (article) => (
+        <ArticleTitle article={article} showLanguage={language === null} note={viewsOf(article.id)} />
+      ),
     },
     {
       name: t('articles.column.category'),

@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { endCountedDay } from '#server/features/page-views/end-counted-day.ts'
 import { createPageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import { storePageViews } from '#server/features/page-views/store-page-views.ts'
 import { name } from '#server/platform/database/fragment.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openSettings } from '#server/platform/settings/live-settings.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 
 const database = await createTestDatabase()
@@ -89,6 +92,23 @@ test('when a day is over, nothing tells its visitors apart any more, and the nex
     { scope: '/news en' },
     { scope: 'en' },
   ])
+})
+
+test('a day ends also when nobody comes any more, or nothing is counted', async () => {
+  const counter = openCounter()
+  read(counter, '/', '10.0.0.1')
+  await storePageViews(sql, counter.take(), ZONE)
+  const settings = await openSettings({
+    sql,
+    environment: { contact_address: 'desk@example.org', newsletter_zone: ZONE },
+    log: createLog('silent'),
+  })
+  await endCountedDay({ sql, settings })
+  expect(await sql`select from private.visitors_of_day`).not.toHaveLength(0)
+  await sql`update private.visitor_day set day = day - 1`
+  await endCountedDay({ sql, settings })
+  settings.stop()
+  expect(await sql`select from private.visitors_of_day`).toHaveLength(0)
 })
 
 test('hashes of a day that has ended meanwhile are not stored', async () => {

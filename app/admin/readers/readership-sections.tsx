@@ -1,0 +1,111 @@
+import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { nameOf } from '#app/admin/articles/article-title.tsx'
+import { t } from '#app/admin/messages.ts'
+import { formatFigure, formatShare } from '#app/admin/readers/format-figure.ts'
+import { PageName } from '#app/admin/readers/page-name.tsx'
+import { SumTable } from '#app/admin/readers/sum-table.tsx'
+import { WhereFromSection } from '#app/admin/readers/where-from-section.tsx'
+import { useSectionName } from '#app/admin/sections/use-sections.ts'
+import { PageSection } from '#app/admin/ui/page-section.tsx'
+import type { Readership } from '#core/domain/readership.ts'
+
+/** The sums of a period by what was read, in which language, and how readers came. */
+export function ReadershipSections({ readership }: { readership: Readership }) {
+  const sectionName = useSectionName()
+  const { articles, languages, sections, feeds } = readership
+  return (
+    <>
+      <PageSection id="articles" title={t('readers.articles.title')} intro={t('readers.articles.intro')}>
+        <Sums
+          caption={t('readers.articles.title')}
+          columns={[t('readers.article'), t('readers.views'), t('readers.visitors')]}
+          rows={articles.map((article) => ({
+            key: article.id,
+            name: (
+              <PageName
+                name={
+                  <Link
+                    to={editArticlePath(article)}
+                    className="underline decoration-transparent underline-offset-4 hover:decoration-current"
+                  >
+                    {nameOf(article)}
+                  </Link>
+                }
+                lang={article.title ? article.language : undefined}
+                note={t(
+                  article.is_translation ? 'readers.articles.translation' : 'readers.articles.original',
+                  {
+                    language: languageName(article.language),
+                  },
+                )}
+              />
+            ),
+            figures: [article.views, article.visitors],
+          }))}
+        />
+      </PageSection>
+      <PageSection id="languages" title={t('readers.languages.title')} intro={t('readers.languages.intro')}>
+        <Sums
+          caption={t('readers.languages.title')}
+          columns={[t('readers.language'), t('readers.views'), t('readers.visitors')]}
+          rows={languages.map(({ language, views, visitors }) => ({
+            key: language,
+            name: languageName(language),
+            figures: [views, visitors ?? 0],
+          }))}
+        />
+      </PageSection>
+      <PageSection id="sections" title={t('readers.sections.title')} intro={t('readers.sections.intro')}>
+        <Sums
+          caption={t('readers.sections.title')}
+          columns={[t('readers.section'), t('readers.views')]}
+          rows={sections.map(({ slug, views }) => ({ key: slug, name: sectionName(slug), figures: [views] }))}
+        />
+      </PageSection>
+      <WhereFromSection readership={readership} />
+      <BroughtSection readership={readership} />
+      <PageSection id="feeds" title={t('readers.feeds.title')} intro={t('readers.feeds.intro')}>
+        <Sums
+          caption={t('readers.feeds.title')}
+          columns={[t('readers.feed'), t('readers.fetches'), t('readers.programs')]}
+          rows={feeds.map(({ path, language, fetches, programs }) => ({
+            key: path,
+            name: <PageName name={path} note={languageName(language)} />,
+            figures: [fetches, programs],
+          }))}
+        />
+      </PageSection>
+    </>
+  )
+}
+
+function Sums(props: React.ComponentProps<typeof SumTable>) {
+  if (props.rows.length === 0) return <p className="text-sm text-soft">{t('readers.none')}</p>
+  return <SumTable {...props} />
+}
+
+/** What translations and newsletters brought, and programs, which are in no other figure. */
+function BroughtSection({ readership }: { readership: Readership }) {
+  const { translations, article_views, newsletter, bots } = readership
+  return (
+    <PageSection id="brought" title={t('readers.brought.title')} intro={t('readers.brought.intro')}>
+      <ul className="max-w-prose space-y-2 text-sm">
+        <li>
+          {t('readers.brought.translations', {
+            count: translations,
+            views: formatFigure(translations),
+            share: formatShare(translations, article_views),
+          })}
+        </li>
+        <li>
+          {newsletter === 0
+            ? t('readers.brought.noNewsletter')
+            : t('readers.brought.newsletter', { count: newsletter, clicks: formatFigure(newsletter) })}
+        </li>
+        <li>{t('readers.brought.bots', { count: bots, fetches: formatFigure(bots) })}</li>
+      </ul>
+    </PageSection>
+  )
+}

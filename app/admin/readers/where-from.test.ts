@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { groupReferrers } from '#app/admin/readers/where-from.ts'
+
+test('hosts are listed by the language of what they led to, and what is not listed is a number', () => {
+  const languages = [
+    { language: 'pt', views: 90, visitors: 40 },
+    { language: 'fr', views: 9, visitors: null },
+    { language: 'en', views: 5, visitors: 5 },
+  ] as const
+  const referrers = [
+    { language: 'pt', host: '', views: 30 },
+    { language: 'pt', host: 'small.example', views: 2 },
+    { language: 'pt', host: 'news.example', views: 20 },
+    { language: 'en', host: '', views: 1 },
+  ] as const
+  expect(groupReferrers({ languages: [...languages], referrers: [...referrers] })).toEqual([
+    {
+      language: 'pt',
+      hosts: [
+        { language: 'pt', host: 'news.example', views: 20 },
+        { language: 'pt', host: 'small.example', views: 2 },
+      ],
+      others: 30,
+    },
+    { language: 'en', hosts: [], others: 1 },
+  ])
+})

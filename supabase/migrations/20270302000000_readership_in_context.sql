@@ -1,0 +1,74 @@
+-- The desk compares today with the same weekday, says since when it was counted, and names where readers of each language come from.
+
+/* The last so many days in sums: {today, since, days, week_ago, languages, sections, articles, article_views,
+   translations, feeds, referrers, newsletter, bots}. No day is before the first that was counted. */
+create or replace function public.read_readership(p_days integer default 30) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  first constant date := private.first_counted_day(p_days);
+  last constant date := private.first_counted_day(1);
+  since constant date := (select min(day) from private.daily_visitors);
+begin
+  perform private.demand_reader_of_views();
+  return (
+    with counted as materialized (
+      select * from private.page_views as page where page.day >= first),
+    read as materialized (
+      select * from counted where kind <> 'feed'),
+    articles as materialized (
+      select articles.id, articles.title, articles.category, articles.original_article_id is not null as is_translation,
+        articles.slug, articles.language, sum(read.views)::bigint as views, sum(read.visitors)::bigint as visitors
+      from read join public.articles on read.kind = 'article' and articles.slug = read.slug and articles.language = read.language
+      group by articles.id),
+    section_views as (
+      select category as slug, views from articles
+      -- Pages of the publication's own have addresses like those of sections.
+      union all select slug, views from read where kind = 'section' and slug in (select categories.slug from public.categories))
+    select jsonb_build_object(
+      'today', last,
+      'since', since,
+      'days', (
+        select jsonb_agg(jsonb_build_object('day', moment::date, 'views', coalesce(sums.views, 0),
+          'visitors', coalesce(daily.visitors, 0), 'is_incomplete', coalesce(daily.is_incomplete, false)) order by moment)
+        from generate_series(greatest(first, since), last, interval '1 day') as moment
+        left join (select read.day, sum(views)::bigint as views from read group by read.day) as sums on sums.day = moment::date
+        left join private.daily_visitors as daily on daily.day = moment::date and daily.language = ''),
+      'week_ago', (
+        select jsonb_build_object('day', daily.day, 'visitors', daily.visitors, 'is_incomplete', daily.is_incomplete, 'views', (
+          select coalesce(sum(views), 0) from private.page_views as page where page.day = last - 7 and kind <> 'feed'))
+        from private.daily_visitors as daily where daily.day = last - 7 and daily.language = ''),
+      'languages', (
+        select coalesce(jsonb_agg(to_jsonb(spoken) order by views desc, language), '[]') from (
+          select read.language, sum(read.views)::bigint as views, max(coming.visitors) as visitors
+          from read left join (
+            select daily.language, sum(daily.visitors)::bigint as visitors from private.daily_visitors as daily
+            where daily.day >= first group by daily.language) as coming on coming.language = read.language
+          group by read.language) as spoken),
+      'sections', (
+        select coalesce(jsonb_agg(to_jsonb(section) order by views desc, slug), '[]')
+        from (select slug, sum(views)::bigint as views from section_views group by slug) as section),
+      'articles', (
+        select coalesce(jsonb_agg(to_jsonb(article) order by views desc, slug, language), '[]')
+        from (select * from articles order by views desc, slug, language limit 50) as article),
+      'article_views', (select coalesce(sum(views), 0) from articles),
+      'translations', (select coalesce(sum(views), 0) from articles where is_translation),
+      'feeds', (
+        select coalesce(jsonb_agg(to_jsonb(feed) order by fetches desc, path), '[]') from (
+          select path, language, sum(views)::bigint as fetches, max(visitors) as programs from counted
+          where kind = 'feed' group by path, language order by 3 desc limit 50) as feed),
+      'referrers', (
+        select coalesce(jsonb_agg(to_jsonb(referrer) order by views desc, host, language), '[]') from (
+          -- Of each language those that led most readers here; the rest is '' together.
+          select language, case when place <= 10 then host else '' end as host, sum(ranked.views)::bigint as views
+          from (
+            select language, host, sum(page_referrers.views) as views,
+              row_number() over (partition by language order by host = '', sum(page_referrers.views) desc, host) as place
+            from private.page_referrers where day >= first group by language, host) as ranked
+          group by 1, 2) as referrer),
+      'newsletter', (
+        select coalesce(sum(people), 0) from public.newsletter_clicks where day >= first and target like '/%'),
+      'bots', (select coalesce(sum(bots), 0) from read)));
+end
+$$;
+
