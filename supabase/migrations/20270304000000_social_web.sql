@@ -5,7 +5,7 @@ language sql immutable set search_path = ''
 return slug in (
   'about', 'activitypub', 'admin', 'article', 'assets', 'auth', 'author', 'calendar', 'confirm-subscription', 'contact', 'corrections', 'demo',
   'disclaimer', 'feeds', 'functions', 'graphql', 'healthz', 'images', 'mcp', 'newsletter', 'pg', 'preview', 'privacy', 'readyz',
-  'realtime', 'rest', 'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe');
+  'realtime', 'rest', 'search', 'share', 'sitemaps', 'storage', 'subscribe', 'terms', 'unsubscribe', 'websub');
 
 create or replace function private.is_setting(key text, value jsonb) returns boolean
 language sql immutable set search_path = ''
