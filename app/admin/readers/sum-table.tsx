@@ -15,18 +15,18 @@ interface SumTableProps {
 /** Sums side by side, the largest rows first; the rest is shown when somebody asks for it. */
 export function SumTable({ caption, columns: [first, ...others], rows }: SumTableProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const cell = 'py-2 pl-4 text-right align-top tabular-nums'
+  const cell = 'py-2 pl-4 text-right tabular-nums'
   return (
     <>
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-line border-b text-faint">
-            <th scope="col" className="py-2 text-left font-medium">
+            <th scope="col" className="py-2 text-left align-bottom font-medium">
               {first}
             </th>
             {others.map((name) => (
-              <th key={name} scope="col" className={`${cell} w-24 font-medium sm:w-32`}>
+              <th key={name} scope="col" className={`${cell} w-24 align-bottom font-medium sm:w-32`}>
                 {name}
               </th>
             ))}
@@ -39,7 +39,7 @@ export function SumTable({ caption, columns: [first, ...others], rows }: SumTabl
                 {name}
               </th>
               {figures.map((figure, column) => (
-                <td key={others[column]} className={cell}>
+                <td key={others[column]} className={`${cell} align-top`}>
                   {formatFigure(figure)}
                 </td>
               ))}
