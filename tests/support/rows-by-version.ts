@@ -334,6 +334,8 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.social_activities (id, language, kind, article_id, body) values (${id(30)}, 'en', 'Create', ${ZEBRAS}, '{}');
       insert into private.social_deliveries (activity_id, inbox, host) values (${id(30)}, 'https://social.example/inbox', 'social.example');
       insert into private.social_servers (host) values ('social.example')`,
+  },
+  {
     since: '20270303000000',
     sql: `
       insert into private.websub_subscriptions (topic, callback, callback_host, network, sealed_secret, expires_at, sent_digest)
