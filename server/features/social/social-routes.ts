@@ -18,6 +18,8 @@ import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.
 /** What a program of the social web asks for (ActivityPub, 3.2). Browsers ask for HTML first. */
 const ASKS_FOR_ACTIVITY = /^\s*application\/(?:activity\+json|ld\+json)/i
 
+const SLUG = /^[a-z0-9-]{1,200}$/
+
 /** Whether a request wants an article as an object of the social web. Cached pages are not for it. */
 export const asksForActivity = (accept: string | undefined): boolean => ASKS_FOR_ACTIVITY.test(accept ?? '')
 
@@ -94,6 +96,9 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
   app.get(`${ARTICLE_PREFIX}:slug`, async (c, next) => {
     if (!settings.current().social_web || !asksForActivity(c.req.header('accept'))) return next()
     const language = c.req.query('lang') ?? DEFAULT_LANGUAGE
+    if (!isLanguage(language) || !SLUG.test(c.req.param('slug'))) return next()
+    const wait = await limits.take('social-reading', clientIp(c, trustProxy))
+    if (wait > 0) return c.text('Too many requests', 429, { 'retry-after': String(wait) })
     const [found] = await sql<[{ id: string }?]>`
       select id from public.articles where slug = ${c.req.param('slug')} and language = ${language} and published`
     const article = found && (await findSocialArticle(sql, found.id))
