@@ -45,7 +45,8 @@ export function countedPageOf(pathAndQuery: string): CountedPage | null {
   const [first = '', second, third, ...more] = path.split('/').slice(1)
   const page = (kind: PageKind, slug: string | null = null) => ({ path, language, kind, slug })
   if (path === '/') return page('home')
-  if (UNCOUNTED.has(first) || more.length > 0 || (third ?? second ?? first).length > MAX_SLUG_LENGTH) return null
+  if (UNCOUNTED.has(first) || more.length > 0 || (third ?? second ?? first).length > MAX_SLUG_LENGTH)
+    return null
   if (OTHER_PAGES.has(path)) return page('page')
   if (path.startsWith(ARTICLE_PREFIX) && second && third === undefined) return page('article', second)
   if (first === 'author' && second && third === undefined) return page('author', second)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Activity } from '@fedify/vocab'
 import type { Context } from 'hono'
 import type { SiteServices } from '#server/features/services.ts'
+import { MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import { applyActivity } from '#server/features/social/inbox/apply-activity.ts'
 import { TooManyFollowers } from '#server/features/social/inbox/follow.ts'
 import { readSignature } from '#server/features/social/inbox/read-signature.ts'
@@ -11,6 +12,8 @@ import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 
 export const MAX_INBOX_BYTES = 1024 * 1024
+/** Beside what is added to it for an activity without an id of its own. */
+const MAX_ACTOR_LENGTH = MAX_ADDRESS_LENGTH - 100
 /** What is understood. Anything else is taken and does nothing, as the standard wants it (ActivityPub, 7). */
 const UNDERSTOOD = new Set(['Announce', 'Block', 'Create', 'Delete', 'Follow', 'Like', 'Undo', 'Update'])
 const IS_JSON = /^application\/(?:activity\+json|ld\+json|json)\s*(?:;|$)/i
@@ -59,7 +62,7 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
   if (typeof json.type !== 'string' || !UNDERSTOOD.has(json.type)) return TAKEN
   const actor = addressOf(json.actor)
   const social = await deps.openSocialWeb()
-  if (!actor || actor.href.length > 1000 || !isAllowedTarget(actor, social.client.allowed))
+  if (!actor || actor.href.length > MAX_ACTOR_LENGTH || !isAllowedTarget(actor, social.client.allowed))
     return refused(400, 'The actor is not the https address of somebody on a public server.')
   if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
 
@@ -93,6 +96,8 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
     return refused(400, 'The body is no activity.')
   }
   if (activity.actorId?.href !== actor.href) return refused(400, 'The activity has another actor.')
+  if ((activity.id?.href.length ?? 0) > MAX_ADDRESS_LENGTH)
+    return refused(400, 'The id of the activity is too long.')
   const hash = createHash('sha256').update(`${claimed.signedAt}\n`).update(Buffer.from(body)).digest()
   return store(deps, { social, activity, actor, documentLoader, hash })
 }
