@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { DEFAULT_LANGUAGE, isLanguage, localizedPath } from '#core/i18n/languages.ts'
 import { ARTICLE_PREFIX, articlePath } from '#core/paths.ts'
 import type { SiteServices } from '#server/features/services.ts'
@@ -10,7 +9,7 @@ import {
   SHARED_INBOX_PATH,
   SOCIAL_PREFIX,
 } from '#server/features/social/addresses.ts'
-import { createInbox, MAX_INBOX_BYTES } from '#server/features/social/inbox/inbox.ts'
+import { createInbox } from '#server/features/social/inbox/inbox.ts'
 import { findDeletion, findSocialArticle } from '#server/features/social/published-articles.ts'
 import { ACTIVITY_TYPE } from '#server/features/social/remote/document-loader.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
@@ -43,12 +42,8 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
     })
 
   const inbox = createInbox(deps)
-  const bounded = bodyLimit({
-    maxSize: MAX_INBOX_BYTES,
-    onError: (c) => c.text('An activity has at most one megabyte.', 413),
-  })
-  app.post(SHARED_INBOX_PATH, bounded, inbox)
-  app.post(`${SOCIAL_PREFIX}/:language/inbox`, bounded, async (c) =>
+  app.post(SHARED_INBOX_PATH, inbox)
+  app.post(`${SOCIAL_PREFIX}/:language/inbox`, async (c) =>
     settings.current().languages.some((language) => language === c.req.param('language'))
       ? inbox(c)
       : notFound(c),

@@ -323,6 +323,24 @@ test('one server cannot send more than its share', async () => {
   expect([full.status, await full.text()]).toEqual([429, 'This server has too many followers here.'])
 })
 
+test('who sends slowly does not block the others', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const inbox = `${site.url}/activitypub/inbox`
+  const slow = Array.from({ length: 50 }, (_, n) => {
+    const headers = { 'content-type': 'application/activity+json', ...(n % 2 && { 'content-length': 2 }) }
+    const request = requestHttp(inbox, { method: 'POST', headers, localAddress: '127.0.0.2' })
+    request.on('error', () => {})
+    request.write('{')
+    return request
+  })
+  const follow = remote.activity('Follow', `${site.url}/activitypub/en`)
+  await Promise.all(slow.map((request) => once(request, 'socket')))
+  expect((await remote.post(inbox, follow)).status).toBe(202)
+  const answers = slow.map((request) => once(request.end('}'), 'response'))
+  for (const [answer] of await Promise.all(answers)) answer.resume()
+})
+
 /** Begins to send a body of so many bytes, and returns the status of the answer. */
 async function announceBytes(address: string, bytes: number): Promise<number | undefined> {
   const headers = { 'content-type': 'application/activity+json', 'content-length': bytes }
