@@ -28,8 +28,8 @@ test('the page of an article leads who asks for it to its object, and stays the 
     })
     expect(browser.headers.get('location')).toBe(address)
     expect(await (await read('text/html,*/*;q=0.8')).text()).toBe(page)
-    const unknown = await fetch(`${app.url}/article/nothing`, { headers: { accept: ACTIVITY } })
-    expect(unknown.status).toBe(404)
+    for (const path of ['/article/nothing', '/article/%00', '/article/nothing?lang=%00'])
+      expect((await fetch(app.url + path, { headers: { accept: ACTIVITY } })).status).toBe(404)
   } finally {
     await app.stop()
   }
