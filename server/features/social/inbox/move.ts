@@ -1,4 +1,5 @@
 import type { Move } from '@fedify/vocab'
+import type { Language } from '#core/i18n/languages.ts'
 import type { Change, InboxDeps } from '#server/features/social/inbox/apply-activity.ts'
 import { readActor } from '#server/features/social/inbox/read-actor.ts'
 import { requireRoom } from '#server/features/social/inbox/require-room.ts'
