@@ -15,7 +15,7 @@ export async function move(deps: InboxDeps, activity: Move, actor: URL): Promise
   const found = await readActor(social, target, documentLoader)
   if (!found?.aliases.includes(actor.href)) return null
   return async (sql) => {
-    const left = await sql<{ language: string }[]>`
+    const left = await sql<{ language: Language }[]>`
       delete from private.social_followers where actor = ${actor.href} returning language`
     for (const { language } of left) {
       await requireRoom(sql, found, language)
