@@ -31,10 +31,11 @@ export async function findReaction(
   actor: URL,
 ): Promise<Reaction | null> {
   const { fedify, contextLoader } = deps.social
-  if (activity instanceof fedify.Like || activity instanceof fedify.Announce) {
+  const { Announce, EmojiReact, Like } = fedify
+  if (activity instanceof Like || activity instanceof EmojiReact || activity instanceof Announce) {
     const articleId = await findArticle(deps, activity.objectId)
     const uri = activity.id?.origin === actor.origin ? activity.id.href : `${actor.href}#${articleId}`
-    const kind = activity instanceof fedify.Like ? 'like' : 'announce'
+    const kind = activity instanceof Announce ? 'announce' : 'like'
     return articleId ? { kind, articleId, actor, uri, body: '' } : null
   }
   if (!(activity instanceof fedify.Create || activity instanceof fedify.Update)) return null

@@ -11,6 +11,13 @@ export interface RemoteActor {
   host: string
   handle: string
   name: string
+  /** Other addresses that they say are theirs too. */
+  aliases: string[]
+}
+
+/** An actor cannot be read now. */
+export class UnreadableActor extends Error {
+  override name = 'UnreadableActor'
 }
 
 const MAX_NAME = 100
@@ -24,7 +31,9 @@ export async function readActor(
   address: URL,
   documentLoader: DocumentLoader,
 ): Promise<RemoteActor | null> {
-  const { document } = await documentLoader(address.href)
+  const { document } = await documentLoader(address.href).catch((cause) => {
+    throw new UnreadableActor('An actor cannot be read', { cause })
+  })
   const found = await fedify.Object.fromJsonLd(document, { contextLoader, documentLoader })
   if (!fedify.isActor(found) || found.id?.href !== address.href) return null
   const { inboxId, endpoints, preferredUsername, name } = found
@@ -40,5 +49,6 @@ export async function readActor(
     host: address.host,
     handle: username ? `@${username}@${address.host}` : address.href.slice(0, MAX_NAME),
     name: visibleText(String(name ?? ''), MAX_NAME),
+    aliases: found.aliasIds.map(({ href }) => href),
   }
 }
