@@ -7,7 +7,7 @@ create table private.page_views (
   language text not null references private.languages (code),
   kind text not null check (kind in ('home', 'article', 'section', 'author', 'issue', 'page', 'feed')),
   -- Of what is read: an article, a section, an author, an issue.
-  slug text check (char_length(slug) <= 200),
+  slug text,
   views integer not null default 0,
   visitors integer not null default 0,
   -- Programs that say what they are.
