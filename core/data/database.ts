@@ -224,6 +224,7 @@ type DeskRow = Pick<
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
   count_article_views: { row: { article_id: string; views: number } }
+  export_readership: { answer: { pages: PageViews[]; referrers: Referrer[] } }
   list_page_views: { row: PageViews }
   list_recent_views: { row: RecentViews }
   list_referrers: { row: Referrer }

@@ -1141,6 +1141,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    export_readership: {
+      Args: {
+        p_days?: number
+      }
+      Returns: unknown
+    }
     find_article_preview: {
       Args: {
         p_token: string

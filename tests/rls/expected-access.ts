@@ -360,6 +360,7 @@ export const EXPECTED_FUNCTIONS = {
   count_subscribers: ['authenticated', 'service_role'],
   load_subscriber_growth: ['authenticated', 'service_role'],
   count_article_views: ['authenticated', 'service_role'],
+  export_readership: ['authenticated', 'service_role'],
   list_page_views: ['authenticated', 'service_role'],
   list_recent_views: ['authenticated', 'service_role'],
   list_referrers: ['authenticated', 'service_role'],

@@ -70,6 +70,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   dismiss_activity: members,
   edit_note: { by: [], args: { p_id: nothing, p_body: 'Is this so?' }, of: 'own notes' },
   export_article_record: { ...editors, args: { p_article_id: nothing } },
+  export_readership: editors,
   find_article_preview: { ...anyone, args: { p_token: 'none' } },
   find_article_sources: { ...anyone, args: { p_article_id: nothing } },
   find_author: { ...anyone, args: { p_slug: 'nora' } },

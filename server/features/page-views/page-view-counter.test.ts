@@ -69,6 +69,29 @@ test('what strangers choose is bounded', () => {
   expect(Math.max(...[...(tally?.visitors ?? [])].map((visitor) => visitor.length))).toBeLessThan(600)
 })
 
+test('what is put back again and again, because the database is away, is bounded', () => {
+  const counter = open()
+  for (let window = 0; window < 3; window++) {
+    for (let client = 0; client < 120_000; client++) counter.count('/', from(`${window}.${client}`))
+    for (let host = 0; host < 2_000; host++)
+      counter.count(`/news`, from('1.2.3.4', { referer: `https://host-${window}-${host}.example/` }))
+    counter.putBack(counter.take())
+  }
+  const [home, news] = counter.take()
+  expect(home).toMatchObject({ views: 360_000, isIncomplete: true })
+  expect(home?.visitors.size).toBeLessThanOrEqual(200_000)
+  expect(news).toMatchObject({ views: 6_000, isIncomplete: false })
+  expect(news?.hosts.size).toBe(2_001)
+  expect(news?.hosts.get('')).toBe(4_000)
+})
+
+test('however a page is asked for, it is one', () => {
+  const counter = open()
+  for (const asked of ['/search?q=a', '/search?q=b', '/Search', '/search.data?q=c', '/search/'])
+    counter.count(asked, from('1.2.3.4'))
+  expect(counter.take()).toMatchObject([{ page: { path: '/search' }, views: 5 }])
+})
+
 test('what was put back is counted with what came since', () => {
   const counter = open()
   counter.count('/', from('1.2.3.4', { referer: 'https://news.example/' }))

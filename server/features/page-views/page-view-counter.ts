@@ -21,6 +21,8 @@ export interface PageTally {
   visitors: Set<string>
   /** Views by the host that led to the page. */
   hosts: Map<string, number>
+  /** Whether more visitors came than are told apart. */
+  isIncomplete: boolean
 }
 
 export interface PageViewCounter {
@@ -50,27 +52,35 @@ const MAX_REFERRER = 2_000
  */
 export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageViewCounter {
   const ownOrigin = `${siteUrl}/`
-  const pages = new LRUCache<string, { page: CountedPage | null }>({ max: MAX_PAGES })
+  const places = new LRUCache<string, { place: string; page: CountedPage | null }>({ max: MAX_PAGES })
   const bots = new LRUCache<string, boolean>(KNOWN)
   const hosts = new LRUCache<string, { host: string | null }>(KNOWN)
+  /** By path and language, whatever else was asked for. */
   let tallies = new Map<string, PageTally>()
   let visitors = 0
   let listedHosts = 0
 
-  function pageOf(pathAndQuery: string): CountedPage | null {
-    const known = pages.get(pathAndQuery)
-    if (known) return known.page
+  function placeOf(pathAndQuery: string): { place: string; page: CountedPage | null } {
+    const known = places.get(pathAndQuery)
+    if (known) return known
     const page = countedPageOf(pathAndQuery)
-    if (pathAndQuery.length <= MAX_KNOWN_ADDRESS) pages.set(pathAndQuery, { page })
-    return page
+    const found = { place: page ? `${page.path} ${page.language}` : '', page }
+    if (pathAndQuery.length <= MAX_KNOWN_ADDRESS) places.set(pathAndQuery, found)
+    return found
   }
 
-  function tallyOf(page: CountedPage): PageTally | null {
-    const place = `${page.path} ${page.language}`
+  function tallyOf(page: CountedPage, place = `${page.path} ${page.language}`): PageTally | null {
     const known = tallies.get(place)
     if (known) return known
     if (tallies.size >= MAX_PAGES) return null
-    const tally = { page, views: 0, bots: 0, visitors: new Set<string>(), hosts: new Map<string, number>() }
+    const tally = {
+      page,
+      views: 0,
+      bots: 0,
+      visitors: new Set<string>(),
+      hosts: new Map(),
+      isIncomplete: false,
+    }
     tallies.set(place, tally)
     return tally
   }
@@ -93,29 +103,32 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
   }
 
   function addVisitor(tally: PageTally, visitor: string): void {
-    if (visitors >= MAX_VISITORS) return
-    const before = tally.visitors.size
+    if (tally.visitors.has(visitor)) return
+    if (visitors >= MAX_VISITORS) {
+      tally.isIncomplete = true
+      return
+    }
     tally.visitors.add(visitor)
-    visitors += tally.visitors.size - before
+    visitors += 1
   }
 
-  function addHost({ hosts: listed }: PageTally, host: string, views: number): void {
-    const isKnown = listed.has(host)
-    const isListed = isKnown || (listed.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
+  function addHost(tally: PageTally, host: string, views: number): void {
+    const isKnown = tally.hosts.has(host)
+    const isListed = isKnown || (tally.hosts.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
     if (isListed && !isKnown) listedHosts += 1
-    const key = isListed ? host : ''
-    listed.set(key, (listed.get(key) ?? 0) + views)
+    const listed = isListed ? host : ''
+    tally.hosts.set(listed, (tally.hosts.get(listed) ?? 0) + views)
   }
 
   return {
     count(pathAndQuery, { headers, client }) {
       if (headers.dnt === '1' || headers['sec-gpc'] === '1' || isAhead(headers)) return
-      const page = pageOf(pathAndQuery)
-      const tally = page && tallyOf(page)
+      const { place, page } = placeOf(pathAndQuery)
+      const tally = page && tallyOf(page, place)
       if (!tally) return
       const agent = (headers['user-agent'] ?? '').slice(0, MAX_AGENT)
       // Most programs that read feeds say what they are, and stand for people.
-      if (tally.page.kind !== 'feed' && isBot(agent)) {
+      if (page.kind !== 'feed' && isBot(agent)) {
         tally.bots += 1
         return
       }
@@ -124,8 +137,7 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
       const referrer = headers.referer
       if (referrer === undefined || referrer.startsWith(ownOrigin)) return
       const host = hostOf(referrer)
-      if (host === null) return
-      addHost(tally, host, 1)
+      if (host !== null) addHost(tally, host, 1)
     },
 
     take() {
@@ -142,6 +154,7 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         if (!tally) continue
         tally.views += counted.views
         tally.bots += counted.bots
+        tally.isIncomplete ||= counted.isIncomplete
         for (const visitor of counted.visitors) addVisitor(tally, visitor)
         for (const [host, views] of counted.hosts) addHost(tally, host, views)
       }

@@ -36,19 +36,14 @@ function pagesOf(tallies: readonly PageTally[], salt: Buffer) {
     hashes.set(visitor, hash)
     return hash
   }
-  const byPlace = new Map<string, ReturnType<typeof sumOf>>()
-  for (const tally of tallies) {
-    const place = `${tally.page.path} ${tally.page.language}`
-    const sum = byPlace.get(place) ?? sumOf(tally)
-    sum.views += tally.views
-    sum.bots += tally.bots
-    for (const visitor of tally.visitors) sum.visitors.add(hashOf(visitor))
-    byPlace.set(place, sum)
-  }
-  return [...byPlace.values()].map((sum) => ({ ...sum, visitors: [...sum.visitors] }))
+  return tallies.map(({ page, views, bots, visitors, isIncomplete }) => ({
+    ...page,
+    views,
+    bots,
+    visitors: [...new Set([...visitors].map(hashOf))],
+    is_incomplete: isIncomplete,
+  }))
 }
-
-const sumOf = ({ page }: PageTally) => ({ ...page, views: 0, bots: 0, visitors: new Set<string>() })
 
 function referrersOf(tallies: readonly PageTally[]) {
   const sums = new Map<string, { language: Language; host: string; views: number }>()

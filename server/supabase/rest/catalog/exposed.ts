@@ -94,6 +94,7 @@ export const EXPOSED_FUNCTIONS = [
   'dismiss_activity',
   'edit_note',
   'export_article_record',
+  'export_readership',
   'find_article_preview',
   'find_article_sources',
   'find_author',
