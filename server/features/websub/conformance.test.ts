@@ -22,7 +22,8 @@ test('100, 102: what is sent is the topic byte for byte, to the callback with it
     'content-length': String(sent.body.length),
     link: `<${services.websub.hubUrl}>; rel="hub", <${TOPIC}>; rel="self"`,
   })
-  for (const name of ['cookie', 'authorization', 'x-hub-signature']) expect(sent.headers[name]).toBeUndefined()
+  for (const name of ['cookie', 'authorization', 'x-hub-signature'])
+    expect(sent.headers[name]).toBeUndefined()
 })
 
 test('103: who subscribes again has one subscription, for longer, and is sent at once what it missed', async () => {
@@ -67,32 +68,40 @@ test('105, 106: what has another type is sent with that type', async () => {
   await subscribe(`${url}/json`, { 'hub.topic': json })
   feeds.set(json, '{"items":[]}')
   await sendFeeds()
-  expect(posts()).toMatchObject([{ path: '/json', headers: { link: expect.stringContaining(`<${json}>; rel="self"`) } }])
+  expect(posts()).toMatchObject([
+    { path: '/json', headers: { link: expect.stringContaining(`<${json}>; rel="self"`) } },
+  ])
 })
 
-test.each([200, 201, 202, 204, 299])('an answer of %i says that it was taken, to a question and to a feed', async (status) => {
-  const { subscribe, feeds, sendFeeds, readSubscriptions } = await openHubSite()
-  const { callback, posts } = await startSubscriber(({ query }, response) =>
-    response.writeHead(status === 204 ? 200 : status).end(query.get('hub.challenge') ?? ''),
-  )
-  await subscribe(callback)
-  feeds.set(TOPIC, 'two')
-  await sendFeeds()
-  await sendFeeds()
-  expect(posts()).toHaveLength(1)
-  expect(await readSubscriptions()).toMatchObject([{ failures: 0 }])
-})
+test.each([200, 201, 202, 204, 299])(
+  'an answer of %i says that it was taken, to a question and to a feed',
+  async (status) => {
+    const { subscribe, feeds, sendFeeds, readSubscriptions } = await openHubSite()
+    const { callback, posts } = await startSubscriber(({ query }, response) =>
+      response.writeHead(status === 204 ? 200 : status).end(query.get('hub.challenge') ?? ''),
+    )
+    await subscribe(callback)
+    feeds.set(TOPIC, 'two')
+    await sendFeeds()
+    await sendFeeds()
+    expect(posts()).toHaveLength(1)
+    expect(await readSubscriptions()).toMatchObject([{ failures: 0 }])
+  },
+)
 
-test.each([301, 302, 303, 307, 308])('a redirect %i of a callback is not followed, and the feed is sent again later', async (status) => {
-  const { subscribe, feeds, sendFeeds, readSubscriptions } = await openHubSite()
-  const { callback, received, answerWith } = await startSubscriber()
-  await subscribe(callback)
-  answerWith((_, response) => response.writeHead(status, { location: '/elsewhere' }).end())
-  feeds.set(TOPIC, 'two')
-  await sendFeeds()
-  expect(received.filter(({ path }) => path === '/elsewhere')).toEqual([])
-  expect(await readSubscriptions()).toMatchObject([{ failures: 1 }])
-})
+test.each([301, 302, 303, 307, 308])(
+  'a redirect %i of a callback is not followed, and the feed is sent again later',
+  async (status) => {
+    const { subscribe, feeds, sendFeeds, readSubscriptions } = await openHubSite()
+    const { callback, received, answerWith } = await startSubscriber()
+    await subscribe(callback)
+    answerWith((_, response) => response.writeHead(status, { location: '/elsewhere' }).end())
+    feeds.set(TOPIC, 'two')
+    await sendFeeds()
+    expect(received.filter(({ path }) => path === '/elsewhere')).toEqual([])
+    expect(await readSubscriptions()).toMatchObject([{ failures: 1 }])
+  },
+)
 
 test('of two processes that look and send at once, each subscriber is told of each change exactly once', async () => {
   const { subscribe, feeds, fetchPage, sql, database } = await openHubSite()
