@@ -173,7 +173,7 @@ begin
   elsif char_length(whom) <= 253 and lower(whom) ~ '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9](:[0-9]{1,5})?$' then
     insert into private.social_blocks (kind, value, made_by) values ('domain', lower(whom), auth.uid()) on conflict do nothing;
   else
-    raise exception 'Enter the name of a server, such as social.example, or the handle of a person, such as @mara@social.example.';
+    raise exception 'Enter the name of a server, such as social.example, or a handle, such as @name@server.';
   end if;
   return jsonb_build_object('blocked', found);
 end
