@@ -20,7 +20,7 @@ const SERVERS = Number(process.env.SERVERS ?? FOLLOWERS / 10)
 const PORT = Number(process.env.PORT ?? 45_050)
 const ORIGIN = `http://127.0.0.1:${PORT}`
 /** After a start V8 returns the memory that the start took. */
-const SETTLE_MS = Number(process.env.SETTLE_MS ?? 30_000)
+const SETTLE_MS = Number(process.env.SETTLE_MS ?? 20_000)
 const READER_SECONDS = Number(process.env.READER_SECONDS ?? 60)
 const LONGEST_MS = 10 * 60_000
 const ARTICLE = `${ORIGIN}/article/why-small-models-keep-getting-better`
