@@ -20,7 +20,7 @@ const SERVERS = Number(process.env.SERVERS ?? FOLLOWERS / 10)
 const PORT = Number(process.env.PORT ?? 45_050)
 const ORIGIN = `http://127.0.0.1:${PORT}`
 /** After a start V8 returns the memory that the start took. */
-const SETTLE_MS = Number(process.env.SETTLE_MS ?? 30_000)
+const SETTLE_MS = Number(process.env.SETTLE_MS ?? 20_000)
 const READER_SECONDS = Number(process.env.READER_SECONDS ?? 60)
 const LONGEST_MS = 10 * 60_000
 const ARTICLE = `${ORIGIN}/article/why-small-models-keep-getting-better`
@@ -61,10 +61,15 @@ try {
     watch(() => delay(READER_SECONDS * 1000)),
   ])
   console.log(`readers during deliveries:  ${words(busy)}`)
+  const sent = requestsIn(await report())
   const rest = await watch(() => untilHandedOver(begun))
   const arrived = await report()
+  const each = requestsIn(arrived) - sent
   const most = Math.max(first.most, rest.most)
   console.log(`deliveries with readers: ${show(first)}; without: ${show(rest)}`)
+  console.log(
+    `each of ${each} messages without readers: ${(rest.ms / each).toFixed(2)} ms of processor, ${(rest.postgresMs / each).toFixed(2)} of PostgreSQL`,
+  )
   console.log(
     `memory at most ${most.toFixed(0)} MB, ${(most - on.median).toFixed(0)} MB more than switched on`,
   )
@@ -82,6 +87,10 @@ try {
   await sql.end()
   await site.stop()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+function requestsIn(arrived: Record<Kind, Arrivals>): number {
+  return Object.values(arrived).reduce((sum, { requests }) => sum + requests, 0)
 }
 
 /** A port on which nobody listens. */

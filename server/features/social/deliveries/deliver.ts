@@ -34,7 +34,7 @@ interface Run extends Deps {
   signal: AbortSignal
   /** Waits until the next message may be sent. */
   pace(): Promise<void>
-  bodyOf(activityId: string): Promise<Buffer>
+  bodyOf(activityId: string): Promise<Buffer<ArrayBuffer>>
 }
 
 /** Sends what is due, until nothing is or the time is over: each server gets one message after the other. */
@@ -87,7 +87,7 @@ async function sendTo(run: Run, host: string): Promise<void> {
     await settle(run.sql, { host, due, outcome })
     hasWorked = true
   }
-  await endTurn(run.sql, host)
+  if (hasWorked) await endTurn(run.sql, host)
 }
 
 /** Signed as every server understands it; one that refuses that is tried with the newer standard in turn. */
@@ -113,8 +113,8 @@ function createPace(signal: AbortSignal): () => Promise<void> {
   }
 }
 
-function createBodyCache({ sql }: Deps): (activityId: string) => Promise<Buffer> {
-  const bodies = new LRUCache<string, Buffer>({ max: CACHED_MESSAGES })
+function createBodyCache({ sql }: Deps): (activityId: string) => Promise<Buffer<ArrayBuffer>> {
+  const bodies = new LRUCache<string, Buffer<ArrayBuffer>>({ max: CACHED_MESSAGES })
   return async (id) => {
     const known = bodies.get(id)
     if (known) return known
