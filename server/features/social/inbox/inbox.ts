@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { Activity } from '@fedify/vocab'
 import type { DocumentLoader } from '@fedify/vocab-runtime'
 import type { Context } from 'hono'
 import type { SiteServices } from '#server/features/services.ts'
 import { applyActivity, forget } from '#server/features/social/inbox/apply-activity.ts'
+import { domainOf, findStanding, type Standing } from '#server/features/social/inbox/find-standing.ts'
 import { UnreadableActor } from '#server/features/social/inbox/read-actor.ts'
 import { readSignature } from '#server/features/social/inbox/read-signature.ts'
 import { NoRoom } from '#server/features/social/inbox/require-room.ts'
@@ -13,7 +13,6 @@ import { parseBoundedJson } from '#server/features/social/remote/bounded-json.ts
 import { DocumentGone } from '#server/features/social/remote/document-loader.ts'
 import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
-import { hostOf } from '#server/platform/links/public-request.ts'
 
 export const MAX_INBOX_BYTES = 1024 * 1024
 /** What is understood. Anything else is taken and does nothing, as the standard wants it (ActivityPub, 7). */
@@ -81,7 +80,7 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
     return refused(400, 'The actor is not the https address of somebody on a public server.')
   if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
 
-  const known = await findStanding(deps, actor)
+  const known = await findStanding(deps.sql, actor)
   const { isBlocked } = known
   // Whoever is blocked is told that they may not follow; a server that is blocked is told nothing.
   if (known.isServerBlocked || (isBlocked && json.type !== 'Follow')) return TAKEN
@@ -124,30 +123,6 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
   const hash = createHash('sha256').update(`${claimed.signedAt}\n`).update(Buffer.from(body)).digest()
   return store(deps, { social, activity, actor, documentLoader, hash, known })
 }
-
-interface Standing {
-  isBlocked: boolean
-  isServerBlocked: boolean
-  isFollower: boolean
-  /** Whether anything of theirs is stored. */
-  isKnown: boolean
-  /** Whether anything was ever sent to their server. */
-  isServerKnown: boolean
-}
-
-async function findStanding({ sql }: Deps, { href, host }: URL): Promise<Standing> {
-  const [found] = await sql<[Standing]>`
-    select private.is_socially_blocked(${href}, ${host}) as "isBlocked", private.is_socially_blocked('', ${host}) as "isServerBlocked",
-      follower.exists as "isFollower",
-      follower.exists or exists (select from private.social_reactions where actor = ${href}) as "isKnown",
-      exists (select from private.social_servers where host = ${host}) as "isServerKnown"
-    from (select exists (select from private.social_followers where actor = ${href})) as follower`
-  return found
-}
-
-/** The last two labels of a host, so that invented names below a domain are counted together. Servers without a name are, too. */
-const domainOf = (url: URL): string =>
-  isIP(hostOf(url)) > 0 ? 'addresses' : url.hostname.split('.').slice(-2).join('.')
 
 const isGone = (actor: URL, documentLoader: DocumentLoader): Promise<boolean> =>
   documentLoader(actor.href).then(
