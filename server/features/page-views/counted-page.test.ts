@@ -46,6 +46,11 @@ test.each([
   '/article/a/b',
   '/feeds/xx.xml',
   `/${'a'.repeat(300)}`,
+  `/article/${'a'.repeat(201)}`,
+  // Other spellings, to which pages answer as well.
+  '/%6eews',
+  '/NEWS',
+  '/article/storm%2din-graz',
 ])('%s is not counted', (asked) => {
   expect(countedPageOf(asked)).toBeNull()
 })

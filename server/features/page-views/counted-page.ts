@@ -9,6 +9,9 @@ import {
 } from '#core/paths.ts'
 
 const MAX_PATH_LENGTH = 300
+const MAX_SLUG_LENGTH = 200
+/** As in our own links. Any page answers to any number of other spellings, such as `/%6eews`, which would each be a page of the sums. */
+const PLAIN_PATH = /^[a-z0-9/._-]+$/
 /** Pages with an address of their own that are neither lists nor articles. */
 const OTHER_PAGES: ReadonlySet<string> = new Set([
   '/search',
@@ -34,7 +37,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
 export function countedPageOf(pathAndQuery: string): CountedPage | null {
   const [rawPath = '/', query = ''] = splitQuery(pathAndQuery)
   const path = pageOfData(rawPath)
-  if (path.length > MAX_PATH_LENGTH) return null
+  if (path.length > MAX_PATH_LENGTH || !PLAIN_PATH.test(path)) return null
   const language = languageOfUrl({ search: query && `?${query}` })
   const feed = readFeed(path)
   if (feed) return { path, kind: 'feed', slug: null, language: feed }
@@ -42,7 +45,8 @@ export function countedPageOf(pathAndQuery: string): CountedPage | null {
   const [first = '', second, third, ...more] = path.split('/').slice(1)
   const page = (kind: PageKind, slug: string | null = null) => ({ path, language, kind, slug })
   if (path === '/') return page('home')
-  if (UNCOUNTED.has(first) || more.length > 0) return null
+  if (UNCOUNTED.has(first) || more.length > 0 || (third ?? second ?? first).length > MAX_SLUG_LENGTH)
+    return null
   if (OTHER_PAGES.has(path)) return page('page')
   if (path.startsWith(ARTICLE_PREFIX) && second && third === undefined) return page('article', second)
   if (first === 'author' && second && third === undefined) return page('author', second)

@@ -80,3 +80,25 @@ test('what was put back is counted with what came since', () => {
   expect(tally?.visitors.size).toBe(1)
   expect(tally?.hosts.get('news.example')).toBe(2)
 })
+
+test('what strangers choose does not grow while the database is away', () => {
+  const counter = open()
+  const read = (from: number, count: number) => {
+    for (let index = from; index < from + count; index++)
+      counter.count('/', { client: `${index}`, headers: { 'user-agent': BROWSER } })
+  }
+  for (let round = 0; round < 3; round++) {
+    read(round * 150_000, 150_000)
+    counter.putBack(counter.take())
+  }
+  const [tally] = counter.take()
+  expect(tally?.views).toBe(450_000)
+  expect(tally?.visitors.size).toBe(200_000)
+})
+
+test('an address is one page, whatever its query is', () => {
+  const counter = open()
+  for (let index = 0; index < 100; index++)
+    counter.count(`/?q=${index}${'x'.repeat(index * 10)}`, from('1.2.3.4'))
+  expect(counter.take()).toMatchObject([{ views: 100 }])
+})

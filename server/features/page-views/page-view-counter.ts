@@ -39,6 +39,8 @@ const MAX_VISITORS = 200_000
 const MAX_HOSTS = { page: 2_000, all: 20_000 }
 /** Programs and referrers that were looked at lately. Strangers choose both, so that they are cut. */
 const KNOWN = { max: 2_000 }
+/** Addresses that were looked at lately; longer ones, whose query a stranger has chosen, are looked at each time. */
+const MAX_KNOWN_ADDRESS = 500
 const MAX_AGENT = 500
 const MAX_REFERRER = 2_000
 
@@ -51,7 +53,7 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
   const pages = new LRUCache<string, { page: CountedPage | null }>({ max: MAX_PAGES })
   const bots = new LRUCache<string, boolean>(KNOWN)
   const hosts = new LRUCache<string, { host: string | null }>(KNOWN)
-  let tallies = new Map<CountedPage, PageTally>()
+  let tallies = new Map<string, PageTally>()
   let visitors = 0
   let listedHosts = 0
 
@@ -59,16 +61,17 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
     const known = pages.get(pathAndQuery)
     if (known) return known.page
     const page = countedPageOf(pathAndQuery)
-    pages.set(pathAndQuery, { page })
+    if (pathAndQuery.length <= MAX_KNOWN_ADDRESS) pages.set(pathAndQuery, { page })
     return page
   }
 
   function tallyOf(page: CountedPage): PageTally | null {
-    const known = tallies.get(page)
+    const place = `${page.path} ${page.language}`
+    const known = tallies.get(place)
     if (known) return known
     if (tallies.size >= MAX_PAGES) return null
     const tally = { page, views: 0, bots: 0, visitors: new Set<string>(), hosts: new Map<string, number>() }
-    tallies.set(page, tally)
+    tallies.set(place, tally)
     return tally
   }
 
@@ -89,6 +92,21 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
     return host
   }
 
+  function addVisitor(tally: PageTally, visitor: string): void {
+    if (visitors >= MAX_VISITORS) return
+    const before = tally.visitors.size
+    tally.visitors.add(visitor)
+    visitors += tally.visitors.size - before
+  }
+
+  function addHost({ hosts: listed }: PageTally, host: string, views: number): void {
+    const isKnown = listed.has(host)
+    const isListed = isKnown || (listed.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
+    if (isListed && !isKnown) listedHosts += 1
+    const key = isListed ? host : ''
+    listed.set(key, (listed.get(key) ?? 0) + views)
+  }
+
   return {
     count(pathAndQuery, { headers, client }) {
       if (headers.dnt === '1' || headers['sec-gpc'] === '1' || isAhead(headers)) return
@@ -102,20 +120,12 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         return
       }
       tally.views += 1
-      if (visitors < MAX_VISITORS) {
-        const before = tally.visitors.size
-        tally.visitors.add(`${client} ${agent}`)
-        visitors += tally.visitors.size - before
-      }
+      addVisitor(tally, `${client} ${agent}`)
       const referrer = headers.referer
       if (referrer === undefined || referrer.startsWith(ownOrigin)) return
       const host = hostOf(referrer)
       if (host === null) return
-      const isKnown = tally.hosts.has(host)
-      const isListed = isKnown || (tally.hosts.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
-      if (isListed && !isKnown) listedHosts += 1
-      const listed = isListed ? host : ''
-      tally.hosts.set(listed, (tally.hosts.get(listed) ?? 0) + 1)
+      addHost(tally, host, 1)
     },
 
     take() {
@@ -132,8 +142,8 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         if (!tally) continue
         tally.views += counted.views
         tally.bots += counted.bots
-        for (const visitor of counted.visitors) tally.visitors.add(visitor)
-        for (const [host, views] of counted.hosts) tally.hosts.set(host, (tally.hosts.get(host) ?? 0) + views)
+        for (const visitor of counted.visitors) addVisitor(tally, visitor)
+        for (const [host, views] of counted.hosts) addHost(tally, host, views)
       }
     },
   }

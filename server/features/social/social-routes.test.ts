@@ -33,8 +33,8 @@ test('the page of an article leads who asks for it to its object, and stays the 
     await expect.poll(now).toContain(link)
     expect(page).not.toContain('activity+json')
     expect(Buffer.byteLength(await now()) - Buffer.byteLength(page)).toBeLessThan(200)
-    const unknown = await fetch(`${app.url}/article/nothing`, { headers: { accept: ACTIVITY } })
-    expect(unknown.status).toBe(404)
+    for (const path of ['/article/nothing', '/article/%00', '/article/nothing?lang=%00'])
+      expect((await fetch(app.url + path, { headers: { accept: ACTIVITY } })).status).toBe(404)
   } finally {
     await app.stop()
   }

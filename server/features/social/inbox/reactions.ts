@@ -2,7 +2,7 @@ import type { Activity } from '@fedify/vocab'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
-import { articleOfObject } from '#server/features/social/addresses.ts'
+import { articleOfObject, MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import type { Change, InboxDeps } from '#server/features/social/inbox/apply-activity.ts'
 import { visibleText } from '#server/features/social/inbox/visible-text.ts'
 
@@ -43,6 +43,7 @@ export async function findReaction(
   if (!(object instanceof fedify.Note || object instanceof fedify.Article || object instanceof fedify.Page))
     return null
   if (object.id?.origin !== actor.origin || object.attributionId?.href !== actor.href) return null
+  if (object.id.href.length > MAX_ADDRESS_LENGTH) return null
   const articleId = await findArticle(deps, object.replyTargetId)
   const html = String(object.content ?? '').slice(0, MAX_HTML)
   return articleId
