@@ -32,9 +32,9 @@ test('Fedify finds actors, articles, outboxes and NodeInfo, and reads them', asy
     const outbox = await elsewhere.lookupObject(actor.outboxId ?? '')
     if (!(outbox instanceof fedify.OrderedCollection)) throw new Error('There is no outbox')
     expect(outbox.totalItems).toBe(count)
-    const items = await Array.fromAsync(elsewhere.traverseCollection(outbox))
-    expect(items).toHaveLength(count)
-    for (const item of items) {
+    let listed = 0
+    for await (const item of elsewhere.traverseCollection(outbox)) {
+      listed += 1
       if (!(item instanceof fedify.Create)) throw new Error('There is another activity')
       expect(item.actorId?.href).toBe(address)
       const object = await elsewhere.lookupObject(item.objectId ?? '')
