@@ -49,6 +49,7 @@ test('Fedify finds actors, articles, outboxes and NodeInfo, and reads them', asy
         expect(told).toEqual(new fedify.LanguageString(String(plain), language))
       }
     }
+    expect(listed).toBe(count)
   }
 
   const { links } = await (await site.get('/.well-known/nodeinfo', 'application/json')).json()
