@@ -85,6 +85,7 @@ export async function openSocialSite({ isOn = true } = {}) {
       fetch(siteUrl + path, { headers: { accept }, redirect: 'manual' }),
     followers: () => sql`
       select language, actor, handle, name, inbox, shared_inbox from private.social_followers order by since, actor`,
+    address: database.address,
     reactions: () => sql`select kind, actor, body, uri from private.social_reactions order by received_at`,
   }
 }
