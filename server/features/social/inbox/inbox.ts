@@ -52,7 +52,7 @@ export function createInbox(deps: Deps) {
       const late = setTimeout(() => c.env.incoming?.destroy(), LONGEST_MS)
       try {
         await bounded(c, async () => {
-          answer = await receive(deps, c.req.raw, await c.req.arrayBuffer())
+          answer = await receive(deps, c.req.raw, await c.req.arrayBuffer(), client)
         })
       } finally {
         clearTimeout(late)
@@ -71,7 +71,7 @@ export function createInbox(deps: Deps) {
   }
 }
 
-async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise<Answer> {
+async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: string): Promise<Answer> {
   if (!IS_JSON.test(request.headers.get('content-type') ?? ''))
     return refused(415, 'Activities are application/activity+json.')
   const json = parseBoundedJson(Buffer.from(body).toString('utf8'))
@@ -83,13 +83,22 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
     return refused(400, 'The actor is not the https address of somebody on a public server.')
   if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
 
-  const [{ isBlocked, isKnown }] = await deps.sql<[{ isBlocked: boolean; isKnown: boolean }]>`
+  // The same server under another name, which no block would find.
+  if (actor.hostname.endsWith('.')) return refused(400, 'The host of the actor ends with a dot.')
+
+  const [{ isBlocked, isKnown, isNewServer }] = await deps.sql<
+    [{ isBlocked: boolean; isKnown: boolean; isNewServer: boolean }]
+  >`
     select private.is_socially_blocked(${actor.href}, ${actor.host}) as "isBlocked",
+      not exists (select from private.social_followers where host = ${actor.host}) as "isNewServer",
       exists (select from private.social_followers where actor = ${actor.href})
         or exists (select from private.social_reactions where actor = ${actor.href}) as "isKnown"`
   // Every server is told of everybody who leaves a large one. Their keys are gone, so there would be nothing to verify it with.
   if (isBlocked || (!isKnown && (json.type === 'Delete' || json.type === 'Update'))) return TAKEN
-  const wait = await deps.limits.take('social-server', actor.host)
+  const isFirst = isNewServer && json.type === 'Follow'
+  const wait =
+    (await deps.limits.take('social-server', actor.host)) ||
+    (isFirst ? await deps.limits.take('social-new-server', client) : 0)
   if (wait > 0) return refused(429, 'Too many requests from this server', wait)
 
   const claimed = readSignature(request.headers)
