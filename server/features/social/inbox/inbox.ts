@@ -69,7 +69,7 @@ export function createInbox(deps: Deps) {
       const late = setTimeout(() => c.env.incoming?.destroy(), LONGEST_MS)
       try {
         await bounded(c, async () => {
-          answer = await receive(deps, c.req.raw, await c.req.arrayBuffer())
+          answer = await receive(deps, c.req.raw, await c.req.arrayBuffer(), client)
         })
       } finally {
         clearTimeout(late)
@@ -88,7 +88,7 @@ export function createInbox(deps: Deps) {
   }
 }
 
-async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise<Answer> {
+async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: string): Promise<Answer> {
   if (!IS_JSON.test(request.headers.get('content-type') ?? ''))
     return refused(415, 'Activities are application/activity+json.')
   const json = parseBoundedJson(Buffer.from(body).toString('utf8'))
@@ -100,18 +100,21 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
     return refused(400, 'The actor is not the https address of somebody on a public server.')
   if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
 
+  // The same server under another name, which no block would find.
+  if (actor.hostname.endsWith('.')) return refused(400, 'The host of the actor ends with a dot.')
+
   const known = await findStanding(deps.sql, actor)
   const { isBlocked } = known
   // Whoever is blocked is told that they may not follow; a server that is blocked is told nothing.
   if (known.isServerBlocked || (isBlocked && json.type !== 'Follow')) return TAKEN
   // Every server is told of everybody who leaves a large one.
   if (!known.isKnown && ONLY_OF_KNOWN.has(json.type)) return TAKEN
-  const wait = await deps.limits.take('social-server', actor.host)
+  const isFirst = json.type === 'Follow' && !known.isServerKnown
+  const wait =
+    (await deps.limits.take('social-server', actor.host)) ||
+    (isFirst ? await deps.limits.take('social-new-server', client) : 0) ||
+    (isFirst ? await deps.limits.take('social-domain', domainOf(actor)) : 0)
   if (wait > 0) return refused(429, 'Too many requests from this server', wait)
-  if (json.type === 'Follow' && !known.isServerKnown) {
-    const wait = await deps.limits.take('social-domain', domainOf(actor))
-    if (wait > 0) return refused(429, 'Too many new servers of this domain', wait)
-  }
 
   const claimed = readSignature(request.headers)
   if (claimed?.keyId.origin !== actor.origin)
