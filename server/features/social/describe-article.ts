@@ -77,7 +77,7 @@ function contentOf(
     (drafted ? draftingStatementHtml(drafted.text) : '')
   const after = correctionsOf(article, t) + xml`<p><a href="${url}">${url}</a></p>`.xml
   const whole = before + feedHtml(article.content, url, feedWords(t)) + after
-  return Buffer.byteLength(whole) <= MOST_CONTENT_BYTES
+  return Buffer.byteLength(JSON.stringify(whole)) <= MOST_CONTENT_BYTES
     ? whole
     : before + xml`<p>${cleanText(article.excerpt)}</p>`.xml + after
 }

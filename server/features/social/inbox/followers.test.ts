@@ -149,6 +149,6 @@ test('answers for a server that takes none are not piled up, and names below a d
   expect((await follow()).status).toBe(202)
   const another = await startRemoteServer()
   const refused = await another.post(inboxOf(site), another.activity('Follow', english(site)))
-  expect([refused.status, await refused.text()]).toEqual([429, 'Too many new servers of this domain'])
+  expect([refused.status, await refused.text()]).toEqual([429, 'Too many requests from this server'])
   expect(another.requested).toEqual([])
 })

@@ -183,6 +183,7 @@ test('actors and inboxes on private addresses are not asked', async () => {
     'https://[::1]/users/a',
     'https://192.168.0.1/users/a',
     'https://social.example:8443/users/a',
+    'https://social.example./users/a',
     'file:///etc/passwd',
     `${site.url}/activitypub/en`,
   ]) {
@@ -276,6 +277,19 @@ test('who is blocked is not heard, and follows no more', async () => {
   expect(await site.followers()).toEqual([])
   expect((await remote.post(inbox, remote.activity('Follow', `${site.url}/activitypub/en`))).status).toBe(202)
   expect(await site.followers()).toEqual([])
+})
+
+test('one address cannot bring servers without end', async () => {
+  const site = await openSocialSite()
+  const inbox = `${site.url}/activitypub/inbox`
+  const statuses = new Set<number>()
+  for (let n = 0; n < 61; n++) {
+    const remote = await startRemoteServer()
+    const answer = await remote.post(inbox, remote.activity('Follow', `${site.url}/activitypub/en`))
+    statuses.add(answer.status)
+  }
+  expect([...statuses]).toEqual([202, 429])
+  expect(await site.followers()).toHaveLength(60)
 })
 
 test('addresses that are too long to be kept are refused', async () => {

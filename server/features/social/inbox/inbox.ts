@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { Activity } from '@fedify/vocab'
 import type { DocumentLoader } from '@fedify/vocab-runtime'
 import type { Context } from 'hono'
@@ -7,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { SiteServices } from '#server/features/services.ts'
 import { MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import { applyActivity, forget } from '#server/features/social/inbox/apply-activity.ts'
+import { domainOf, findStanding, type Standing } from '#server/features/social/inbox/find-standing.ts'
 import { UnreadableActor } from '#server/features/social/inbox/read-actor.ts'
 import { readSignature } from '#server/features/social/inbox/read-signature.ts'
 import { NoRoom } from '#server/features/social/inbox/require-room.ts'
@@ -16,7 +16,6 @@ import { DocumentGone } from '#server/features/social/remote/document-loader.ts'
 import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
-import { hostOf } from '#server/platform/links/public-request.ts'
 
 const MAX_INBOX_BYTES = 1024 * 1024
 /** Beside what is added to it for an activity without an id of its own. */
@@ -70,7 +69,7 @@ export function createInbox(deps: Deps) {
       const late = setTimeout(() => c.env.incoming?.destroy(), LONGEST_MS)
       try {
         await bounded(c, async () => {
-          answer = await receive(deps, c.req.raw, await c.req.arrayBuffer())
+          answer = await receive(deps, c.req.raw, await c.req.arrayBuffer(), client)
         })
       } finally {
         clearTimeout(late)
@@ -89,7 +88,7 @@ export function createInbox(deps: Deps) {
   }
 }
 
-async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise<Answer> {
+async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: string): Promise<Answer> {
   if (!IS_JSON.test(request.headers.get('content-type') ?? ''))
     return refused(415, 'Activities are application/activity+json.')
   const json = parseBoundedJson(Buffer.from(body).toString('utf8'))
@@ -101,18 +100,21 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
     return refused(400, 'The actor is not the https address of somebody on a public server.')
   if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
 
-  const known = await findStanding(deps, actor)
+  // The same server under another name, which no block would find.
+  if (actor.hostname.endsWith('.')) return refused(400, 'The host of the actor ends with a dot.')
+
+  const known = await findStanding(deps.sql, actor)
   const { isBlocked } = known
   // Whoever is blocked is told that they may not follow; a server that is blocked is told nothing.
   if (known.isServerBlocked || (isBlocked && json.type !== 'Follow')) return TAKEN
   // Every server is told of everybody who leaves a large one.
   if (!known.isKnown && ONLY_OF_KNOWN.has(json.type)) return TAKEN
-  const wait = await deps.limits.take('social-server', actor.host)
+  const isFirst = json.type === 'Follow' && !known.isServerKnown
+  const wait =
+    (await deps.limits.take('social-server', actor.host)) ||
+    (isFirst ? await deps.limits.take('social-new-server', client) : 0) ||
+    (isFirst ? await deps.limits.take('social-domain', domainOf(actor)) : 0)
   if (wait > 0) return refused(429, 'Too many requests from this server', wait)
-  if (json.type === 'Follow' && !known.isServerKnown) {
-    const wait = await deps.limits.take('social-domain', domainOf(actor))
-    if (wait > 0) return refused(429, 'Too many new servers of this domain', wait)
-  }
 
   const claimed = readSignature(request.headers)
   if (claimed?.keyId.origin !== actor.origin)
@@ -146,30 +148,6 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
   const hash = createHash('sha256').update(`${claimed.signedAt}\n`).update(Buffer.from(body)).digest()
   return store(deps, { social, activity, actor, documentLoader, hash, known })
 }
-
-interface Standing {
-  isBlocked: boolean
-  isServerBlocked: boolean
-  isFollower: boolean
-  /** Whether anything of theirs is stored. */
-  isKnown: boolean
-  /** Whether anything was ever sent to their server. */
-  isServerKnown: boolean
-}
-
-async function findStanding({ sql }: Deps, { href, host }: URL): Promise<Standing> {
-  const [found] = await sql<[Standing]>`
-    select private.is_socially_blocked(${href}, ${host}) as "isBlocked", private.is_socially_blocked('', ${host}) as "isServerBlocked",
-      follower.exists as "isFollower",
-      follower.exists or exists (select from private.social_reactions where actor = ${href}) as "isKnown",
-      exists (select from private.social_servers where host = ${host}) as "isServerKnown"
-    from (select exists (select from private.social_followers where actor = ${href})) as follower`
-  return found
-}
-
-/** The last two labels of a host, so that invented names below a domain are counted together. Servers without a name are, too. */
-const domainOf = (url: URL): string =>
-  isIP(hostOf(url)) > 0 ? 'addresses' : url.hostname.split('.').slice(-2).join('.')
 
 const isGone = (actor: URL, documentLoader: DocumentLoader): Promise<boolean> =>
   documentLoader(actor.href).then(

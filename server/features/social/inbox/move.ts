@@ -1,5 +1,6 @@
 import type { Move } from '@fedify/vocab'
 import type { Language } from '#core/i18n/languages.ts'
+import { MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import type { Change, InboxDeps } from '#server/features/social/inbox/apply-activity.ts'
 import { readActor } from '#server/features/social/inbox/read-actor.ts'
 import { requireRoom } from '#server/features/social/inbox/require-room.ts'
@@ -9,7 +10,13 @@ import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 export async function move(deps: InboxDeps, activity: Move, actor: URL): Promise<Change | null> {
   const { social, siteUrl, documentLoader, isFollower } = deps
   const target = activity.targetId
-  if (!isFollower || !target || activity.objectId?.href !== actor.href) return null
+  if (
+    !isFollower ||
+    !target ||
+    target.href.length > MAX_ADDRESS_LENGTH ||
+    activity.objectId?.href !== actor.href
+  )
+    return null
   if (target.origin === new URL(siteUrl).origin || !isAllowedTarget(target, social.client.allowed))
     return null
   const found = await readActor(social, target, documentLoader)

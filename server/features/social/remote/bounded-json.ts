@@ -4,8 +4,8 @@ const MOST_OBJECTS = 250
 const DEEPEST = 32
 /** In all contexts of the document together, which cost more than other values. */
 const MOST_VALUES_OF_CONTEXTS = 300
-/** Each is processed anew. */
-const MOST_CONTEXTS = 12
+/** Each is processed anew. An `Update` of Fedify has 16 of them, with its proof. */
+const MOST_CONTEXTS = 20
 /** Within a context: one for a single term is processed for each of its values, and a base for each address. */
 const REFUSED_IN_CONTEXTS = new Set(['@base', '@context', '@import'])
 
