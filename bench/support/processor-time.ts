@@ -13,13 +13,13 @@ export async function mainThreadTime(pid: number): Promise<number> {
   return (await readStat(`/proc/${pid}/task/${pid}/stat`)).time
 }
 
-/** The processor time of the embedded PostgreSQL in a data folder: its first process and the children that it has now. */
+/** The processor time of the embedded PostgreSQL in a data folder: its first process and all of its children, also those that have ended. */
 export async function postgresTime(dataDir: string): Promise<number> {
+  const [server = 0, ...children] = await postgresProcesses(dataDir)
+  const { time, ofEnded } = await readStat(`/proc/${server}/stat`)
   // A process may have ended since the list was read.
-  const times = await Promise.all(
-    (await postgresProcesses(dataDir)).map((pid) => processorTime(pid).catch(() => 0)),
-  )
-  return times.reduce((sum, time) => sum + time, 0)
+  const times = await Promise.all(children.map((pid) => processorTime(pid).catch(() => 0)))
+  return times.reduce((sum, one) => sum + one, time + ofEnded)
 }
 
 /** The first process of the embedded PostgreSQL in a data folder, and the children that it has now. */
@@ -43,9 +43,16 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return pids.filter((_, index) => parents[index] === pid)
 }
 
-async function readStat(path: string): Promise<{ parent: number; time: number }> {
+/** `ofEnded` is the time of children that have ended. */
+async function readStat(path: string): Promise<{ parent: number; time: number; ofEnded: number }> {
   // The name in parentheses may contain spaces and parentheses.
   const fields = (await readFile(path, 'utf8')).split(') ').at(-1)?.split(' ') ?? []
-  const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number)
-  return { parent: parent ?? 0, time: ((user ?? 0) + (system ?? 0)) * TICK_MICROSECONDS }
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+    (field) => Number(fields[field]),
+  )
+  return {
+    parent,
+    time: (user + system) * TICK_MICROSECONDS,
+    ofEnded: (endedUser + endedSystem) * TICK_MICROSECONDS,
+  }
 }

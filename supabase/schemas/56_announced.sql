@@ -143,7 +143,7 @@ begin
     values (request.topic, request.callback, request.callback_host, request.network, request.sealed_secret,
       now() + make_interval(secs => request.lease_seconds), request.topic_digest)
     on conflict (topic, callback) do update set network = excluded.network, sealed_secret = excluded.sealed_secret,
-      expires_at = excluded.expires_at, failures = 0, failing_since = null;
+      expires_at = excluded.expires_at, failures = 0, failing_since = null, resumes_at = now();
   end if;
   return true;
 end

@@ -53,6 +53,7 @@ test.each([
   'http://paper.example/news',
   '*',
   `/${'a'.repeat(300)}`,
+  '/article/storm%2din-graz',
 ])('%s is not counted', (asked) => {
   expect(countedPageOf(asked)).toBeNull()
 })

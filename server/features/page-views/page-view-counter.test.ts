@@ -108,3 +108,10 @@ test('what was put back is counted with what came since', () => {
   expect(visitorsOf(tally)).toHaveLength(1)
   expect(tally?.hosts.get('news.example')).toBe(2)
 })
+
+test('an address is one page, whatever its query is', () => {
+  const counter = open()
+  for (let index = 0; index < 100; index++)
+    counter.count(`/?q=${index}${'x'.repeat(index * 10)}`, from('1.2.3.4'))
+  expect(counter.take()).toMatchObject([{ views: 100 }])
+})

@@ -38,8 +38,8 @@ const MAX_PAGES = 20_000
 const MAX_VISITORS = 200_000
 /** Of each page, and of all. */
 const MAX_HOSTS = { page: 2_000, all: 20_000 }
-/** Pages, programs and referrers that were looked at lately. Strangers choose them, so that they are cut and few. */
-const MAX_KNOWN = 2_000
+/** Addresses, programs and referrers that were looked at lately. Strangers choose them, so that they are few, and none is long. */
+const MAX_KNOWN = { texts: 2_000, length: 500 }
 const MAX_AGENT = 500
 const MAX_REFERRER = 2_000
 
@@ -147,8 +147,9 @@ function remember<Found>(find: (text: string) => Found): (text: string) => Found
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
-    if (known.size >= MAX_KNOWN) known.clear()
     const value = find(text)
+    if (text.length > MAX_KNOWN.length) return value
+    if (known.size >= MAX_KNOWN.texts) known.clear()
     known.set(text, value)
     return value
   }

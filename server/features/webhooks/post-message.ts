@@ -87,7 +87,8 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
     .toWellFormed()
 }
 
-function problemOf(error: unknown): WebhookProblem {
+/** The name of why there is no answer. */
+export function problemOf(error: unknown): WebhookProblem {
   if (error instanceof PrivateAddressError) return 'private'
   const code = String((error as NodeJS.ErrnoException).code ?? '')
   if (/^(?:ENOTFOUND|ERR_INVALID_URL)$/.test(code)) return 'name'

@@ -91,6 +91,33 @@ test('a correction dates the page of its article and its feed anew', async () =>
   expect(before.every((time) => time <= whole)).toBe(true)
 })
 
+test('a correction within the second of what a program has is not answered with 304', async () => {
+  const { sql } = app.database
+  await addArticle(app.service(), anArticle({ title: 'Quick', slug: 'quick', category: 'opinion' }))
+  for (const path of ['/article/quick', '/feeds/en/opinion.json']) {
+    const ask = (headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
+    const first = await ask()
+    const known = {
+      'if-none-match': first.headers.get('etag') ?? '',
+      'if-modified-since': first.headers.get('last-modified') ?? '',
+    }
+    expect((await ask(known)).status).toBe(304)
+    const [{ at }] = await sql<
+      [{ at: Date }]
+    >`select updated_at as at from public.articles where slug = 'quick'`
+    await sql`
+      insert into public.article_corrections (article_id, text) select id, ${`It was not: ${path}.`} from public.articles where slug = 'quick'`
+    // As if it had happened within that second.
+    await sql`alter table public.articles disable trigger touch_article`
+    await sql`update public.articles set updated_at = date_trunc('second', ${at}::timestamptz) + interval '999 milliseconds' where slug = 'quick'`
+    await sql`alter table public.articles enable trigger touch_article`
+    await expect.poll(async () => (await ask(known)).status).toBe(200)
+    const onlyDated = await ask({ 'if-modified-since': known['if-modified-since'] })
+    expect(onlyDated.status).toBe(200)
+    expect(await onlyDated.text()).not.toBe(await first.text())
+  }
+})
+
 test('a page of an article says where its author is in the fediverse, in two hundred bytes at most', async () => {
   const { sql } = app.database
   await addArticle(app.service(), anArticle({ title: 'Ours', slug: 'ours', author: 'Nora' }))

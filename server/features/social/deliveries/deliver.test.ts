@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest'
-import { openSocialSite, type SocialSite } from '#server/features/social/testing/open-social-site.ts'
+import { addFollowers } from '#server/features/social/deliveries/testing/add-followers.ts'
+import { openSocialSite } from '#server/features/social/testing/open-social-site.ts'
 import { startRemoteServer } from '#server/features/social/testing/start-remote-server.ts'
-
-/** Follows a language with so many people of a server, without asking. */
-async function addFollowers(
-  site: SocialSite,
-  url: string,
-  { count = 1, language = 'en', shares = true } = {},
-) {
-  await site.sql`
-    insert into private.social_followers (language, actor, inbox, shared_inbox, host, handle, name)
-    select ${language}, ${url} || '/users/p' || n, ${url} || '/users/p' || n || '/inbox',
-      case when ${shares}::boolean then ${url} || '/inbox' end, ${new URL(url).host}, '@p', ''
-    from generate_series(1, ${count}::integer) as n`
-}
 
 test('an article is told once to each server, then its change, its correction and its end', async () => {
   const site = await openSocialSite()
   const [first, second] = [await startRemoteServer(), await startRemoteServer()]
-  await addFollowers(site, first.url, { count: 3 })
-  await addFollowers(site, second.url, { count: 2, shares: false })
-  await addFollowers(site, second.url, { language: 'fr' })
+  await addFollowers(site.sql, first.url, { count: 3 })
+  await addFollowers(site.sql, second.url, { count: 2, shares: false })
+  await addFollowers(site.sql, second.url, { language: 'fr' })
   const id = await site.publish()
   const object = `${site.url}/activitypub/articles/${id}`
   await site.tell()
@@ -31,7 +19,7 @@ test('an article is told once to each server, then its change, its correction an
     type: 'Create',
     id: `${object}#create`,
     actor: `${site.url}/activitypub/en`,
-    to: 'as:Public',
+    to: 'https://www.w3.org/ns/activitystreams#Public',
     cc: `${site.url}/activitypub/en/followers`,
     object: {
       type: 'Article',
@@ -80,7 +68,7 @@ test('what a server does not take is tried again in order, with the other standa
   const remote = await startRemoteServer({
     answer: ({ method }) => (method === 'POST' ? statuses.shift() : undefined),
   })
-  await addFollowers(site, remote.url)
+  await addFollowers(site.sql, remote.url)
   const id = await site.publish()
   await site.tell()
   await site.sql`update public.articles set title = 'Small chips' where id = ${id}`
@@ -107,7 +95,7 @@ test('a signature of RFC 9421 is sent in turn, and verified', async () => {
   const remote = await startRemoteServer({
     answer: ({ method }) => (method === 'POST' ? statuses.shift() : undefined),
   })
-  await addFollowers(site, remote.url)
+  await addFollowers(site.sql, remote.url)
   await site.publish()
   await site.tell()
   await site.letTimePass()
@@ -121,7 +109,7 @@ test('a message that is refused is given up, and an inbox that is gone takes its
   const remote = await startRemoteServer({
     answer: ({ method }) => (method === 'POST' ? statuses.shift() : undefined),
   })
-  await addFollowers(site, remote.url)
+  await addFollowers(site.sql, remote.url)
   await site.publish()
   await site.publish()
   await site.tell()
@@ -134,7 +122,7 @@ test('a server that has taken nothing for a week is left, and comes back with a 
   const remote = await startRemoteServer({
     answer: ({ method }) => (method === 'POST' ? (response) => response.socket?.destroy() : undefined),
   })
-  await addFollowers(site, remote.url)
+  await addFollowers(site.sql, remote.url)
   await site.publish()
   await site.tell()
   await site.sql`
@@ -161,7 +149,7 @@ test('servers that redirect to themselves or send without end cost one try each'
       response.on('close', () => clearInterval(timer))
     },
   })
-  for (const { url } of [circling, endless]) await addFollowers(site, url)
+  for (const { url } of [circling, endless]) await addFollowers(site.sql, url)
   await site.publish()
   await site.tell()
   expect(circling.requested).toEqual(['POST /inbox'])
@@ -172,7 +160,7 @@ test('servers that redirect to themselves or send without end cost one try each'
 test('what was published before, what is imported, and what happens while it is off is not told as new', async () => {
   const site = await openSocialSite({ isOn: false })
   const remote = await startRemoteServer()
-  await addFollowers(site, remote.url)
+  await addFollowers(site.sql, remote.url)
   await site.publish()
   expect(await site.sql`select from private.social_changes`).toHaveLength(0)
   await site.tell()
@@ -192,7 +180,7 @@ test('what was published before, what is imported, and what happens while it is 
 test('a language that is switched off takes its articles back', async () => {
   const site = await openSocialSite()
   const remote = await startRemoteServer()
-  await addFollowers(site, remote.url, { language: 'fr' })
+  await addFollowers(site.sql, remote.url, { language: 'fr' })
   await site.publish('fr')
   await site.tell()
   await site.sql`insert into public.settings (key, value) values ('languages', '["en", "de"]')`

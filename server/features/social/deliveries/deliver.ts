@@ -1,47 +1,71 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Services } from '#server/features/services.ts'
 import {
   type DueDelivery,
   endTurn,
-  findDue,
-  takeServer,
+  listDueServers,
+  takeTurn,
 } from '#server/features/social/deliveries/due-servers.ts'
-import { recordOutcome } from '#server/features/social/deliveries/record-outcome.ts'
+import { type PostOutcome, postActivity } from '#server/features/social/deliveries/post-activity.ts'
+import { isSettled, recordFailure, settle } from '#server/features/social/deliveries/record-outcome.ts'
 import { deliverToSocialWebJob, tellSocialWebJob } from '#server/features/social/jobs.ts'
-import type { SocialWeb } from '#server/features/social/open-social-web.ts'
 import { ACTIVITY_TYPE } from '#server/features/social/remote/document-loader.ts'
-import { type PostOutcome, postMessage } from '#server/features/webhooks/post-message.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 
-/** Servers to which messages go at the same time. */
-const LANES = 12
-/** With one server; then others have their turn. */
+/** Servers to which messages go at the same time. Most of them wait for servers that are slow. */
+const LANES = 50
+/** After it no further message of a turn is begun, so that other servers have theirs. */
 const TURN_MS = 20_000
-/** Of a lane after each server, so that two thousand of them take a minute and a small part of a core. */
-const REST_MS = 300
+/** Between the beginnings of two messages, so that thousands of them take minutes and a small part of a core. */
+const PACE_MS = 25
 /** The scheduled job goes on after it. */
 const RUN_MS = 4 * 60_000
-/** How long a lane without work waits for some, while others have some. */
+/** How long lanes without work wait for some, while others have some. */
 const PAUSE_MS = 500
+const LISTED_SERVERS = 100
+/** Messages of a run that are kept in memory, as thousands of inboxes get the same one; each has at most a megabyte. */
+const CACHED_MESSAGES = 10
 
 type Deps = Pick<Services, 'sql' | 'settings' | 'openSocialWeb' | 'log'>
+
+interface Run extends Deps {
+  signal: AbortSignal
+  /** Waits until the next message may be sent. */
+  pace(): Promise<void>
+  bodyOf(activityId: string): Promise<Buffer>
+}
 
 /** Sends what is due, until nothing is or the time is over: each server gets one message after the other. */
 export async function deliverToSocialWeb(deps: Deps, signal: AbortSignal): Promise<void> {
   if (!deps.settings.current().social_web) return
+  const run: Run = { ...deps, signal, pace: createPace(signal), bodyOf: createBodyCache(deps) }
   const end = Date.now() + RUN_MS
+  let waiting: string[] = []
+  let listing: Promise<void> | null = null
   let sending = 0
+  let isDone = false
+
+  async function list(): Promise<void> {
+    const isIdle = sending === 0
+    waiting = await listDueServers(deps.sql, LISTED_SERVERS)
+    if (waiting.length > 0) return
+    isDone = isIdle
+    // What is due meanwhile need not wait for a server that is slow.
+    if (!isIdle) await delay(PAUSE_MS, undefined, { signal })
+  }
+
   async function lane(): Promise<void> {
-    while (!signal.aborted && Date.now() < end) {
-      const host = await takeServer(deps.sql)
+    while (!isDone && !signal.aborted && Date.now() < end) {
+      const host = waiting.shift()
       if (host) {
         sending += 1
-        await sendTo(deps, host, signal).finally(() => (sending -= 1))
-        await delay(REST_MS, undefined, { signal })
-      } else if (sending === 0) return
-      // What is due meanwhile need not wait for a server that is slow.
-      else await delay(PAUSE_MS, undefined, { signal })
+        await sendTo(run, host).finally(() => (sending -= 1))
+        continue
+      }
+      listing ??= list().finally(() => (listing = null))
+      await listing
     }
   }
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
@@ -50,26 +74,56 @@ export async function deliverToSocialWeb(deps: Deps, signal: AbortSignal): Promi
   if (failed && !signal.aborted) throw failed.reason
 }
 
-async function sendTo(deps: Deps, host: string, signal: AbortSignal): Promise<void> {
-  const social = await deps.openSocialWeb()
+async function sendTo(run: Run, host: string): Promise<void> {
   const end = Date.now() + TURN_MS
-  for (
-    let due = await findDue(deps.sql, host);
-    due && Date.now() < end;
-    due = await findDue(deps.sql, host)
-  ) {
-    const outcome = await post(social, due, signal)
-    if (!(await recordOutcome(deps, host, due, outcome))) return
+  const turn = await takeTurn(run.sql, host)
+  if (turn.length === 0) return
+  let hasWorked = false
+  for (const due of turn) {
+    await run.pace()
+    if (Date.now() >= end) break
+    const outcome = await post(run, due)
+    if (!isSettled(outcome, due)) return recordFailure(run, { host, due, outcome, hasWorked })
+    await settle(run.sql, { host, due, outcome })
+    hasWorked = true
   }
-  await endTurn(deps.sql, host)
+  await endTurn(run.sql, host)
 }
 
 /** Signed as every server understands it; one that refuses that is tried with the newer standard in turn. */
-async function post(social: SocialWeb, due: DueDelivery, signal: AbortSignal): Promise<PostOutcome> {
-  const { inbox, body, language, attempts } = due
+async function post(
+  { openSocialWeb, bodyOf, signal }: Run,
+  { inbox, activityId, language, attempts }: DueDelivery,
+): Promise<PostOutcome> {
+  const social = await openSocialWeb()
+  const body = await bodyOf(activityId)
   const request = new Request(inbox, { method: 'POST', body, headers: { 'content-type': ACTIVITY_TYPE } })
   const headers = await social.sign(request, language, attempts % 2 === 1 ? 'rfc9421' : undefined)
-  return postMessage(inbox, { body, headers }, { ...social.client, signal })
+  return postActivity(inbox, { body, headers }, { ...social.client, signal })
+}
+
+/** All who wait go on one after the other. */
+function createPace(signal: AbortSignal): () => Promise<void> {
+  let next = 0
+  return async () => {
+    const now = Date.now()
+    const mine = Math.max(next, now)
+    next = mine + PACE_MS
+    if (mine > now) await delay(mine - now, undefined, { signal })
+  }
+}
+
+function createBodyCache({ sql }: Deps): (activityId: string) => Promise<Buffer> {
+  const bodies = new LRUCache<string, Buffer>({ max: CACHED_MESSAGES })
+  return async (id) => {
+    const known = bodies.get(id)
+    if (known) return known
+    const [{ body }] = await sql<[{ body: string }]>`
+      select body from private.social_activities where id = ${id}`
+    const bytes = Buffer.from(body)
+    bodies.set(id, bytes)
+    return bytes
+  }
 }
 
 /** Starts as soon as the database notifies of an article or a message. */

@@ -1,37 +1,46 @@
 import type { Language } from '#core/i18n/languages.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Longer than what is sent in one turn takes; a process that does not end its turn in this time has ended. */
+/** Longer than a turn takes (deliver.ts); a process that does not end its turn in this time has ended. */
 const TURN_SECONDS = 60
+/** A server with more has its next turn after the others. */
+const MOST_OF_TURN = 20
 
 export interface DueDelivery {
   id: string
+  activityId: string
   inbox: string
   attempts: number
   language: Language
-  body: string
 }
 
-/** Takes the turn with a server for which something is due, so that it gets one request at a time; null when nothing is due. */
-export async function takeServer(sql: Session): Promise<string | null> {
-  const [server] = await sql<[{ host: string }?]>`
-    update private.social_servers set resumes_at = now() + make_interval(secs => ${TURN_SECONDS})
-    where host = (
-      select host from private.social_servers as server
-      where resumes_at <= now() and left_at is null
-        and exists (select from private.social_deliveries where host = server.host)
-      order by resumes_at limit 1 for update skip locked)
-    returning host`
-  return server?.host ?? null
+/** Servers for which something is due. Those that failed last come last, so that no other waits for them. */
+export async function listDueServers(sql: Session, limit: number): Promise<string[]> {
+  const due = await sql<{ host: string }[]>`
+    select host from private.social_servers as server
+    where resumes_at <= now() and left_at is null
+      and exists (select from private.social_deliveries where host = server.host)
+    order by failures > 0, resumes_at limit ${limit}`
+  return due.map(({ host }) => host)
 }
 
-/** The oldest message for a server, so that they arrive in their order. */
-export async function findDue(sql: Session, host: string): Promise<DueDelivery | null> {
-  const [due] = await sql<[DueDelivery?]>`
-    select delivery.id, inbox, attempts, language, body
-    from private.social_deliveries as delivery join private.social_activities as activity on activity.id = activity_id
-    where host = ${host} order by delivery.id limit 1`
-  return due ?? null
+/**
+ * Takes the turn with a server, so that it gets one request at a time in all processes: the oldest message of each inbox, so that they
+ * arrive in their order. An inbox that failed comes after the others. Empty when another process has the turn, or nothing is due any more.
+ */
+export async function takeTurn(sql: Session, host: string): Promise<DueDelivery[]> {
+  return sql<DueDelivery[]>`
+    with taken as (
+      update private.social_servers set resumes_at = now() + make_interval(secs => ${TURN_SECONDS})
+      where host = ${host} and resumes_at <= now() and left_at is null
+        and exists (select from private.social_deliveries where host = ${host})
+      returning host)
+    select oldest.id, activity_id as "activityId", inbox, attempts, language
+    from (
+      select distinct on (inbox) delivery.* from private.social_deliveries as delivery join taken using (host)
+      order by inbox, id) as oldest
+    join private.social_activities as activity on activity.id = activity_id
+    order by attempts, oldest.id limit ${MOST_OF_TURN}`
 }
 
 export async function endTurn(sql: Session, host: string): Promise<void> {
