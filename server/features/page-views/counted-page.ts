@@ -9,7 +9,6 @@ import {
 } from '#core/paths.ts'
 
 const MAX_PATH_LENGTH = 300
-const MAX_SLUG_LENGTH = 200
 /** Paths as in our own links. A page has other spellings without number, like `/%6eews`, which must not become as many sums. */
 const PLAIN_PATH = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 /** Pages with an address of their own that are neither lists nor articles. */
@@ -45,8 +44,7 @@ export function countedPageOf(pathAndQuery: string): CountedPage | null {
   const [first = '', second, third, ...more] = path.split('/').slice(1)
   const page = (kind: PageKind, slug: string | null = null) => ({ path, language, kind, slug })
   if (path === '/') return page('home')
-  if (UNCOUNTED.has(first) || more.length > 0 || (third ?? second ?? first).length > MAX_SLUG_LENGTH)
-    return null
+  if (UNCOUNTED.has(first) || more.length > 0) return null
   if (OTHER_PAGES.has(path)) return page('page')
   if (path.startsWith(ARTICLE_PREFIX) && second && third === undefined) return page('article', second)
   if (first === 'author' && second && third === undefined) return page('author', second)

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 import type { CountedPage } from '#core/domain/page-view.ts'
 import { countedPageOf } from '#server/features/page-views/counted-page.ts'
 import { referrerHost } from '#server/features/page-views/referrer-host.ts'
@@ -17,8 +16,8 @@ export interface PageTally {
   page: CountedPage
   views: number
   bots: number
-  /** The address and the program of each visitor. They never leave this process; `take` is followed by hashing. */
-  visitors: Set<string>
+  /** The addresses of visitors by their program. They never leave this process; `take` is followed by hashing. */
+  visitors: Map<string, Set<string>>
   /** Views by the host that led to the page. */
   hosts: Map<string, number>
   /** Whether more visitors came than are told apart. */
@@ -39,10 +38,8 @@ const MAX_PAGES = 20_000
 const MAX_VISITORS = 200_000
 /** Of each page, and of all. */
 const MAX_HOSTS = { page: 2_000, all: 20_000 }
-/** Programs and referrers that were looked at lately. Strangers choose both, so that they are cut. */
-const KNOWN = { max: 2_000 }
-/** Addresses that were looked at lately; longer ones, whose query a stranger has chosen, are looked at each time. */
-const MAX_KNOWN_ADDRESS = 500
+/** Addresses, programs and referrers that were looked at lately. Strangers choose them, so that they are few, and none is long. */
+const MAX_KNOWN = { texts: 2_000, length: 500 }
 const MAX_AGENT = 500
 const MAX_REFERRER = 2_000
 
@@ -52,24 +49,18 @@ const MAX_REFERRER = 2_000
  */
 export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageViewCounter {
   const ownOrigin = `${siteUrl}/`
-  const places = new LRUCache<string, { place: string; page: CountedPage | null }>({ max: MAX_PAGES })
-  const bots = new LRUCache<string, boolean>(KNOWN)
-  const hosts = new LRUCache<string, { host: string | null }>(KNOWN)
+  const placeOf = remember((pathAndQuery) => {
+    const page = countedPageOf(pathAndQuery)
+    return { page, place: page ? placeName(page) : '' }
+  })
+  const isBot = remember((agent) => agent === '' || isbot(agent))
+  const hostOf = remember(referrerHost)
   /** By path and language, whatever else was asked for. */
   let tallies = new Map<string, PageTally>()
   let visitors = 0
   let listedHosts = 0
 
-  function placeOf(pathAndQuery: string): { place: string; page: CountedPage | null } {
-    const known = places.get(pathAndQuery)
-    if (known) return known
-    const page = countedPageOf(pathAndQuery)
-    const found = { place: page ? `${page.path} ${page.language}` : '', page }
-    if (pathAndQuery.length <= MAX_KNOWN_ADDRESS) places.set(pathAndQuery, found)
-    return found
-  }
-
-  function tallyOf(page: CountedPage, place = `${page.path} ${page.language}`): PageTally | null {
+  function tallyOf(page: CountedPage, place = placeName(page)): PageTally | null {
     const known = tallies.get(place)
     if (known) return known
     if (tallies.size >= MAX_PAGES) return null
@@ -77,39 +68,24 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
       page,
       views: 0,
       bots: 0,
-      visitors: new Set<string>(),
-      hosts: new Map(),
+      visitors: new Map<string, Set<string>>(),
+      hosts: new Map<string, number>(),
       isIncomplete: false,
     }
     tallies.set(place, tally)
     return tally
   }
 
-  function isBot(agent: string): boolean {
-    const known = bots.get(agent)
-    if (known !== undefined) return known
-    const isOne = agent === '' || isbot(agent)
-    bots.set(agent, isOne)
-    return isOne
-  }
-
-  function hostOf(referrer: string): string | null {
-    if (referrer.length > MAX_REFERRER) return null
-    const known = hosts.get(referrer)
-    if (known) return known.host
-    const host = referrerHost(referrer)
-    hosts.set(referrer, { host })
-    return host
-  }
-
-  function addVisitor(tally: PageTally, visitor: string): void {
-    if (tally.visitors.has(visitor)) return
+  function addVisitor(tally: PageTally, agent: string, client: string): void {
+    const clients = tally.visitors.get(agent)
+    if (clients?.has(client)) return
     if (visitors >= MAX_VISITORS) {
       tally.isIncomplete = true
       return
     }
-    tally.visitors.add(visitor)
     visitors += 1
+    if (clients) clients.add(client)
+    else tally.visitors.set(agent, new Set([client]))
   }
 
   function addHost(tally: PageTally, host: string, views: number): void {
@@ -133,10 +109,10 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         return
       }
       tally.views += 1
-      addVisitor(tally, `${client} ${agent}`)
+      addVisitor(tally, agent, client)
       const referrer = headers.referer
       if (referrer === undefined || referrer.startsWith(ownOrigin)) return
-      const host = hostOf(referrer)
+      const host = referrer.length > MAX_REFERRER ? null : hostOf(referrer)
       if (host !== null) addHost(tally, host, 1)
     },
 
@@ -155,10 +131,27 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         tally.views += counted.views
         tally.bots += counted.bots
         tally.isIncomplete ||= counted.isIncomplete
-        for (const visitor of counted.visitors) addVisitor(tally, visitor)
+        for (const [agent, clients] of counted.visitors)
+          for (const client of clients) addVisitor(tally, agent, client)
         for (const [host, views] of counted.hosts) addHost(tally, host, views)
       }
     },
+  }
+}
+
+const placeName = ({ path, language }: CountedPage) => `${path} ${language}`
+
+/** Remembers what was found for the latest texts: a cache that keeps the order of their use would take longer than the counting. */
+function remember<Found>(find: (text: string) => Found): (text: string) => Found {
+  const known = new Map<string, Found>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const value = find(text)
+    if (text.length > MAX_KNOWN.length) return value
+    if (known.size >= MAX_KNOWN.texts) known.clear()
+    known.set(text, value)
+    return value
   }
 }
 

@@ -27,7 +27,6 @@ test.each([
   'https://0x7f000001/',
   'https://127.1/',
   'https://news.example:99999/',
-  'https://xn--a.example/',
   'about:client',
   'not an address',
   `https://${'a'.repeat(64)}.example/`,

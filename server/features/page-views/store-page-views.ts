@@ -30,17 +30,19 @@ function pagesOf(tallies: readonly PageTally[], salt: Buffer) {
   const hashOf = (visitor: string) => {
     const known = hashes.get(visitor)
     if (known !== undefined) return known
-    const end = visitor.indexOf(' ')
-    const key = `${limitKey(visitor.slice(0, end))}${visitor.slice(end)}`
-    const hash = createHmac('sha256', salt).update(key).digest().readBigInt64BE().toString()
+    const hash = createHmac('sha256', salt).update(visitor).digest().readBigInt64BE().toString()
     hashes.set(visitor, hash)
     return hash
   }
+  const hashesOf = (visitors: PageTally['visitors']) =>
+    visitors
+      .entries()
+      .flatMap(([agent, clients]) => clients.values().map((client) => hashOf(`${limitKey(client)} ${agent}`)))
   return tallies.map(({ page, views, bots, visitors, isIncomplete }) => ({
     ...page,
     views,
     bots,
-    visitors: [...new Set([...visitors].map(hashOf))],
+    visitors: [...new Set(hashesOf(visitors))],
     is_incomplete: isIncomplete,
   }))
 }
