@@ -109,9 +109,7 @@ test('of two processes that look and send at once, each subscriber is told of ea
   const names = Array.from({ length: 12 }, (_, index) => `/reader-${index}`)
   for (const name of names) await subscribe(url + name, { 'hub.secret': name })
   const processes = await Promise.all(
-    ['a', 'b'].map((instance) =>
-      startTestJobs(database, { siteUrl: SITE, instance, websub: { allowed: ['127.0.0.1'] } }),
-    ),
+    [1, 2].map(() => startTestJobs(database, { siteUrl: SITE, websub: { allowed: ['127.0.0.1'] } })),
   )
   for (const content of ['two', 'three']) {
     feeds.set(TOPIC, content)
