@@ -322,6 +322,9 @@ export const ROWS_BY_VERSION: OldRows[] = [
   {
     since: '20270303000000',
     sql: `
+      insert into private.websub_topics (path, digest, content_type, content) values ('/feeds/en.xml', 'digest', 'application/rss+xml', 'feed');
+      insert into private.websub_requests (mode, topic, callback, callback_host, lease_seconds, topic_digest)
+        values ('subscribe', '/feeds/en.xml', 'https://reader.example/2', 'reader.example', 86400, 'digest');
       insert into private.websub_subscriptions (topic, callback, callback_host, network, sealed_secret, expires_at, sent_digest)
         values ('/feeds/en.xml', 'https://reader.example/1', 'reader.example', '192.0.2.1', 'v1.a', '2027-12-02', 'digest');
       insert into private.indexnow (key) values ('0123456789abcdef0123456789abcdef');

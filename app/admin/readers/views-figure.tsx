@@ -87,7 +87,7 @@ function Drawing({ days, width, height }: DrawingProps) {
             strokeWidth={day === days.at(-1) && day.views > 0 ? 1.5 : 0}
           />
         ))}
-        {/* The line has an edge, so that it can be told from the bars. Today is not over, so it ends before. */}
+        {/* The line has an edge, so that it can be told from the bars. It ends before today, which is not over. */}
         {LINE.map(({ stroke, strokeWidth }) => (
           <LinePath
             key={stroke}
@@ -97,7 +97,7 @@ function Drawing({ days, width, height }: DrawingProps) {
             {...{ stroke, strokeWidth }}
           />
         ))}
-        {days.slice(-1).map((day) => (
+        {(days.length === 2 ? days : days.slice(-1)).map((day) => (
           <circle
             key={day.day}
             cx={x(dateOf(day))}
