@@ -31,11 +31,11 @@ export function StrangerSection<Row>(props: StrangerSectionProps<Row>) {
     <PageSection id={id} title={title} titleRef={heading} intro={intro}>
       <QueryView query={query} what={title} pending={<ListSkeleton rows={3} />}>
         {(rows) => (
-          <>
+          <div className="space-y-5">
             {rows.length === 0 ? (
               <p className="text-sm text-soft">{none}</p>
             ) : (
-              <ul aria-labelledby={id} className="mb-5 divide-y divide-line">
+              <ul aria-labelledby={id} className="divide-y divide-line">
                 {rows.map((row) => children(row, setAsked))}
               </ul>
             )}
@@ -49,7 +49,7 @@ export function StrangerSection<Row>(props: StrangerSectionProps<Row>) {
                 heading.current?.focus()
               }}
             />
-          </>
+          </div>
         )}
       </QueryView>
       {asked && (
