@@ -62,6 +62,8 @@ async function addReaders(publication: Publication): Promise<void> {
         { ago, path: '/feeds/en.xml', kind: 'feed' as const, views: 900, visitors: 40 },
       ]).flat(),
     )
+    // A day on which more came than are told apart.
+    await sql`update private.daily_visitors set is_incomplete = true where day = private.first_counted_day(4)`
     await addCountedReferrers(sql, [
       { language: 'pt', host: 'noticias.example', views: 120 },
       { language: 'pt', host: '', views: 7 },
@@ -116,6 +118,8 @@ test('an editor sees what is read, chooses the days, and takes the sums along', 
   await expect(desk.getByRole('img', { name: /^Views and visitors of 14 days/ })).toBeVisible()
   await desk.getByText('Show as a table').click()
   await expect(region(desk, 'Day by day, as a table').getByRole('row')).toHaveCount(15)
+  await expect(desk.getByText(/visitors are an estimate: at least so many/)).toHaveCount(1)
+  await expect(desk.getByRole('cell', { name: /^at least \d/ })).toHaveCount(1)
   expect(await findAccessibilityProblems(desk)).toEqual([])
 
   await desk.getByLabel('Period').selectOption('7 days')

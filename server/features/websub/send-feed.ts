@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { feedLinks } from '#core/feeds/describe-feed.ts'
 import type { Services } from '#server/features/services.ts'
 import type { sendFeedJob } from '#server/features/websub/jobs.ts'
 import { ownerOfSecret } from '#server/features/websub/open-websub.ts'
@@ -50,7 +51,7 @@ export async function sendFeed(
     headers: {
       'content-type': due.contentType,
       'content-length': String(due.content.length),
-      link: `<${websub.hubUrl}>; rel="hub", <${siteUrl}${due.topic}>; rel="self"`,
+      link: feedLinks({ hubUrl: websub.hubUrl, selfUrl: siteUrl + due.topic }),
       ...(signature !== null && { 'x-hub-signature': signature }),
     },
     signal,
