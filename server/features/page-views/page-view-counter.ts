@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 import type { CountedPage } from '#core/domain/page-view.ts'
 import { countedPageOf } from '#server/features/page-views/counted-page.ts'
 import { referrerHost } from '#server/features/page-views/referrer-host.ts'
@@ -17,10 +16,12 @@ export interface PageTally {
   page: CountedPage
   views: number
   bots: number
-  /** The address and the program of each visitor. They never leave this process; `take` is followed by hashing. */
-  visitors: Set<string>
+  /** The addresses of visitors by their program. They never leave this process; `take` is followed by hashing. */
+  visitors: Map<string, Set<string>>
   /** Views by the host that led to the page. */
   hosts: Map<string, number>
+  /** Whether more visitors came than are told apart. */
+  isIncomplete: boolean
 }
 
 export interface PageViewCounter {
@@ -37,10 +38,8 @@ const MAX_PAGES = 20_000
 const MAX_VISITORS = 200_000
 /** Of each page, and of all. */
 const MAX_HOSTS = { page: 2_000, all: 20_000 }
-/** Programs and referrers that were looked at lately. Strangers choose both, so that they are cut. */
-const KNOWN = { max: 2_000 }
-/** Addresses that were looked at lately; longer ones, whose query a stranger has chosen, are looked at each time. */
-const MAX_KNOWN_ADDRESS = 500
+/** Addresses, programs and referrers that were looked at lately. Strangers choose them, so that they are few, and none is long. */
+const MAX_KNOWN = { texts: 2_000, length: 500 }
 const MAX_AGENT = 500
 const MAX_REFERRER = 2_000
 
@@ -50,82 +49,71 @@ const MAX_REFERRER = 2_000
  */
 export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageViewCounter {
   const ownOrigin = `${siteUrl}/`
-  const pages = new LRUCache<string, { page: CountedPage | null }>({ max: MAX_PAGES })
-  const bots = new LRUCache<string, boolean>(KNOWN)
-  const hosts = new LRUCache<string, { host: string | null }>(KNOWN)
+  const placeOf = remember((pathAndQuery) => {
+    const page = countedPageOf(pathAndQuery)
+    return { page, place: page ? placeName(page) : '' }
+  })
+  const isBot = remember((agent) => agent === '' || isbot(agent))
+  const hostOf = remember(referrerHost)
+  /** By path and language, whatever else was asked for. */
   let tallies = new Map<string, PageTally>()
   let visitors = 0
   let listedHosts = 0
 
-  function pageOf(pathAndQuery: string): CountedPage | null {
-    const known = pages.get(pathAndQuery)
-    if (known) return known.page
-    const page = countedPageOf(pathAndQuery)
-    if (pathAndQuery.length <= MAX_KNOWN_ADDRESS) pages.set(pathAndQuery, { page })
-    return page
-  }
-
-  function tallyOf(page: CountedPage): PageTally | null {
-    const place = `${page.path} ${page.language}`
+  function tallyOf(page: CountedPage, place = placeName(page)): PageTally | null {
     const known = tallies.get(place)
     if (known) return known
     if (tallies.size >= MAX_PAGES) return null
-    const tally = { page, views: 0, bots: 0, visitors: new Set<string>(), hosts: new Map<string, number>() }
+    const tally = {
+      page,
+      views: 0,
+      bots: 0,
+      visitors: new Map<string, Set<string>>(),
+      hosts: new Map<string, number>(),
+      isIncomplete: false,
+    }
     tallies.set(place, tally)
     return tally
   }
 
-  function isBot(agent: string): boolean {
-    const known = bots.get(agent)
-    if (known !== undefined) return known
-    const isOne = agent === '' || isbot(agent)
-    bots.set(agent, isOne)
-    return isOne
+  function addVisitor(tally: PageTally, agent: string, client: string): void {
+    const clients = tally.visitors.get(agent)
+    if (clients?.has(client)) return
+    if (visitors >= MAX_VISITORS) {
+      tally.isIncomplete = true
+      return
+    }
+    visitors += 1
+    if (clients) clients.add(client)
+    else tally.visitors.set(agent, new Set([client]))
   }
 
-  function hostOf(referrer: string): string | null {
-    if (referrer.length > MAX_REFERRER) return null
-    const known = hosts.get(referrer)
-    if (known) return known.host
-    const host = referrerHost(referrer)
-    hosts.set(referrer, { host })
-    return host
-  }
-
-  function addVisitor(tally: PageTally, visitor: string): void {
-    if (visitors >= MAX_VISITORS) return
-    const before = tally.visitors.size
-    tally.visitors.add(visitor)
-    visitors += tally.visitors.size - before
-  }
-
-  function addHost({ hosts: listed }: PageTally, host: string, views: number): void {
-    const isKnown = listed.has(host)
-    const isListed = isKnown || (listed.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
+  function addHost(tally: PageTally, host: string, views: number): void {
+    const isKnown = tally.hosts.has(host)
+    const isListed = isKnown || (tally.hosts.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
     if (isListed && !isKnown) listedHosts += 1
-    const key = isListed ? host : ''
-    listed.set(key, (listed.get(key) ?? 0) + views)
+    const listed = isListed ? host : ''
+    tally.hosts.set(listed, (tally.hosts.get(listed) ?? 0) + views)
   }
 
   return {
     count(pathAndQuery, { headers, client }) {
       if (headers.dnt === '1' || headers['sec-gpc'] === '1' || isAhead(headers)) return
-      const page = pageOf(pathAndQuery)
-      const tally = page && tallyOf(page)
+      const { place, page } = placeOf(pathAndQuery)
+      const tally = page && tallyOf(page, place)
       if (!tally) return
       const agent = (headers['user-agent'] ?? '').slice(0, MAX_AGENT)
       // Most programs that read feeds say what they are, and stand for people.
-      if (tally.page.kind !== 'feed' && isBot(agent)) {
+      if (page.kind !== 'feed' && isBot(agent)) {
         tally.bots += 1
         return
       }
       tally.views += 1
-      addVisitor(tally, `${client} ${agent}`)
+      addVisitor(tally, agent, client)
       const referrer = headers.referer
       if (referrer === undefined || referrer.startsWith(ownOrigin)) return
-      const host = hostOf(referrer)
-      if (host === null) return
-      addHost(tally, host, 1)
+      const host = referrer.length > MAX_REFERRER ? null : hostOf(referrer)
+      if (host !== null) addHost(tally, host, 1)
     },
 
     take() {
@@ -142,10 +130,28 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         if (!tally) continue
         tally.views += counted.views
         tally.bots += counted.bots
-        for (const visitor of counted.visitors) addVisitor(tally, visitor)
+        tally.isIncomplete ||= counted.isIncomplete
+        for (const [agent, clients] of counted.visitors)
+          for (const client of clients) addVisitor(tally, agent, client)
         for (const [host, views] of counted.hosts) addHost(tally, host, views)
       }
     },
+  }
+}
+
+const placeName = ({ path, language }: CountedPage) => `${path} ${language}`
+
+/** Remembers what was found for the latest texts: a cache that keeps the order of their use would take longer than the counting. */
+function remember<Found>(find: (text: string) => Found): (text: string) => Found {
+  const known = new Map<string, Found>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const value = find(text)
+    if (text.length > MAX_KNOWN.length) return value
+    if (known.size >= MAX_KNOWN.texts) known.clear()
+    known.set(text, value)
+    return value
   }
 }
 
