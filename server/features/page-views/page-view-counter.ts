@@ -43,6 +43,8 @@ const KNOWN = { max: 2_000 }
 const MAX_KNOWN_ADDRESS = 500
 const MAX_AGENT = 500
 const MAX_REFERRER = 2_000
+/** The longest address; what is longer, a proxy has passed on from a stranger. */
+const MAX_CLIENT = 64
 
 /**
  * Counts pages as they leave, in memory. Readers who ask not to be followed (DNT, Sec-GPC) are not counted at all, nor is what a browser
@@ -120,7 +122,7 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         return
       }
       tally.views += 1
-      addVisitor(tally, `${client} ${agent}`)
+      addVisitor(tally, `${client.slice(0, MAX_CLIENT)} ${agent}`)
       const referrer = headers.referer
       if (referrer === undefined || referrer.startsWith(ownOrigin)) return
       const host = hostOf(referrer)
