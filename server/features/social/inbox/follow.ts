@@ -8,6 +8,8 @@ import { readActor } from '#server/features/social/inbox/read-actor.ts'
 /** Of one server; more would be somebody who invents people. */
 const MOST_FOLLOWERS_OF_HOST = 20_000
 const MOST_FOLLOWERS = 1_000_000
+/** Messages for one server that could not be sent yet; further answers are left out until it asks again. */
+const MOST_WAITING = 30_000
 
 /** There is no room for another follower of this server. */
 export class TooManyFollowers extends Error {
@@ -47,7 +49,8 @@ export async function follow(deps: InboxDeps, activity: Follow, actor: URL): Pro
       update private.social_servers set left_at = null, failures = 0, failing_since = null, resumes_at = now()
       where host = ${follower.host} and left_at is not null`
     await sql`
-      select private.send_social_activity(${id}, ${language}, 'Accept', null, ${body}, ${follower.inbox}, ${follower.host})`
+      select private.send_social_activity(${id}, ${language}, 'Accept', null, ${body}, ${follower.inbox}, ${follower.host})
+      where (select count(*) from private.social_deliveries where host = ${follower.host}) < ${MOST_WAITING}`
   }
 }
 

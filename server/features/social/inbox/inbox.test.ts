@@ -292,6 +292,19 @@ test('one address cannot bring servers without end', async () => {
   expect(await site.followers()).toHaveLength(60)
 })
 
+test('a server that takes no answers does not fill the queue', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const inbox = `${site.url}/activitypub/inbox`
+  const follow = () => remote.post(inbox, remote.activity('Follow', `${site.url}/activitypub/en`))
+  await follow()
+  await site.sql`
+    insert into private.social_deliveries (activity_id, inbox, host)
+    select activity_id, inbox || n, host from private.social_deliveries, generate_series(1, 29999) as n`
+  expect((await follow()).status).toBe(202)
+  expect(await site.sql`select count(*)::integer from private.social_activities`).toEqual([{ count: 1 }])
+})
+
 test('addresses that are too long to be kept are refused', async () => {
   const site = await openSocialSite()
   const long = 'x'.repeat(2_000)
