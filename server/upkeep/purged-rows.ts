@@ -46,10 +46,11 @@ export const PURGED_ROWS: { table: string; key: string | readonly string[]; when
   },
   { table: 'private.remote_keys', key: 'id', when: fragment`expires_at < now()` },
   {
-    // With what could not be delivered in a week.
+    // With what could not be delivered in a week. Answers to strangers, who cause any number of them, go when they were delivered.
     table: 'private.social_activities',
     key: 'id',
-    when: fragment`made_at < now() - interval '8 days'`,
+    when: fragment`made_at < now() - interval '8 days' or kind in ('Accept', 'Reject') and made_at < now() - interval '1 hour'
+      and not exists (select from private.social_deliveries where activity_id = social_activities.id)`,
   },
   { table: 'auth.sessions', key: 'id', when: fragment`not_after < now() - interval '1 day'` },
   { table: 'auth.mfa_challenges', key: 'id', when: fragment`created_at < now() - interval '1 day'` },

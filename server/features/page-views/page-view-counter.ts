@@ -42,6 +42,8 @@ const MAX_HOSTS = { page: 2_000, all: 20_000 }
 const MAX_KNOWN = { texts: 2_000, length: 500 }
 const MAX_AGENT = 500
 const MAX_REFERRER = 2_000
+/** The longest address; what is longer, a proxy has passed on from a stranger. */
+const MAX_CLIENT = 64
 
 /**
  * Counts pages as they leave, in memory. Readers who ask not to be followed (DNT, Sec-GPC) are not counted at all, nor is what a browser
@@ -109,7 +111,7 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         return
       }
       tally.views += 1
-      addVisitor(tally, agent, client)
+      addVisitor(tally, agent, client.slice(0, MAX_CLIENT))
       const referrer = headers.referer
       if (referrer === undefined || referrer.startsWith(ownOrigin)) return
       const host = referrer.length > MAX_REFERRER ? null : hostOf(referrer)

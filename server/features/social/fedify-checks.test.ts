@@ -50,6 +50,10 @@ test('Fedify finds actors, articles, outboxes and NodeInfo, and reads them', asy
       }
     }
     expect(listed).toBe(count)
+    // Some servers know everybody by the full name alone.
+    expect(await (await site.get(`/activitypub/${language}/outbox?cursor=0`)).text()).not.toContain(
+      'as:Public',
+    )
   }
 
   const { links } = await (await site.get('/.well-known/nodeinfo', 'application/json')).json()

@@ -12,6 +12,7 @@ import {
 import { createInbox } from '#server/features/social/inbox/inbox.ts'
 import { findDeletion, findSocialArticle } from '#server/features/social/published-articles.ts'
 import { ACTIVITY_TYPE } from '#server/features/social/remote/document-loader.ts'
+import { namePublic } from '#server/features/social/write-activity.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 
 /** What a program of the social web asks for (ActivityPub, 3.2). Browsers ask for HTML first. */
@@ -82,7 +83,8 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
       const { federation } = await openSocialWeb()
       const { pathname, search } = new URL(c.req.url)
       const request = new Request(siteUrl + pathname + search, { headers: c.req.raw.headers })
-      return federation.fetch(request, { contextData: undefined })
+      const answer = await federation.fetch(request, { contextData: undefined })
+      return new Response(namePublic(await answer.text()), answer)
     })
   app.all(`${SOCIAL_PREFIX}/*`, notFound)
 

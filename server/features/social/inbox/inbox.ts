@@ -64,15 +64,19 @@ export function createInbox(deps: Deps) {
   return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
     const client = clientIp(c, deps.trustProxy)
     const wait = await deps.limits.take('social-inbox', client)
+    let isLate = false
     let answer = refused(413, 'An activity has at most one megabyte.')
     const readAndReceive = async () => {
-      const late = setTimeout(() => c.env.incoming?.destroy(), LONGEST_MS)
+      const timer = setTimeout(() => {
+        isLate = true
+        c.env.incoming?.destroy()
+      }, LONGEST_MS)
       try {
         await bounded(c, async () => {
           answer = await receive(deps, c.req.raw, await c.req.arrayBuffer(), client)
         })
       } finally {
-        clearTimeout(late)
+        clearTimeout(timer)
       }
     }
     if (wait > 0) answer = refused(429, 'Too many requests', wait)
@@ -80,7 +84,7 @@ export function createInbox(deps: Deps) {
       await queue
         .run(limitKey(client), readAndReceive, () => !c.req.raw.signal.aborted)
         .catch((error) => {
-          if (!(error instanceof FairQueueError)) throw error
+          if (!isLate && !(error instanceof FairQueueError)) throw error
           answer = refused(503, 'Too many requests at once', BUSY_SECONDS)
         })
     const { status, text, retryAfter } = answer
