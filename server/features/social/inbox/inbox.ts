@@ -87,9 +87,6 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: 
     return refused(400, 'The actor is not the https address of somebody on a public server.')
   if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
 
-  // The same server under another name, which no block would find.
-  if (actor.hostname.endsWith('.')) return refused(400, 'The host of the actor ends with a dot.')
-
   const [{ isBlocked, isKnown, isNewServer }] = await deps.sql<
     [{ isBlocked: boolean; isKnown: boolean; isNewServer: boolean }]
   >`
