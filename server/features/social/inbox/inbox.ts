@@ -104,9 +104,6 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: 
     return refused(400, 'The actor is not the https address of somebody on a public server.')
   if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
 
-  // The same server under another name, which no block would find.
-  if (actor.hostname.endsWith('.')) return refused(400, 'The host of the actor ends with a dot.')
-
   const known = await findStanding(deps.sql, actor)
   const { isBlocked } = known
   // Whoever is blocked is told that they may not follow; a server that is blocked is told nothing.
