@@ -141,15 +141,19 @@ create function private.end_blocked_follows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.social_followers where private.is_socially_blocked(actor, host);
-  delete from private.social_reactions where private.is_socially_blocked(actor, host);
-  delete from private.social_deliveries
-  where host in (select host from private.social_servers where private.is_socially_blocked('', host));
+  delete from private.social_followers as follower using added
+  where added.kind = 'actor' and added.value = follower.actor
+    or added.kind = 'domain' and right('.' || follower.host, char_length(added.value) + 1) = '.' || added.value;
+  delete from private.social_reactions as reaction using added
+  where added.kind = 'actor' and added.value = reaction.actor
+    or added.kind = 'domain' and right('.' || reaction.host, char_length(added.value) + 1) = '.' || added.value;
+  delete from private.social_deliveries as delivery using added
+  where added.kind = 'domain' and right('.' || delivery.host, char_length(added.value) + 1) = '.' || added.value;
   return null;
 end
 $$;
 create trigger end_blocked_follows after insert on private.social_blocks
-  for each statement execute function private.end_blocked_follows();
+  referencing new table as added for each statement execute function private.end_blocked_follows();
 
 -- Requests that were taken, by what of them is signed. A request is refused when it is older than an hour, so that a copy of it that arrives
 -- later than these rows are kept is refused as well. Unlogged: after a crash a copy of the last hour might count again, and do nothing new.

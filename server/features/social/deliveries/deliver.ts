@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Services } from '#server/features/services.ts'
@@ -30,17 +31,23 @@ const CACHED_MESSAGES = 10
 
 type Deps = Pick<Services, 'sql' | 'settings' | 'openSocialWeb' | 'log'>
 
+/** As it is sent to every inbox, with its SHA-256 in Base64. */
+interface Message {
+  body: Buffer
+  digest: string
+}
+
 interface Run extends Deps {
   signal: AbortSignal
   /** Waits until the next message may be sent. */
   pace(): Promise<void>
-  bodyOf(activityId: string): Promise<Buffer<ArrayBuffer>>
+  messageOf(activityId: string): Promise<Message>
 }
 
 /** Sends what is due, until nothing is or the time is over: each server gets one message after the other. */
 export async function deliverToSocialWeb(deps: Deps, signal: AbortSignal): Promise<void> {
   if (!deps.settings.current().social_web) return
-  const run: Run = { ...deps, signal, pace: createPace(signal), bodyOf: createBodyCache(deps) }
+  const run: Run = { ...deps, signal, pace: createPace(signal), messageOf: createMessageCache(deps) }
   const end = Date.now() + RUN_MS
   let waiting: string[] = []
   let listing: Promise<void> | null = null
@@ -92,13 +99,21 @@ async function sendTo(run: Run, host: string): Promise<void> {
 
 /** Signed as every server understands it; one that refuses that is tried with the newer standard in turn. */
 async function post(
-  { openSocialWeb, bodyOf, signal }: Run,
+  { openSocialWeb, messageOf, signal }: Run,
   { inbox, activityId, language, attempts }: DueDelivery,
 ): Promise<PostOutcome> {
   const social = await openSocialWeb()
-  const body = await bodyOf(activityId)
-  const request = new Request(inbox, { method: 'POST', body, headers: { 'content-type': ACTIVITY_TYPE } })
-  const headers = await social.sign(request, language, attempts % 2 === 1 ? 'rfc9421' : undefined)
+  const { body, digest } = await messageOf(activityId)
+  const spec = attempts % 2 === 1 ? 'rfc9421' : undefined
+  // With the digest the request can be signed without its body, which would be copied and digested for each inbox.
+  const request = new Request(inbox, {
+    method: 'POST',
+    headers: {
+      'content-type': ACTIVITY_TYPE,
+      ...(spec ? { 'content-digest': `sha-256=:${digest}:` } : { digest: `SHA-256=${digest}` }),
+    },
+  })
+  const headers = await social.sign(request, language, spec)
   return postActivity(inbox, { body, headers }, { ...social.client, signal })
 }
 
@@ -113,16 +128,17 @@ function createPace(signal: AbortSignal): () => Promise<void> {
   }
 }
 
-function createBodyCache({ sql }: Deps): (activityId: string) => Promise<Buffer<ArrayBuffer>> {
-  const bodies = new LRUCache<string, Buffer<ArrayBuffer>>({ max: CACHED_MESSAGES })
+function createMessageCache({ sql }: Deps): (activityId: string) => Promise<Message> {
+  const messages = new LRUCache<string, Message>({ max: CACHED_MESSAGES })
   return async (id) => {
-    const known = bodies.get(id)
+    const known = messages.get(id)
     if (known) return known
-    const [{ body }] = await sql<[{ body: string }]>`
+    const [stored] = await sql<[{ body: string }]>`
       select body from private.social_activities where id = ${id}`
-    const bytes = Buffer.from(body)
-    bodies.set(id, bytes)
-    return bytes
+    const body = Buffer.from(stored.body)
+    const message = { body, digest: createHash('sha256').update(body).digest('base64') }
+    messages.set(id, message)
+    return message
   }
 }
 
