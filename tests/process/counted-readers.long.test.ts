@@ -12,6 +12,8 @@ import { prepareMains } from './prepare-mains.ts'
 import { processesOf } from './site-processes.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+type Asked = Pick<KnownRequest, 'method' | 'path' | 'headers'>
+
 const mains = prepareMains()
 beforeEach(() => mains.begin())
 afterEach(() => mains.end())
@@ -39,10 +41,10 @@ async function startTwo() {
     .toBe(200)
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   onTestFinished(() => agent.destroy())
-  return { main, url, ask: (one: Omit<KnownRequest, 'counts'>) => ask(url, agent, one) }
+  return { main, url, ask: (one: Asked) => ask(url, agent, one) }
 }
 
-function ask(url: string, agent: Agent, { method, path, headers }: Omit<KnownRequest, 'counts'>) {
+function ask(url: string, agent: Agent, { method, path, headers }: Asked) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
     request(url + path, { method, headers, agent }, (response) => {
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }))
