@@ -49,6 +49,7 @@ export default [
       route('dashboard', 'routes/admin/dashboard.tsx'),
       route('my-desk', 'routes/admin/my-desk.tsx'),
       route('readers', 'routes/admin/readers.tsx'),
+      route('social', 'routes/admin/social.tsx'),
       route('articles', 'routes/admin/articles.tsx'),
       route('drafts', 'routes/admin/drafts.tsx'),
       route('ideas', 'routes/admin/ideas.tsx'),

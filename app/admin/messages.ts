@@ -50,6 +50,7 @@ import settings from '#app/admin/messages/en/settings.json' with { type: 'json' 
 import setup from '#app/admin/messages/en/setup.json' with { type: 'json' }
 import shell from '#app/admin/messages/en/shell.json' with { type: 'json' }
 import signIn from '#app/admin/messages/en/signIn.json' with { type: 'json' }
+import social from '#app/admin/messages/en/social.json' with { type: 'json' }
 import sources from '#app/admin/messages/en/sources.json' with { type: 'json' }
 import subscribers from '#app/admin/messages/en/subscribers.json' with { type: 'json' }
 import system from '#app/admin/messages/en/system.json' with { type: 'json' }
@@ -119,6 +120,7 @@ const english = {
   ...setup,
   ...shell,
   ...signIn,
+  ...social,
   ...sources,
   ...subscribers,
   ...system,

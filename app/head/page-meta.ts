@@ -90,6 +90,8 @@ interface PageMeta {
   article?: SharedArticle
   /** Where its author is in the fediverse, which is named beside the link when somebody shares it (Mastodon). */
   creator?: string | undefined
+  /** Whether its address also answers with an object of the social web (ActivityPub, 3.2). */
+  isOnSocialWeb?: boolean | undefined
   /** JSON-LD, made in the loader so that browsers do not load its code. */
   jsonLd?: object[]
 }
@@ -127,6 +129,8 @@ export function pageMeta(
   )
   if (article) {
     if (page.creator) meta.push({ name: 'fediverse:creator', content: page.creator })
+    if (page.isOnSocialWeb)
+      meta.push({ tagName: 'link', rel: 'alternate', type: 'application/activity+json', href: url })
     const href = siteUrl + articleMarkdownPath(article)
     meta.push({ tagName: 'link', rel: 'alternate', type: 'text/markdown', href })
   }

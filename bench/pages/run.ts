@@ -26,6 +26,11 @@ const PAGES = { home: '/', article: ARTICLE, category: '/tech?lang=de', feed: '/
 const RENDERED_PAGES = { article: ARTICLE, home: '/', list: '/news' }
 /** A request with credentials is never answered from the page cache. */
 const UNCACHED = { authorization: '', 'accept-encoding': 'identity' }
+/** As a browser that comes from another site: programs and readers of the site itself take less time to count. */
+const READER = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  referer: 'https://news.example/',
+}
 
 interface Load {
   perSecond: number
@@ -77,6 +82,17 @@ report('  article', turns)
 await counted.stop()
 await rm(countedDataDir, { recursive: true, force: true })
 
+console.log('the same article while page views are counted, and while they are not')
+const editor = await signInAsEditor(origin)
+const views: { ours: Load; bare: Load }[] = []
+for (let round = 0; round < TURNS; round++) {
+  await countViews(false)
+  const bare = await load(origin + ARTICLE, { headers: READER })
+  await countViews(true)
+  views.push({ bare, ours: await load(origin + ARTICLE, { headers: READER }) })
+}
+report('  article', views)
+
 console.log('rendered for every request')
 for (const path of Object.values(RENDERED_PAGES)) {
   await load(origin + path, { seconds: WARM_UP_SECONDS, headers: UNCACHED })
@@ -92,7 +108,6 @@ for (const [name, path] of Object.entries(RENDERED_PAGES)) {
 }
 
 console.log('from publishing an article until every page shows it')
-const editor = await signInAsEditor(origin)
 const delays: number[] = []
 for (let round = 0; round < PUBLISHED; round++) delays.push(await publishAndFind(round))
 console.log(`  median ${median(delays).toFixed(0)} ms, longest ${Math.max(...delays).toFixed(0)} ms`)
@@ -112,6 +127,20 @@ console.log(`  resident after each quarter: ${memory.join(', ')}`)
 
 await site.stop()
 await rm(dataDir, { recursive: true, force: true })
+
+/** Switches the counting of page views, and waits until the process knows and has the article in its cache again. */
+async function countViews(value: boolean): Promise<void> {
+  const response = await fetch(`${origin}/rest/v1/settings`, {
+    method: 'POST',
+    headers: {
+      ...{ apikey, authorization: `Bearer ${editor}`, 'content-type': 'application/json' },
+      prefer: 'resolution=merge-duplicates',
+    },
+    body: JSON.stringify({ key: 'counts_page_views', value }),
+  })
+  if (!response.ok) throw new Error(`setting: ${response.status} ${await response.text()}`)
+  await load(origin + ARTICLE, { seconds: 1 })
+}
 
 /** Milliseconds from the moment the editor's request is sent until page, lists, feed and sitemap all show it. */
 async function publishAndFind(round: number): Promise<number> {

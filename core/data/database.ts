@@ -95,6 +95,14 @@ import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type {
+  SocialBlock,
+  SocialFollower,
+  SocialReactions,
+  SocialReply,
+  SocialServer,
+  SocialWebSums,
+} from '#core/domain/social-web.ts'
+import type {
   ArticleSentence,
   ArticleSource,
   SentenceSignature,
@@ -224,6 +232,7 @@ type DeskRow = Pick<
 /** What functions answer, one row of it when it is rows, and arguments that are JSON or may be null. */
 interface Calls {
   count_article_views: { row: { article_id: string; views: number } }
+  export_readership: { answer: { pages: PageViews[]; referrers: Referrer[] } }
   list_page_views: { row: PageViews }
   list_recent_views: { row: RecentViews }
   list_referrers: { row: Referrer }
@@ -242,6 +251,7 @@ interface Calls {
   add_person: { answer: PersonAnswer }
   add_note: { answer: AddNoteAnswer; p_anchor?: TextAnchor | null; p_mentions?: readonly string[] }
   begin_draft: { answer: BegunDraft }
+  block_on_social_web: { answer: { blocked: boolean } }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
   change_correction: { answer: CorrectionChangeAnswer }
   change_invitation: { answer: { changed: boolean } }
@@ -325,6 +335,11 @@ interface Calls {
   list_published_newsletters: { row: ListedNewsletter }
   list_related_articles: { row: RelatedArticle }
   list_second_factor_roles: { answer: Role[] }
+  list_social_blocks: { row: SocialBlock }
+  list_social_followers: { row: SocialFollower }
+  list_social_reactions: { row: SocialReactions }
+  list_social_replies: { row: SocialReply }
+  list_social_servers: { row: SocialServer }
   list_sitemap_parts: { row: { last_change: string } }
   list_story_versions: { row: StoryVersion }
   list_subscribers: { answer: { total: number; rows: NewsletterSubscriber[] } }
@@ -346,6 +361,7 @@ interface Calls {
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
   read_newsletter_report: { answer: NewsletterReport | null }
+  read_social_web: { answer: SocialWebSums }
   read_orphaned_copy: { answer: FormValues | null }
   remove_member: { answer: { removed: boolean } }
   remove_person: { answer: PersonAnswer }
@@ -378,6 +394,7 @@ interface Calls {
   take_article: { answer: TakeAnswer }
   take_next_translation: { answer: TakenTranslation; p_language: string | null }
   suggest_changes: { answer: { status: 'added'; count: number }; p_changes: readonly SuggestedChange[] }
+  unblock_on_social_web: { answer: { unblocked: boolean } }
   withdraw_invitation: { answer: { withdrawn: boolean } }
 }
 

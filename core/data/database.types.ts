@@ -1003,6 +1003,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    block_on_social_web: {
+      Args: {
+        p_whom: string
+      }
+      Returns: unknown
+    }
     cancel_translation: {
       Args: {
         p_run_id: string
@@ -1138,6 +1144,12 @@ export type DatabaseTypes = {
     export_article_record: {
       Args: {
         p_article_id: string
+      }
+      Returns: unknown
+    }
+    export_readership: {
+      Args: {
+        p_days?: number
       }
       Returns: unknown
     }
@@ -1537,6 +1549,77 @@ export type DatabaseTypes = {
         last_change: string | null
       }[]
     }
+    list_social_blocks: {
+      Args: Record<never, never>
+      Returns: {
+        kind: string | null
+        value: string | null
+        made_at: string | null
+        made_by: string | null
+      }[]
+    }
+    list_social_followers: {
+      Args: {
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: {
+        language: string | null
+        actor: string | null
+        handle: string | null
+        name: string | null
+        host: string | null
+        since: string | null
+      }[]
+    }
+    list_social_reactions: {
+      Args: {
+        p_article_ids?: string[] | null
+      }
+      Returns: {
+        article_id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        likes: number | null
+        shares: number | null
+        replies: number | null
+      }[]
+    }
+    list_social_replies: {
+      Args: {
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: {
+        id: string | null
+        article_id: string | null
+        slug: string | null
+        language: string | null
+        title: string | null
+        actor: string | null
+        handle: string | null
+        name: string | null
+        host: string | null
+        uri: string | null
+        body: string | null
+        received_at: string | null
+        changed_at: string | null
+      }[]
+    }
+    list_social_servers: {
+      Args: Record<never, never>
+      Returns: {
+        host: string | null
+        failing_since: string | null
+        failures: number | null
+        problem: string | null
+        http_status: number | null
+        waiting: number | null
+        resumes_at: string | null
+        left_at: string | null
+      }[]
+    }
     list_story_versions: {
       Args: {
         p_article_id: string
@@ -1679,6 +1762,10 @@ export type DatabaseTypes = {
       Args: {
         p_days?: number
       }
+      Returns: unknown
+    }
+    read_social_web: {
+      Args: Record<never, never>
       Returns: unknown
     }
     remove_member: {
@@ -1871,6 +1958,13 @@ export type DatabaseTypes = {
     take_next_translation: {
       Args: {
         p_language?: string | null
+      }
+      Returns: unknown
+    }
+    unblock_on_social_web: {
+      Args: {
+        p_kind: string
+        p_value: string
       }
       Returns: unknown
     }

@@ -7,40 +7,13 @@ export async function readReadership(client: Client, days: number): Promise<Read
   return data
 }
 
-/** Every page that was read in some days, the most read first. */
-export async function listPageViews(client: Client, days: number): Promise<PageViews[]> {
-  const rows = await readInParts((from, to) =>
-    client
-      .rpc('list_page_views', { p_days: days })
-      .order('path')
-      .order('language')
-      .range(from, to)
-      .throwOnError(),
-  )
-  return rows.toSorted((a, b) => b.views - a.views)
-}
-
-/** Every host that led here in some days, the most frequent first. */
-export async function listReferrers(client: Client, days: number): Promise<Referrer[]> {
-  const rows = await readInParts((from, to) =>
-    client.rpc('list_referrers', { p_days: days }).order('host').range(from, to).throwOnError(),
-  )
-  return rows.toSorted((a, b) => b.views - a.views)
-}
-
-/** The most rows that one response has. */
-const PART = 1_000
-
-/** All rows of a query whose order does not change while views are counted. */
-async function readInParts<Row>(
-  read: (from: number, to: number) => PromiseLike<{ data: Row[] }>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const { data } = await read(rows.length, rows.length + PART - 1)
-    rows.push(...data)
-    if (data.length < PART) return rows
-  }
+/** Every page that was read in some days, and every host that led here, each with the most views first. */
+export async function exportReadership(
+  client: Client,
+  days: number,
+): Promise<{ pages: PageViews[]; referrers: Referrer[] }> {
+  const { data } = await client.rpc('export_readership', { p_days: days }).throwOnError()
+  return data
 }
 
 export async function listRecentViews(client: Client): Promise<RecentViews[]> {

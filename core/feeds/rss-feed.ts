@@ -93,9 +93,9 @@ function buildMedia(url: string, { facts, language }: FeedItem): Xml {
   const children = [
     alt && xml`<media:description type="plain">${singleLine(alt)}</media:description>`,
     credit && xml`<media:credit>${singleLine(credit)}</media:credit>`,
-    address &&
-      xml`<media:license type="text/html" href="${address}">${singleLine(licence ?? address)}</media:license>`,
-    licence && !address && xml`<media:license type="text/plain">${singleLine(licence)}</media:license>`,
+    // Not media:license, which the validator of the W3C does not know.
+    address && xml`<media:copyright url="${address}">${singleLine(licence ?? address)}</media:copyright>`,
+    licence && !address && xml`<media:copyright>${singleLine(licence)}</media:copyright>`,
   ].flatMap((child) => child || [])
   if (children.length === 0) return xml`<media:content url="${url}" medium="image"/>`
   return xml`<media:content url="${url}" medium="image">

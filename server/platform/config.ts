@@ -91,6 +91,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     pictureServers: value.PICTURE_SERVERS,
     /** Addresses of the own network to which webhooks may be sent. */
     webhookServers: value.WEBHOOK_SERVERS,
+    /** Addresses of the own network with servers of the social web. Apart from webhooks, because strangers choose who is asked there. */
+    socialServers: value.SOCIAL_SERVERS,
     /** The public hub that feeds name; null when this site is its own. */
     websubHub: value.WEBSUB_HUB ?? null,
     /** Where search engines are told what has changed; null while they are not. */

@@ -193,6 +193,7 @@ export const environment = z.object({
   PROCESSES: processes.default(1),
   PICTURE_SERVERS: servers,
   WEBHOOK_SERVERS: servers,
+  SOCIAL_SERVERS: servers,
   WEBSUB_HUB: z
     .url({ protocol: /^https?$/, abort: true, error: 'must be an address such as https://hub.example.org/' })
     .max(500)

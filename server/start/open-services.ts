@@ -62,6 +62,7 @@ export async function openServices(options: {
     | 'ai'
     | 'pictureServers'
     | 'webhookServers'
+    | 'socialServers'
     | 'websubHub'
     | 'indexNowUrl'
     | 'newsroom'
@@ -129,7 +130,7 @@ export async function openServices(options: {
       siteUrl: config.siteUrl,
       imageSource,
       jwtSecret: secrets.jwtSecret,
-      allowed: config.webhookServers,
+      allowed: config.socialServers,
     }),
     imageSource,
     indexNow: openIndexNow({ siteUrl: config.siteUrl, url: config.indexNowUrl }),

@@ -326,3 +326,19 @@ test('sums of page views are deleted after 24 months', async () => {
   expect(kept.old).toBe(false)
   await sql`truncate private.page_views, private.daily_visitors, private.page_referrers`
 })
+
+test('answers on the social web go when they were delivered, and what could not be delivered a week later', async () => {
+  const { sql } = database
+  await sql`
+    insert into private.social_activities (id, language, kind, body, made_at)
+    select md5(n::text)::uuid, 'en', case when n < 3 then 'Accept' else 'Create' end, n::text, now() - age
+    from (values (1, interval '2 hours'), (2, '2 hours'), (3, '2 hours'), (4, '9 days')) as made (n, age)`
+  await sql`
+    insert into private.social_deliveries (activity_id, inbox, host)
+    select id, 'https://social.example/inbox', 'social.example' from private.social_activities where body in ('2', '4')`
+  await runPurge()
+  expect(await sql`select body from private.social_activities order by body`).toEqual([
+    { body: '2' },
+    { body: '3' },
+  ])
+})

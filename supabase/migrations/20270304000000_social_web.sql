@@ -119,7 +119,7 @@ create table private.social_reactions (
 create unique index social_reactions_once on private.social_reactions (article_id, actor, kind) where kind <> 'reply';
 create index social_reactions_of_article on private.social_reactions (article_id, kind, received_at desc);
 
--- Whom nothing is taken from and nothing is sent to.
+-- Whom nothing is taken from, and nothing is sent to but that they may not follow. A domain is not told even that.
 create table private.social_blocks (
   kind text not null check (kind in ('actor', 'domain')),
   value text not null check (char_length(value) between 1 and 1000),
@@ -136,13 +136,15 @@ return exists (
   where kind = 'actor' and value = p_actor
     or kind = 'domain' and (value = p_host or right(p_host, char_length(value) + 1) = '.' || value));
 
-/* Who is blocked follows no more, and nothing of theirs stays. */
+/* Who is blocked follows no more, nothing of theirs stays, and what waits for a blocked domain is not sent. */
 create function private.end_blocked_follows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.social_followers where private.is_socially_blocked(actor, host);
   delete from private.social_reactions where private.is_socially_blocked(actor, host);
+  delete from private.social_deliveries
+  where host in (select host from private.social_servers where private.is_socially_blocked('', host));
   return null;
 end
 $$;
@@ -202,9 +204,9 @@ create unique index social_posts_live on private.social_posts (article_id) where
 create table private.social_activities (
   id uuid primary key,
   language text not null references private.languages (code),
-  kind text not null check (kind in ('Accept', 'Create', 'Delete', 'Update')),
+  kind text not null check (kind in ('Accept', 'Create', 'Delete', 'Reject', 'Update')),
   article_id uuid,
-  body text not null check (octet_length(body) <= 500000),
+  body text not null check (octet_length(body) <= 1000000),
   made_at timestamptz not null default now()
 );
 create index social_activities_age on private.social_activities (made_at);
@@ -309,7 +311,8 @@ $$;
 create trigger recheck_social_posts after insert or update on public.settings
   for each row when (new.key in ('languages', 'social_web')) execute function private.recheck_social_posts();
 
-/* Stores a message with its deliveries: to one inbox, or to everybody who follows the language, each server once. */
+/* Stores a message with its deliveries: to one inbox, or to everybody who follows the language. A server gets it once, or at most 500 times when
+   its people share no inbox; others there see it when they open the publication. */
 create function private.send_social_activity(
   p_id uuid, p_language text, p_kind text, p_article_id uuid, p_body text, p_inbox text default null, p_host text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -321,7 +324,12 @@ begin
   from (
     select p_inbox as inbox, p_host as host where p_inbox is not null
     union all
-    select coalesce(shared_inbox, inbox), host from private.social_followers where language = p_language and p_inbox is null
+    select inbox, host from (
+      select coalesce(shared_inbox, inbox) as inbox, host, row_number() over (partition by host order by min(since)) as place
+      from private.social_followers as follower where language = p_language and p_inbox is null
+      group by coalesce(shared_inbox, follower.inbox), host
+    ) as served
+    where place <= 500
   ) as target
   order by target.host, target.inbox;
   insert into private.social_servers (host)

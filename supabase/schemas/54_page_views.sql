@@ -7,7 +7,7 @@ create table private.page_views (
   language text not null references private.languages (code),
   kind text not null check (kind in ('home', 'article', 'section', 'author', 'issue', 'page', 'feed')),
   -- Of what is read: an article, a section, an author, an issue.
-  slug text check (char_length(slug) <= 200),
+  slug text,
   views integer not null default 0,
   visitors integer not null default 0,
   -- Programs that say what they are.
@@ -70,7 +70,8 @@ alter table private.recent_views enable row level security;
 revoke all on private.page_views, private.daily_visitors, private.page_referrers, private.visitor_day, private.visitors_of_day, private.recent_views
   from public, anon, authenticated, service_role;
 
-/* The day that is counted now, and its salt. When a day has ended, what told its visitors apart is gone from the disk. */
+/* The day that is counted now, and its salt. When a day has ended, what told its visitors apart is gone from the disk. A clock or a time
+   zone that goes back over midnight does not begin the day before again, whose visitors could no longer be told apart. */
 create function private.counted_day(p_zone text) returns table (day date, salt bytea)
 language plpgsql security definer set search_path = ''
 as $$
@@ -80,7 +81,7 @@ begin
   -- Before anything is read: to read a table and then wait would stop who empties it.
   perform pg_advisory_xact_lock(hashtextextended('page views', 0));
   today := (clock_timestamp() at time zone p_zone)::date;
-  if not exists (select from private.visitor_day as current where current.day = today) then
+  if not exists (select from private.visitor_day as current where current.day in (today, today + 1)) then
     truncate private.visitor_day, private.visitors_of_day;
     insert into private.visitor_day (day, zone, salt)
       values (today, p_zone, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
@@ -89,8 +90,8 @@ begin
 end
 $$;
 
-/* Adds what a process has counted. p_pages: [{path, language, kind, slug, views, bots, visitors: [hash]}], p_referrers: [{language, host,
-   views}]. Returns false, and adds nothing, when the day of the hashes is over. */
+/* Adds what a process has counted. p_pages: [{path, language, kind, slug, views, bots, visitors: [hash], is_incomplete}], p_referrers:
+   [{language, host, views}]. Returns false, and adds nothing, when the day of the hashes is over. */
 create function private.add_page_views(p_day date, p_pages jsonb, p_referrers jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -109,9 +110,9 @@ begin
   end if;
 
   with given as materialized (
-    select path, language, kind, slug, views, bots, visitors
-    from jsonb_to_recordset(p_pages)
-      as page (path text, language text, kind text, slug text, views integer, bots integer, visitors bigint[])
+    select path, language, kind, slug, views, bots, visitors, is_incomplete
+    from jsonb_to_recordset(p_pages) as page (
+      path text, language text, kind text, slug text, views integer, bots integer, visitors bigint[], is_incomplete boolean)
   ), seen as materialized (
     select distinct scope, visitor
     from given cross join unnest(visitors) as visitor
@@ -129,8 +130,10 @@ begin
       set views = page.views + excluded.views, visitors = page.visitors + excluded.visitors, bots = page.bots + excluded.bots
   ), visitors as (
     insert into private.daily_visitors as daily (day, language, visitors, is_incomplete)
-    select p_day, language, coalesce(counts.visitors, 0), known >= most_visitors
-    from (select distinct language from given union all select '') as languages (language) left join counts on scope = language
+    select p_day, language, coalesce(counts.visitors, 0), known >= most_visitors or coming.is_incomplete
+    from (
+      select coalesce(language, '') as language, coalesce(bool_or(is_incomplete), false) as is_incomplete
+      from given group by rollup (language)) as coming left join counts on scope = language
     on conflict (day, language) do update
       set visitors = daily.visitors + excluded.visitors, is_incomplete = daily.is_incomplete or excluded.is_incomplete
   ), recent as (

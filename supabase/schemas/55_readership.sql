@@ -25,7 +25,7 @@ as $$
 begin
   perform private.demand_reader_of_views();
   return query
-    select page.path, max(page.slug), page.language, sum(page.views), sum(page.visitors)
+    select page.path, any_value(page.slug), page.language, sum(page.views), sum(page.visitors)
     from private.page_views as page where page.day >= private.first_counted_day(p_days)
     group by page.path, page.language having sum(page.views) > 0
     order by 4 desc, 1, 3 limit 10000;
@@ -44,6 +44,13 @@ begin
     where referrer.day >= private.first_counted_day(p_days) group by referrer.host order by 2 desc, 1 limit 10000;
 end
 $$;
+
+/* All rows of the two functions above at once, because /rest/v1 answers rows in parts of which each would be counted anew. */
+create function public.export_readership(p_days integer default 30) returns jsonb
+language sql stable set search_path = ''
+return jsonb_build_object(
+  'pages', (select coalesce(jsonb_agg(to_jsonb(page)), '[]') from public.list_page_views(p_days) as page),
+  'referrers', (select coalesce(jsonb_agg(to_jsonb(referrer)), '[]') from public.list_referrers(p_days) as referrer));
 
 /* What was read in the last 30 minutes, the most read first, but for the last seconds. */
 create function public.list_recent_views()
@@ -150,6 +157,7 @@ $$;
 
 grant execute on function
   public.count_article_views(uuid[]),
+  public.export_readership(integer),
   public.list_page_views(integer),
   public.list_recent_views(),
   public.list_referrers(integer),

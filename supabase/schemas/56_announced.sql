@@ -143,7 +143,7 @@ begin
     values (request.topic, request.callback, request.callback_host, request.network, request.sealed_secret,
       now() + make_interval(secs => request.lease_seconds), request.topic_digest)
     on conflict (topic, callback) do update set network = excluded.network, sealed_secret = excluded.sealed_secret,
-      expires_at = excluded.expires_at, failures = 0, failing_since = null;
+      expires_at = excluded.expires_at, failures = 0, failing_since = null, resumes_at = now();
   end if;
   return true;
 end
@@ -171,11 +171,13 @@ create table private.indexnow (
 alter table private.indexnow enable row level security;
 revoke all on private.indexnow from public, anon, authenticated, service_role;
 
-/* Notes the address of a published article. Nothing is noted before there is a key, which is made where addresses are told at all. */
+/* Notes the address of a published article in a language that readers are offered. Nothing is noted before there is a key, which is made
+   where addresses are told at all. */
 create function private.note_changed_address(article public.articles) returns void
 language sql set search_path = ''
 as $$
   insert into private.changed_addresses (language, slug)
-  select article.language, article.slug where exists (select from private.indexnow) and not private.is_importing()
+  select article.language, article.slug
+  where exists (select from private.indexnow) and not private.is_importing() and article.language = any(private.offered_languages())
   on conflict (language, slug) do update set changed_at = excluded.changed_at
 $$;

@@ -60,7 +60,7 @@ create table private.social_reactions (
 create unique index social_reactions_once on private.social_reactions (article_id, actor, kind) where kind <> 'reply';
 create index social_reactions_of_article on private.social_reactions (article_id, kind, received_at desc);
 
--- Whom nothing is taken from and nothing is sent to.
+-- Whom nothing is taken from, and nothing is sent to but that they may not follow. A domain is not told even that.
 create table private.social_blocks (
   kind text not null check (kind in ('actor', 'domain')),
   value text not null check (char_length(value) between 1 and 1000),
@@ -77,13 +77,15 @@ return exists (
   where kind = 'actor' and value = p_actor
     or kind = 'domain' and (value = p_host or right(p_host, char_length(value) + 1) = '.' || value));
 
-/* Who is blocked follows no more, and nothing of theirs stays. */
+/* Who is blocked follows no more, nothing of theirs stays, and what waits for a blocked domain is not sent. */
 create function private.end_blocked_follows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.social_followers where private.is_socially_blocked(actor, host);
   delete from private.social_reactions where private.is_socially_blocked(actor, host);
+  delete from private.social_deliveries
+  where host in (select host from private.social_servers where private.is_socially_blocked('', host));
   return null;
 end
 $$;

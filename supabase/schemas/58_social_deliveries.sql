@@ -28,9 +28,9 @@ create unique index social_posts_live on private.social_posts (article_id) where
 create table private.social_activities (
   id uuid primary key,
   language text not null references private.languages (code),
-  kind text not null check (kind in ('Accept', 'Create', 'Delete', 'Update')),
+  kind text not null check (kind in ('Accept', 'Create', 'Delete', 'Reject', 'Update')),
   article_id uuid,
-  body text not null check (octet_length(body) <= 500000),
+  body text not null check (octet_length(body) <= 1000000),
   made_at timestamptz not null default now()
 );
 create index social_activities_age on private.social_activities (made_at);
@@ -135,7 +135,8 @@ $$;
 create trigger recheck_social_posts after insert or update on public.settings
   for each row when (new.key in ('languages', 'social_web')) execute function private.recheck_social_posts();
 
-/* Stores a message with its deliveries: to one inbox, or to everybody who follows the language, each server once. */
+/* Stores a message with its deliveries: to one inbox, or to everybody who follows the language. A server gets it once, or at most 500 times when
+   its people share no inbox; others there see it when they open the publication. */
 create function private.send_social_activity(
   p_id uuid, p_language text, p_kind text, p_article_id uuid, p_body text, p_inbox text default null, p_host text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -147,7 +148,12 @@ begin
   from (
     select p_inbox as inbox, p_host as host where p_inbox is not null
     union all
-    select coalesce(shared_inbox, inbox), host from private.social_followers where language = p_language and p_inbox is null
+    select inbox, host from (
+      select coalesce(shared_inbox, inbox) as inbox, host, row_number() over (partition by host order by min(since)) as place
+      from private.social_followers as follower where language = p_language and p_inbox is null
+      group by coalesce(shared_inbox, follower.inbox), host
+    ) as served
+    where place <= 500
   ) as target
   order by target.host, target.inbox;
   insert into private.social_servers (host)

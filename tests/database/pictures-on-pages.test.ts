@@ -99,7 +99,7 @@ test('credit and licence are on the page, in its data for machines and in the fe
   })
   await expect.poll(() => page('/feeds/en.xml')).toContain('<media:credit>Nora Nordhaven</media:credit>')
   expect(await page('/feeds/en.xml')).toContain(
-    `<media:license type="text/html" href="${licence_url}">CC BY 4.0</media:license>`,
+    `<media:copyright url="${licence_url}">CC BY 4.0</media:copyright>`,
   )
 })
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   countArticleViews,
-  listPageViews,
+  exportReadership,
   listRecentViews,
-  listReferrers,
   readReadership,
 } from '#core/data/readership.ts'
 import { startTestApp } from '../support/app.ts'
@@ -85,14 +84,14 @@ test('of each language the ten hosts that led most readers here are named', asyn
   expect(referrers.filter(({ language }) => language === 'pt')).toEqual([
     { language: 'pt', host: 'small.example', views: 1 },
   ])
-  expect(await listReferrers(editor, 30)).toHaveLength(17)
+  expect((await exportReadership(editor, 30)).referrers).toHaveLength(17)
 })
 
-test('more pages than one response has are listed, the most read first', async () => {
+test('more pages than one response has rows are exported at once, the most read first', async () => {
   await sql`
     insert into private.page_views (day, path, language, kind, slug, views, visitors)
     select private.first_counted_day(1), '/article/story-' || n, 'en', 'article', 'story-' || n, n, n from generate_series(1, 2000) as n`
-  const pages = await listPageViews(editor, 7)
+  const { pages } = await exportReadership(editor, 7)
   expect(pages).toHaveLength(2_000)
   expect(pages[0]).toEqual({
     path: '/article/story-2000',

@@ -100,7 +100,7 @@ test('the rows of the newest step are of every table that holds more than work i
   expect(empty.sort()).toEqual(WORK_IN_PROGRESS)
 })
 
-/** Claims, limits, links that work once, and what is computed anew. */
+/** Claims, limits, links that work once, what is computed anew, and what is forgotten within a day. */
 const WORK_IN_PROGRESS = [
   'auth.mfa_amr_claims',
   'auth.mfa_challenges',
@@ -124,10 +124,14 @@ const WORK_IN_PROGRESS = [
   'private.newsletter_welcomes',
   'private.printed_passwords',
   'private.rate_limits',
+  'private.recent_views',
   'private.resend_events',
+  'private.social_received',
   'private.suggested_wordings',
   'private.topic_words',
   'private.translation_turns',
+  'private.visitor_day',
+  'private.visitors_of_day',
   'private.word_frequencies',
   'private.word_samples',
   'storage.unused_files',

@@ -62,6 +62,8 @@ async function addReaders(publication: Publication): Promise<void> {
         { ago, path: '/feeds/en.xml', kind: 'feed' as const, views: 900, visitors: 40 },
       ]).flat(),
     )
+    // A day on which more came than are told apart.
+    await sql`update private.daily_visitors set is_incomplete = true where day = private.first_counted_day(4)`
     await addCountedReferrers(sql, [
       { language: 'pt', host: 'noticias.example', views: 120 },
       { language: 'pt', host: '', views: 7 },
@@ -116,6 +118,8 @@ test('an editor sees what is read, chooses the days, and takes the sums along', 
   await expect(desk.getByRole('img', { name: /^Views and visitors of 14 days/ })).toBeVisible()
   await desk.getByText('Show as a table').click()
   await expect(region(desk, 'Day by day, as a table').getByRole('row')).toHaveCount(15)
+  await expect(desk.getByText(/visitors are an estimate: at least so many/)).toHaveCount(1)
+  await expect(desk.getByRole('cell', { name: /^at least \d/ })).toHaveCount(1)
   expect(await findAccessibilityProblems(desk)).toEqual([])
 
   await desk.getByLabel('Period').selectOption('7 days')
@@ -136,7 +140,34 @@ test('an editor sees what is read, chooses the days, and takes the sums along', 
     /1,\d{3} views in 30 days/,
   )
   expect(await findAccessibilityProblems(desk)).toEqual([])
+  await desk.goto('/admin/translations')
+  await expect(desk.getByRole('row', { name: /Storm over the valley/ })).toContainText(
+    /1,\d{3} views in 30 days/,
+  )
+  expect(await findAccessibilityProblems(desk)).toEqual([])
   await desk.context().close()
+})
+
+test('of many pages that are read now the first ten are shown, and the others when asked for', async ({
+  page,
+  publication,
+}) => {
+  test.slow()
+  await addReaders(publication)
+  await withDatabase(publication, (sql) =>
+    sql`insert into private.recent_views (minute, path, language, views) select date_trunc('minute', now()), '/page-' || n, 'en', n from generate_series(1, 12) as n`.then(
+      () => {},
+    ),
+  )
+  await signIn(page, DESK_ADMIN)
+  await page.goto(READERS)
+  await expect(region(page, 'Read now').getByRole('row')).toHaveCount(11)
+  await region(page, 'Read now').getByRole('button', { name: 'Show all 12' }).click()
+  await expect(region(page, 'Read now').getByRole('row')).toHaveCount(13)
+  await expect(row(page, 'Read now', '/page-12').getByRole('cell')).toHaveText('12')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await region(page, 'Read now').getByRole('button', { name: 'Show fewer' }).click()
+  await expect(region(page, 'Read now').getByRole('row')).toHaveCount(11)
 })
 
 test('where nothing is counted the screen says so, and lists say nothing', async ({ page, publication }) => {

@@ -35,6 +35,7 @@ const CASES: Case[] = [
     menu: [
       /My desk/,
       /Readers/,
+      /Social web/,
       /Articles/,
       /Drafts/,
       /Trash/,
@@ -49,21 +50,30 @@ const CASES: Case[] = [
     name: 'Ana',
     role: 'author',
     menu: [/My desk/, /Articles/, /Drafts/, /Trash/, /Media/],
-    closed: [...FOR_ADMINISTRATORS, 'readers', 'translations', 'glossary', 'newsletter'],
+    closed: [...FOR_ADMINISTRATORS, 'readers', 'social', 'translations', 'glossary', 'newsletter'],
   },
   {
     name: 'Emil',
     role: 'translator',
     languages: ['fr'],
     menu: [/My desk/, /Translations/, /Glossary/],
-    closed: [...FOR_ADMINISTRATORS, 'readers', 'articles', 'articles/new', 'drafts', 'media', 'newsletter'],
+    closed: [
+      ...FOR_ADMINISTRATORS,
+      'readers',
+      'social',
+      'articles',
+      'articles/new',
+      'drafts',
+      'media',
+      'newsletter',
+    ],
   },
   {
     name: 'Tom',
     role: 'newsletter',
     permissions: ['addresses'],
     menu: [/My desk/, /Issues/, /Subscribers/],
-    closed: [...FOR_ADMINISTRATORS, 'readers', 'articles', 'translations', 'glossary', 'media'],
+    closed: [...FOR_ADMINISTRATORS, 'readers', 'social', 'articles', 'translations', 'glossary', 'media'],
   },
 ]
 

@@ -79,6 +79,7 @@ export async function startTestJobs(
     ai: options.ai ?? null,
     pictureServers: options.pictureServers ?? [],
     webhookServers: options.webhookServers ?? [],
+    socialServers: options.webhookServers ?? [],
     websubHub: options.websub?.hubUrl ?? null,
     indexNowUrl: options.indexNowUrl ?? null,
     metricsToken: options.metricsToken,

@@ -320,6 +320,17 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.page_referrers (day, language, host, views) values ('2026-12-02', 'en', 'courier.example', 1)`,
   },
   {
+    since: '20270303000000',
+    sql: `
+      insert into private.websub_topics (path, digest, content_type, content) values ('/feeds/en.xml', 'digest', 'application/rss+xml', 'feed');
+      insert into private.websub_requests (mode, topic, callback, callback_host, lease_seconds, topic_digest)
+        values ('subscribe', '/feeds/en.xml', 'https://reader.example/2', 'reader.example', 86400, 'digest');
+      insert into private.websub_subscriptions (topic, callback, callback_host, network, sealed_secret, expires_at, sent_digest)
+        values ('/feeds/en.xml', 'https://reader.example/1', 'reader.example', '192.0.2.1', 'v1.a', '2027-12-02', 'digest');
+      insert into private.indexnow (key) values ('0123456789abcdef0123456789abcdef');
+      insert into private.changed_addresses (language, slug) values ('en', 'zebras')`,
+  },
+  {
     since: '20270304000000',
     sql: `
       insert into private.social_keys (language, algorithm, public_key, sealed_private_key) values ('en', 'Ed25519', '{}', 'v1.a');
@@ -334,11 +345,5 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.social_activities (id, language, kind, article_id, body) values (${id(30)}, 'en', 'Create', ${ZEBRAS}, '{}');
       insert into private.social_deliveries (activity_id, inbox, host) values (${id(30)}, 'https://social.example/inbox', 'social.example');
       insert into private.social_servers (host) values ('social.example')`,
-    since: '20270303000000',
-    sql: `
-      insert into private.websub_subscriptions (topic, callback, callback_host, network, sealed_secret, expires_at, sent_digest)
-        values ('/feeds/en.xml', 'https://reader.example/1', 'reader.example', '192.0.2.1', 'v1.a', '2027-12-02', 'digest');
-      insert into private.indexnow (key) values ('0123456789abcdef0123456789abcdef');
-      insert into private.changed_addresses (language, slug) values ('en', 'zebras')`,
   },
 ]

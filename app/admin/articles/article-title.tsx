@@ -36,7 +36,7 @@ export function ArticleTitle({ article, showLanguage, note }: ArticleTitleProps)
       </Link>
       {(details || note) && (
         <span className="mt-0.5 flex flex-wrap gap-x-3 font-normal text-faint text-xs">
-          <span>{details}</span>
+          {details && <span>{details}</span>}
           {note}
         </span>
       )}

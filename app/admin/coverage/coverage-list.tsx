@@ -25,6 +25,7 @@ import {
 } from '#app/admin/coverage/coverage-table.ts'
 import { QueueBar, useCoverageSelection } from '#app/admin/coverage/queue/queue-bar.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useArticleViews } from '#app/admin/readers/article-views.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
@@ -66,6 +67,9 @@ interface CoverageListProps {
 export function CoverageList({ table, results }: CoverageListProps) {
   const options = coverageOptions(table.address)
   const coverage = useQuery({ ...coverageQuery(options), placeholderData: keepPreviousData })
+  const viewsOf = useArticleViews(
+    (coverage.data?.rows ?? []).filter(({ published }) => published).map(({ id }) => id),
+  )
   const underWay = useQuery(runsUnderWayQuery).data?.underWay ?? 0
   const categories = useCategoryOptions()
   const selection = useCoverageSelection({
@@ -88,6 +92,7 @@ export function CoverageList({ table, results }: CoverageListProps) {
         <ArticleTitle
           article={{ ...article, language: 'en', reading_time: '', original_article_id: null }}
           showLanguage={false}
+          note={article.published && viewsOf(article.id)}
         />
       ),
     },

@@ -4,6 +4,7 @@ import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useArticleViews } from '#app/admin/readers/article-views.tsx'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
+import { useArticleReactions } from '#app/admin/social/article-reactions.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { RecentArticle } from '#core/domain/dashboard.ts'
@@ -12,7 +13,9 @@ import { articlePath } from '#core/paths.ts'
 const LINK = '-my-1 py-1.5 text-sm underline underline-offset-4 hover:text-soft'
 
 export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
-  const viewsOf = useArticleViews(articles.filter(({ published }) => published).map(({ id }) => id))
+  const ids = articles.filter(({ published }) => published).map(({ id }) => id)
+  const viewsOf = useArticleViews(ids)
+  const reactionsOf = useArticleReactions(ids)
   return (
     <section aria-labelledby="recent-articles" className="mt-12">
       <div className="flex items-baseline justify-between gap-4 border-ink border-b pb-2.5">
@@ -38,7 +41,14 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
             <RecentArticleRow
               key={article.id}
               article={article}
-              views={article.published && viewsOf(article.id)}
+              notes={
+                article.published && (
+                  <>
+                    {viewsOf(article.id)}
+                    {reactionsOf(article.id)}
+                  </>
+                )
+              }
             />
           ))}
         </ul>
@@ -47,7 +57,7 @@ export function RecentArticles({ articles }: { articles: RecentArticle[] }) {
   )
 }
 
-function RecentArticleRow({ article, views }: { article: RecentArticle; views: React.ReactNode }) {
+function RecentArticleRow({ article, notes }: { article: RecentArticle; notes: React.ReactNode }) {
   const { category, publish_date, reading_time, published, featured, scheduled } = article
   const title = nameOf(article)
   return (
@@ -65,7 +75,7 @@ function RecentArticleRow({ article, views }: { article: RecentArticle; views: R
           <SectionBadge category={category} />
           <LocalTime iso={publish_date} precision="day" />
           <span>{reading_time}</span>
-          {views}
+          {notes}
           {!published && (
             <Badge tone={scheduled ? 'blue' : 'grey'}>
               {scheduled ? t('dashboard.recent.scheduled') : t('dashboard.recent.draft')}

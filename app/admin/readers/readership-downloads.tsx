@@ -4,7 +4,7 @@ import type { Period } from '#app/admin/readers/period.ts'
 import { writePagesCsv, writeReferrersCsv } from '#app/admin/readers/readership-csv.ts'
 import { useDownload } from '#app/admin/ui/use-download.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { listPageViews, listReferrers } from '#core/data/readership.ts'
+import { exportReadership } from '#core/data/readership.ts'
 
 /** The pages, and the sites that led to them, as files for spreadsheets. */
 export function ReadershipDownloads({ days }: { days: Period }) {
@@ -14,11 +14,11 @@ export function ReadershipDownloads({ days }: { days: Period }) {
     done: t('readers.csv.done'),
   })
   const pages = useDownload(
-    async (client) => writePagesCsv(await listPageViews(client, days)),
+    async (client) => writePagesCsv((await exportReadership(client, days)).pages),
     fileOf('pages'),
   )
   const referrers = useDownload(
-    async (client) => writeReferrersCsv(await listReferrers(client, days)),
+    async (client) => writeReferrersCsv((await exportReadership(client, days)).referrers),
     fileOf('referrers'),
   )
   return (

@@ -7,6 +7,10 @@ import { useSize } from '#app/admin/ui/use-size.ts'
 import type { CountedDay } from '#core/domain/readership.ts'
 
 const MARGIN = { top: 12, right: 20, bottom: 28, left: 52 }
+const LINE = [
+  { stroke: 'var(--color-paper)', strokeWidth: 5 },
+  { stroke: 'var(--color-ink)', strokeWidth: 2 },
+]
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** The chart itself, as wide and high as its container. Its colours are those of the theme. */
@@ -83,19 +87,27 @@ function Drawing({ days, width, height }: DrawingProps) {
             strokeWidth={day === days.at(-1) && day.views > 0 ? 1.5 : 0}
           />
         ))}
-        {days.length > 1 ? (
+        {/* The line has an edge, so that it can be told from the bars. It ends before today, which is not over. */}
+        {LINE.map(({ stroke, strokeWidth }) => (
           <LinePath
-            data={[...days]}
+            key={stroke}
+            data={days.slice(0, -1)}
             x={(day) => x(dateOf(day))}
             y={({ visitors }) => y(visitors)}
-            stroke="var(--color-ink)"
-            strokeWidth={2}
+            {...{ stroke, strokeWidth }}
           />
-        ) : (
-          days.map((day) => (
-            <circle key={day.day} cx={x(dateOf(day))} cy={y(day.visitors)} r={3} fill="var(--color-ink)" />
-          ))
-        )}
+        ))}
+        {(days.length === 2 ? days : days.slice(-1)).map((day) => (
+          <circle
+            key={day.day}
+            cx={x(dateOf(day))}
+            cy={y(day.visitors)}
+            r={4}
+            fill="var(--color-ink)"
+            stroke="var(--color-paper)"
+            strokeWidth={1.5}
+          />
+        ))}
       </svg>
       {/* The sentence and the table say it to those who do not see it. */}
       <div aria-hidden className="text-faint text-xs tabular-nums">

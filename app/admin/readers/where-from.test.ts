@@ -25,3 +25,14 @@ test('hosts are listed by the language of what they led to, and what is not list
     { language: 'en', hosts: [], others: 1 },
   ])
 })
+
+test('a sentence names five hosts, and the rest is a number', () => {
+  const referrers = Array.from({ length: 8 }, (_, index) => ({
+    language: 'pt' as const,
+    host: index === 7 ? '' : `${index}.example`,
+    views: index + 1,
+  }))
+  const [group] = groupReferrers({ languages: [{ language: 'pt', views: 9, visitors: 9 }], referrers })
+  expect(group?.hosts.map(({ host }) => host)).toEqual([6, 5, 4, 3, 2].map((index) => `${index}.example`))
+  expect(group?.others).toBe(1 + 2 + 8)
+})

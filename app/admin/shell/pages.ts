@@ -23,6 +23,7 @@ import Sprout from 'lucide-react/icons/sprout'
 import Trash2 from 'lucide-react/icons/trash-2'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
+import Waypoints from 'lucide-react/icons/waypoints'
 import Webhook from 'lucide-react/icons/webhook'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
@@ -39,6 +40,7 @@ import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import type { Command } from '#app/admin/shell/commands.ts'
 import { ACCOUNT_PATH, HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { SOCIAL_PATH } from '#app/admin/social/social-path.ts'
 import { AUDIT_PATH, SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
@@ -64,6 +66,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         icon: LayoutDashboard,
       },
       { to: READERS_PATH, label: t('readers.title'), icon: ChartColumn, keywords: t('readers.keywords') },
+      { to: SOCIAL_PATH, label: t('social.title'), icon: Waypoints, keywords: t('social.keywords') },
       { to: SETUP_PATH, label: t('setup.title'), icon: Sprout, keywords: t('setup.keywords') },
     ],
   },

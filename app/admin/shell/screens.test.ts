@@ -36,6 +36,7 @@ test('the menu and the commands of each role', () => {
   expect(shown('editor')).toEqual([
     'dashboard',
     'readers',
+    'social',
     'newsroom',
     'newsroom/feeds',
     'articles',

@@ -11,6 +11,7 @@ import { READERS_PATH } from '#app/admin/readers/readers-path.ts'
 import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { ACCOUNT_PATH, HOME_PATH, MY_DESK_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { SOCIAL_PATH } from '#app/admin/social/social-path.ts'
 import { AUDIT_PATH, SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
@@ -38,6 +39,7 @@ const SCREENS: readonly Screen[] = [
   { path: MY_DESK_PATH, roles: ADMINISTRATORS },
   { path: ACCOUNT_PATH, roles: ROLES },
   { path: READERS_PATH, roles: EDITORS },
+  { path: SOCIAL_PATH, roles: EDITORS },
   { path: SETUP_PATH, roles: ADMINISTRATORS },
   { path: ARTICLES_PATH, roles: WRITERS },
   { path: NEW_ARTICLE_PATH, roles: WRITERS },

@@ -22,6 +22,7 @@ import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { useArticleReactions } from '#app/admin/social/article-reactions.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls, TableFilter } from '#app/admin/table/table-controls.tsx'
@@ -60,7 +61,9 @@ export default function Articles() {
     nameOf,
     scope: JSON.stringify(options),
   })
-  const viewsOf = useArticleViews((articles.data?.rows ?? []).map(keyOf))
+  const ids = (articles.data?.rows ?? []).map(keyOf)
+  const viewsOf = useArticleViews(ids)
+  const reactionsOf = useArticleReactions(ids)
   const language = shownLanguage(filters.language)
   const languages = useLanguageOptions({
     codes: LANGUAGE_CODES,
@@ -74,7 +77,16 @@ export default function Articles() {
       sort: 'title',
       isHeader: true,
       cell: (article) => (
-        <ArticleTitle article={article} showLanguage={language === null} note={viewsOf(article.id)} />
+        <ArticleTitle
+          article={article}
+          showLanguage={language === null}
+          note={
+            <>
+              {viewsOf(article.id)}
+              {reactionsOf(article.id)}
+            </>
+          }
+        />
       ),
     },
     {

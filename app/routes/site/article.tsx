@@ -120,6 +120,7 @@ export const loader = cachedLoader(
       versions,
       jsonLd,
       ...(creator && { creator }),
+      ...(settings.social_web && { isOnSocialWeb: true }),
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
     return data(shownPage, { headers: { 'last-modified': new Date(article.updated_at).toUTCString() } })
@@ -138,7 +139,7 @@ export function meta(args: Route.MetaArgs) {
     if (!loaderData || 'suggestions' in loaderData)
       return { title: t('notFound.article.title'), hidden: true }
     if ('choices' in loaderData) return { title: t('article.choices.title'), hidden: true }
-    const { article, versions, jsonLd, creator } = loaderData
+    const { article, versions, jsonLd, creator, isOnSocialWeb } = loaderData
     const isFallback = article.language !== languageOfUrl(args.location)
     return {
       title: article.title,
@@ -148,6 +149,7 @@ export function meta(args: Route.MetaArgs) {
       versions: versions.map((version) => ({ language: version.language, path: articlePath(version) })),
       article,
       creator,
+      isOnSocialWeb,
       jsonLd,
     }
   })

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { checkRss } from '#core/feeds/testing/check-rss.ts'
 
 const HEAD = `<title>T</title><link>https://site.test/</link><description>D</description>
-  <atom:link rel="self" href="https://site.test/feed"/>`
+  <atom:link rel="self" type="application/rss+xml" href="https://site.test/feed"/>
+  <atom:link rel="hub" href="https://site.test/hub"/>`
 const item = (inner: string) => `<item>${inner}</item>`
 
 function feed(inner: string): string {
   return `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"
-    xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>${inner}</channel></rss>`
+    xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/"><channel>${inner}</channel></rss>`
 }
 
 test('a valid feed has no problems', () => {
@@ -20,7 +21,21 @@ test.each([
   ['a channel without a title', HEAD.replace('<title>T</title>', '')],
   ['a second description', `${HEAD}<description/>`],
   ['a relative link', HEAD.replace('https://site.test/<', '/<')],
-  ['no link to itself', HEAD.replace('self', 'next')],
+  ['no link to itself', HEAD.replace(/<atom:link rel="self".*/, '')],
+  ['two links to itself', HEAD + HEAD.split('\n')[1]?.replace('feed"', 'other"')],
+  ['a link to itself with another type', HEAD.replace('rss+xml', 'xml')],
+  ['a relative hub', HEAD.replace('https://site.test/hub', '/hub')],
+  ['a hub twice', `${HEAD}<atom:link rel="hub" href="https://site.test/hub"/>`],
+  ['a text in a link', HEAD.replace('hub"/>', 'hub">Hub</atom:link>')],
+  ['a link of an unknown kind', HEAD.replace('rel="hub"', 'rel="alternate hub"')],
+  [
+    'an image of another page',
+    `${HEAD}<image><url>https://site.test/a.png</url><title>T</title><link>https://site.test/b</link></image>`,
+  ],
+  [
+    'an element of pictures that the validator does not know',
+    HEAD + item('<guid>1</guid><title>T</title><media:content><media:license/></media:content>'),
+  ],
   ['a date of another kind', `${HEAD}<lastBuildDate>2026-11-18T09:00:00Z</lastBuildDate>`],
   ['a wrong day of the week', `${HEAD}<lastBuildDate>Mon, 18 Nov 2026 09:00:00 GMT</lastBuildDate>`],
   ['an element that RSS does not have', `${HEAD}<published/>`],

@@ -1,6 +1,7 @@
-import { childrenOf, parseXml, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
+import { childrenOf, parseXml, textOf, type XmlElement } from '#core/feeds/testing/parse-xml.ts'
 
 const ATOM = 'http://www.w3.org/2005/Atom'
+const MEDIA = 'http://search.yahoo.com/mrss/'
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/'
 
 /** The child elements of RSS 2.0: `required` exactly once, `optional` at most once, `repeated` any number of times. */
@@ -31,6 +32,9 @@ const ITEM = {
   repeated: ['category'],
 }
 
+/** What the validator of the W3C knows of a picture, which is not all of Media RSS. */
+const MEDIA_CHILDREN = ['copyright', 'credit', 'description', 'title']
+
 const RFC_822 =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
@@ -48,16 +52,44 @@ export function checkRss(source: string): string[] {
   const guids = items.flatMap((item) => childrenOf(item, 'guid').map((guid) => guid.text))
   return [
     ...checkChildren(channel, CHANNEL),
-    ...checkSelfLink(channel),
+    ...checkLinks(channel),
+    ...checkImage(channel),
     ...(new Set(guids).size === items.length ? [] : ['Items do not have a guid each of their own.']),
     ...items.flatMap(checkItem),
   ]
 }
 
-function checkSelfLink(channel: XmlElement): string[] {
-  const self = childrenOf(channel, 'link', ATOM).filter((link) => link.attributes.rel === 'self')
-  if (self.length !== 1) return ['There is not one <atom:link rel="self">.']
-  return isAbsolute(self[0]?.attributes.href ?? '') ? [] : ['The <atom:link> is not absolute.']
+/** The links of Atom: where the feed is, and the hub at which programs subscribe to it (WebSub, section 4). */
+function checkLinks(channel: XmlElement): string[] {
+  const links = childrenOf(channel, 'link', ATOM)
+  const keys = links.map(({ attributes: { rel, href } }) => `${rel} ${href}`)
+  const self = links.filter((link) => link.attributes.rel === 'self')
+  return [
+    ...(self.length === 1 ? [] : ['There is not one <atom:link rel="self">.']),
+    ...(self.every(({ attributes }) => attributes.type === 'application/rss+xml')
+      ? []
+      : ['The <atom:link rel="self"> does not have the type of RSS.']),
+    ...(links.every((link) => ['self', 'hub'].includes(link.attributes.rel ?? ''))
+      ? []
+      : ['An <atom:link> has an unknown rel.']),
+    ...(links.every((link) => isAbsolute(link.attributes.href ?? ''))
+      ? []
+      : ['An <atom:link> is not absolute.']),
+    ...(links.every((link) => link.text.trim() === '' && link.children.length === 0)
+      ? []
+      : ['An <atom:link> is not empty.']),
+    ...(new Set(keys).size === keys.length ? [] : ['An <atom:link> is there twice.']),
+  ]
+}
+
+/** The image belongs to the page of the channel, and has its title. */
+function checkImage(channel: XmlElement): string[] {
+  return childrenOf(channel, 'image').flatMap((image) => [
+    ...(isAbsolute(textOf(image, 'url')) ? [] : ['The <url> of the <image> is not absolute.']),
+    ...['title', 'link'].flatMap((name) =>
+      textOf(image, name) === textOf(channel, name) ? [] : [`The <image> has another <${name}>.`],
+    ),
+  ])
 }
 
 function checkItem(item: XmlElement): string[] {
@@ -71,6 +103,9 @@ function checkItem(item: XmlElement): string[] {
   if (content.length > 0 && !names.slice(0, names.indexOf('encoded')).includes('description')) {
     problems.push('<content:encoded> does not come after a <description>.')
   }
+  for (const media of childrenOf(item, 'content', MEDIA))
+    for (const { name } of media.children)
+      if (!MEDIA_CHILDREN.includes(name)) problems.push(`<media:content> has an unknown <media:${name}>.`)
   for (const [, url = ''] of content[0]?.text.matchAll(/<[^>]* (?:href|src)="([^"]*)"/g) ?? []) {
     if (!isAbsolute(url)) problems.push(`<content:encoded> refers to ${url}.`)
   }
@@ -99,6 +134,7 @@ function checkChildren(
   return problems
 }
 
-function isAbsolute(url: string): boolean {
+/** Whether it is the whole address of something, as feeds need it. */
+export function isAbsolute(url: string): boolean {
   return /^(https?:\/\/|mailto:|ircs?:|xmpp:)/.test(url) && URL.canParse(url)
 }

@@ -102,6 +102,63 @@ test('what is published, changed, moved, corrected and withdrawn is told once, i
   ])
 })
 
+test('of translations each address is told for itself, and nothing is told of what readers do not get', async () => {
+  const { sql, told, submit, add } = await openSite()
+  await add('story')
+  const translate = (language: string, published: boolean) => sql`
+    insert into public.articles (slug, language, original_article_id, title, excerpt, content, category, published)
+    select 'story', ${language}, id, 'Story', 'Chips', 'Chips', 'news', ${published} from public.articles where slug = 'story' and language = 'en'`
+  await sql`insert into public.settings (key, value) values ('languages', '["en", "de", "fr"]')`
+  await translate('de', true)
+  await translate('fr', false)
+  await translate('pt', true)
+  await submit()
+  const paths = () =>
+    told.splice(0).flatMap(({ body }) => body.urlList.map((url) => url.replace(SITE, '')).toSorted())
+  expect(paths()).toEqual(['/article/story', '/article/story?lang=de'])
+
+  // A draft that is changed, previewed and deleted was never there; neither was what is of a language that is switched off.
+  await sql`update public.articles set content = 'Other chips' where language = 'fr'`
+  await sql`
+    insert into public.article_previews (article_id, created_by, expires_at) select id, gen_random_uuid(), now() + interval '1 day' from public.articles where language = 'fr'`
+  await sql`delete from public.articles where language in ('fr', 'pt')`
+  await submit()
+  expect(paths()).toEqual([])
+
+  await sql`update public.articles set slug = 'geschichte' where language = 'de'`
+  await submit()
+  expect(paths()).toEqual(['/article/geschichte?lang=de', '/article/story?lang=de'])
+  await sql`update public.articles set published = false where language = 'de'`
+  await submit()
+  expect(paths()).toEqual(['/article/geschichte?lang=de'])
+  await sql`update public.articles set published = true where language = 'de'`
+  await submit()
+  expect(paths()).toEqual(['/article/geschichte?lang=de'])
+
+  await sql`insert into public.article_corrections (article_id, text) select id, 'Nein.' from public.articles where language = 'de'`
+  await submit()
+  await sql`update public.article_corrections set text = 'Doch.'`
+  await submit()
+  await sql`delete from public.article_corrections`
+  await submit()
+  expect(paths()).toEqual(Array(3).fill('/article/geschichte?lang=de'))
+
+  await sql`delete from public.articles where language = 'de'`
+  await submit()
+  expect(paths()).toEqual(['/article/geschichte?lang=de'])
+})
+
+test('many addresses are told in several requests, the oldest first, and of more than ten thousand the newest', async () => {
+  const { sql, told, submit } = await openSite()
+  await sql`
+    insert into private.changed_addresses (language, slug, changed_at)
+    select 'en', 'story-' || n, now() - make_interval(secs => n) from generate_series(1, 10010) as n`
+  for (let run = 1; run <= 6; run++) await submit()
+  expect(told.map(({ body }) => body.urlList.length)).toEqual(Array(5).fill(2000))
+  expect(told[0]?.body.urlList[0]).toBe(`${SITE}/article/story-10000`)
+  expect(told.at(-1)?.body.urlList.at(-1)).toBe(`${SITE}/article/story-1`)
+})
+
 test('a search engine that refuses is asked later and later, and never before it says', async () => {
   const { sql, told, behaviour, submit, add, readPauses } = await openSite()
   await add('one')

@@ -6,6 +6,8 @@ test.each([
   ['/?lang=de', '/', 'de', 'home', null],
   ['/?page=2&lang=de', '/', 'de', 'home', null],
   ['/_root.data?lang=fr', '/', 'fr', 'home', null],
+  ['/_.data?lang=fr', '/', 'fr', 'home', null],
+  ['/News/', '/news', 'en', 'section', 'news'],
   ['/article/storm-in-graz', '/article/storm-in-graz', 'en', 'article', 'storm-in-graz'],
   [
     '/article/storm-in-graz.data?lang=it&_routes=x',
@@ -45,7 +47,13 @@ test.each([
   '/article/storm-in-graz.md',
   '/article/a/b',
   '/feeds/xx.xml',
+  '/%6eews',
+  '/news//',
+  '//news',
+  'http://paper.example/news',
+  '*',
   `/${'a'.repeat(300)}`,
+  '/article/storm%2din-graz',
 ])('%s is not counted', (asked) => {
   expect(countedPageOf(asked)).toBeNull()
 })

@@ -9,6 +9,8 @@ import {
 } from '#core/paths.ts'
 
 const MAX_PATH_LENGTH = 300
+/** Paths as in our own links. A page has other spellings without number, like `/%6eews`, which must not become as many sums. */
+const PLAIN_PATH = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 /** Pages with an address of their own that are neither lists nor articles. */
 const OTHER_PAGES: ReadonlySet<string> = new Set([
   '/search',
@@ -33,12 +35,12 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
  */
 export function countedPageOf(pathAndQuery: string): CountedPage | null {
   const [rawPath = '/', query = ''] = splitQuery(pathAndQuery)
-  const path = pageOfData(rawPath)
+  const path = pageOfData(rawPath).toLowerCase()
   if (path.length > MAX_PATH_LENGTH) return null
   const language = languageOfUrl({ search: query && `?${query}` })
   const feed = readFeed(path)
   if (feed) return { path, kind: 'feed', slug: null, language: feed }
-  if (path.includes('.')) return null
+  if (!PLAIN_PATH.test(path)) return null
   const [first = '', second, third, ...more] = path.split('/').slice(1)
   const page = (kind: PageKind, slug: string | null = null) => ({ path, language, kind, slug })
   if (path === '/') return page('home')
@@ -57,9 +59,8 @@ function splitQuery(pathAndQuery: string): [string, string] {
 
 /** A browser that is on the site already asks for the data of a page instead of the page. */
 function pageOfData(path: string): string {
-  if (path === '/_root.data') return '/'
-  const page = path.replace(/(?:\/_)?\.data$/, '')
-  return page.length > 1 && page.endsWith('/') ? page.slice(0, -1) : page
+  const page = path.replace(/(?:\/_(?:root)?)?\.data$/, '')
+  return page.replace(/\/$/, '') || '/'
 }
 
 /** The language of a feed. */

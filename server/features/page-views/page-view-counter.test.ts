@@ -1,10 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { expect, test } from 'vitest'
-import { createPageViewCounter } from '#server/features/page-views/page-view-counter.ts'
+import { createPageViewCounter, type PageTally } from '#server/features/page-views/page-view-counter.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const open = () => createPageViewCounter({ siteUrl: 'https://paper.example' })
+const visitorsOf = (tally: PageTally | undefined) =>
+  [...(tally?.visitors ?? [])].flatMap(([agent, clients]) =>
+    [...clients].map((client) => `${client} ${agent}`),
+  )
 const from = (client: string, headers: IncomingHttpHeaders = {}) => ({
   client,
   headers: { 'user-agent': BROWSER, ...headers },
@@ -18,7 +22,7 @@ test('views, visitors and the hosts that led to a page are counted until they ar
   const [tally] = counter.take()
   expect(tally?.page).toMatchObject({ path: '/article/storm', kind: 'article' })
   expect(tally?.views).toBe(3)
-  expect(tally?.visitors.size).toBe(2)
+  expect(visitorsOf(tally)).toHaveLength(2)
   expect([...(tally?.hosts ?? [])]).toEqual([['news.example', 1]])
   expect(counter.take()).toEqual([])
 })
@@ -66,7 +70,31 @@ test('what strangers choose is bounded', () => {
   expect(tally?.views).toBe(5_002)
   expect(tally?.hosts.size).toBe(2_001)
   expect(tally?.hosts.get('')).toBe(3_000)
-  expect(Math.max(...[...(tally?.visitors ?? [])].map((visitor) => visitor.length))).toBeLessThan(600)
+  expect(Math.max(...visitorsOf(tally).map((visitor) => visitor.length))).toBeLessThan(600)
+})
+
+test('what is put back again and again, because the database is away, is bounded', () => {
+  const counter = open()
+  for (let window = 0; window < 3; window++) {
+    for (let client = 0; client < 120_000; client++) counter.count('/', from(`${window}.${client}`))
+    for (let host = 0; host < 2_000; host++)
+      counter.count(`/news`, from('1.2.3.4', { referer: `https://host-${window}-${host}.example/` }))
+    counter.putBack(counter.take())
+  }
+  const [home, news] = counter.take()
+  expect(home).toMatchObject({ views: 360_000, isIncomplete: true })
+  // One visitor is that of the other page.
+  expect(visitorsOf(home)).toHaveLength(199_999)
+  expect(news).toMatchObject({ views: 6_000, isIncomplete: false })
+  expect(news?.hosts.size).toBe(2_001)
+  expect(news?.hosts.get('')).toBe(4_000)
+})
+
+test('however a page is asked for, it is one', () => {
+  const counter = open()
+  for (const asked of ['/search?q=a', '/search?q=b', '/Search', '/search.data?q=c', '/search/'])
+    counter.count(asked, from('1.2.3.4'))
+  expect(counter.take()).toMatchObject([{ page: { path: '/search' }, views: 5 }])
 })
 
 test('what was put back is counted with what came since', () => {
@@ -77,6 +105,13 @@ test('what was put back is counted with what came since', () => {
   counter.putBack(taken)
   const [tally] = counter.take()
   expect(tally).toMatchObject({ views: 2 })
-  expect(tally?.visitors.size).toBe(1)
+  expect(visitorsOf(tally)).toHaveLength(1)
   expect(tally?.hosts.get('news.example')).toBe(2)
+})
+
+test('an address is one page, whatever its query is', () => {
+  const counter = open()
+  for (let index = 0; index < 100; index++)
+    counter.count(`/?q=${index}${'x'.repeat(index * 10)}`, from('1.2.3.4'))
+  expect(counter.take()).toMatchObject([{ views: 100 }])
 })

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 import type { CountedPage } from '#core/domain/page-view.ts'
 import { countedPageOf } from '#server/features/page-views/counted-page.ts'
 import { referrerHost } from '#server/features/page-views/referrer-host.ts'
@@ -17,10 +16,12 @@ export interface PageTally {
   page: CountedPage
   views: number
   bots: number
-  /** The address and the program of each visitor. They never leave this process; `take` is followed by hashing. */
-  visitors: Set<string>
+  /** The addresses of visitors by their program. They never leave this process; `take` is followed by hashing. */
+  visitors: Map<string, Set<string>>
   /** Views by the host that led to the page. */
   hosts: Map<string, number>
+  /** Whether more visitors came than are told apart. */
+  isIncomplete: boolean
 }
 
 export interface PageViewCounter {
@@ -37,10 +38,12 @@ const MAX_PAGES = 20_000
 const MAX_VISITORS = 200_000
 /** Of each page, and of all. */
 const MAX_HOSTS = { page: 2_000, all: 20_000 }
-/** Programs and referrers that were looked at lately. Strangers choose both, so that they are cut. */
-const KNOWN = { max: 2_000 }
+/** Addresses, programs and referrers that were looked at lately. Strangers choose them, so that they are few, and none is long. */
+const MAX_KNOWN = { texts: 2_000, length: 500 }
 const MAX_AGENT = 500
 const MAX_REFERRER = 2_000
+/** The longest address; what is longer, a proxy has passed on from a stranger. */
+const MAX_CLIENT = 64
 
 /**
  * Counts pages as they leave, in memory. Readers who ask not to be followed (DNT, Sec-GPC) are not counted at all, nor is what a browser
@@ -48,74 +51,71 @@ const MAX_REFERRER = 2_000
  */
 export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageViewCounter {
   const ownOrigin = `${siteUrl}/`
-  const pages = new LRUCache<string, { page: CountedPage | null }>({ max: MAX_PAGES })
-  const bots = new LRUCache<string, boolean>(KNOWN)
-  const hosts = new LRUCache<string, { host: string | null }>(KNOWN)
-  let tallies = new Map<CountedPage, PageTally>()
+  const placeOf = remember((pathAndQuery) => {
+    const page = countedPageOf(pathAndQuery)
+    return { page, place: page ? placeName(page) : '' }
+  })
+  const isBot = remember((agent) => agent === '' || isbot(agent))
+  const hostOf = remember(referrerHost)
+  /** By path and language, whatever else was asked for. */
+  let tallies = new Map<string, PageTally>()
   let visitors = 0
   let listedHosts = 0
 
-  function pageOf(pathAndQuery: string): CountedPage | null {
-    const known = pages.get(pathAndQuery)
-    if (known) return known.page
-    const page = countedPageOf(pathAndQuery)
-    pages.set(pathAndQuery, { page })
-    return page
-  }
-
-  function tallyOf(page: CountedPage): PageTally | null {
-    const known = tallies.get(page)
+  function tallyOf(page: CountedPage, place = placeName(page)): PageTally | null {
+    const known = tallies.get(place)
     if (known) return known
     if (tallies.size >= MAX_PAGES) return null
-    const tally = { page, views: 0, bots: 0, visitors: new Set<string>(), hosts: new Map<string, number>() }
-    tallies.set(page, tally)
+    const tally = {
+      page,
+      views: 0,
+      bots: 0,
+      visitors: new Map<string, Set<string>>(),
+      hosts: new Map<string, number>(),
+      isIncomplete: false,
+    }
+    tallies.set(place, tally)
     return tally
   }
 
-  function isBot(agent: string): boolean {
-    const known = bots.get(agent)
-    if (known !== undefined) return known
-    const isOne = agent === '' || isbot(agent)
-    bots.set(agent, isOne)
-    return isOne
+  function addVisitor(tally: PageTally, agent: string, client: string): void {
+    const clients = tally.visitors.get(agent)
+    if (clients?.has(client)) return
+    if (visitors >= MAX_VISITORS) {
+      tally.isIncomplete = true
+      return
+    }
+    visitors += 1
+    if (clients) clients.add(client)
+    else tally.visitors.set(agent, new Set([client]))
   }
 
-  function hostOf(referrer: string): string | null {
-    if (referrer.length > MAX_REFERRER) return null
-    const known = hosts.get(referrer)
-    if (known) return known.host
-    const host = referrerHost(referrer)
-    hosts.set(referrer, { host })
-    return host
+  function addHost(tally: PageTally, host: string, views: number): void {
+    const isKnown = tally.hosts.has(host)
+    const isListed = isKnown || (tally.hosts.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
+    if (isListed && !isKnown) listedHosts += 1
+    const listed = isListed ? host : ''
+    tally.hosts.set(listed, (tally.hosts.get(listed) ?? 0) + views)
   }
 
   return {
     count(pathAndQuery, { headers, client }) {
       if (headers.dnt === '1' || headers['sec-gpc'] === '1' || isAhead(headers)) return
-      const page = pageOf(pathAndQuery)
-      const tally = page && tallyOf(page)
+      const { place, page } = placeOf(pathAndQuery)
+      const tally = page && tallyOf(page, place)
       if (!tally) return
       const agent = (headers['user-agent'] ?? '').slice(0, MAX_AGENT)
       // Most programs that read feeds say what they are, and stand for people.
-      if (tally.page.kind !== 'feed' && isBot(agent)) {
+      if (page.kind !== 'feed' && isBot(agent)) {
         tally.bots += 1
         return
       }
       tally.views += 1
-      if (visitors < MAX_VISITORS) {
-        const before = tally.visitors.size
-        tally.visitors.add(`${client} ${agent}`)
-        visitors += tally.visitors.size - before
-      }
+      addVisitor(tally, agent, client.slice(0, MAX_CLIENT))
       const referrer = headers.referer
       if (referrer === undefined || referrer.startsWith(ownOrigin)) return
-      const host = hostOf(referrer)
-      if (host === null) return
-      const isKnown = tally.hosts.has(host)
-      const isListed = isKnown || (tally.hosts.size < MAX_HOSTS.page && listedHosts < MAX_HOSTS.all)
-      if (isListed && !isKnown) listedHosts += 1
-      const listed = isListed ? host : ''
-      tally.hosts.set(listed, (tally.hosts.get(listed) ?? 0) + 1)
+      const host = referrer.length > MAX_REFERRER ? null : hostOf(referrer)
+      if (host !== null) addHost(tally, host, 1)
     },
 
     take() {
@@ -132,10 +132,28 @@ export function createPageViewCounter({ siteUrl }: { siteUrl: string }): PageVie
         if (!tally) continue
         tally.views += counted.views
         tally.bots += counted.bots
-        for (const visitor of counted.visitors) tally.visitors.add(visitor)
-        for (const [host, views] of counted.hosts) tally.hosts.set(host, (tally.hosts.get(host) ?? 0) + views)
+        tally.isIncomplete ||= counted.isIncomplete
+        for (const [agent, clients] of counted.visitors)
+          for (const client of clients) addVisitor(tally, agent, client)
+        for (const [host, views] of counted.hosts) addHost(tally, host, views)
       }
     },
+  }
+}
+
+const placeName = ({ path, language }: CountedPage) => `${path} ${language}`
+
+/** Remembers what was found for the latest texts: a cache that keeps the order of their use would take longer than the counting. */
+function remember<Found>(find: (text: string) => Found): (text: string) => Found {
+  const known = new Map<string, Found>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const value = find(text)
+    if (text.length > MAX_KNOWN.length) return value
+    if (known.size >= MAX_KNOWN.texts) known.clear()
+    known.set(text, value)
+    return value
   }
 }
 

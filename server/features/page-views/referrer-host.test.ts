@@ -6,6 +6,9 @@ test.each([
   ['http://nora:secret@news.example.com:8443/a#b', 'news.example.com'],
   ['https://bücher.example/', 'xn--bcher-kva.example'],
   ['https://EXAMPLE.com.', 'example.com'],
+  ['https://nora@example.org@news.example.com/', 'news.example.com'],
+  ['https://news.example.com\t/a', 'news.example.com'],
+  ['https://xn--bcher-kva.example:443/', 'xn--bcher-kva.example'],
 ])('of %s only %s stays', (referrer, host) => {
   expect(referrerHost(referrer)).toBe(host)
 })
@@ -16,6 +19,14 @@ test.each([
   'https://[2001:db8::1]/',
   'https://localhost/',
   'javascript:alert(1)',
+  'mailto:nora@example.org',
+  'nora@example.org',
+  'https://nora@/',
+  'https://news.example.com\0.evil.example/',
+  'https://news.example.com%0aevil.example/',
+  'https://0x7f000001/',
+  'https://127.1/',
+  'https://news.example:99999/',
   'about:client',
   'not an address',
   `https://${'a'.repeat(64)}.example/`,

@@ -4,7 +4,7 @@ import { storePageViews } from '#server/features/page-views/store-page-views.ts'
 import type { Services } from '#server/features/services.ts'
 
 /** A killed process loses what it has counted since the last time. */
-const STORE_MS = 5_000
+export const STORE_MS = 5_000
 /** A stop waits no longer for a database that is away. */
 const LEAVE_MS = 2_000
 

@@ -111,6 +111,70 @@ test('a day ends also when nobody comes any more, or nothing is counted', async 
   expect(await sql`select from private.visitors_of_day`).toHaveLength(0)
 })
 
+test('readers around midnight are counted once, each on its day, and the salt changes', async () => {
+  // A time zone in which the day ends in about two seconds.
+  const now = new Date()
+  const left = 86_400 - ((now.getUTCHours() * 60 + now.getUTCMinutes()) * 60 + now.getUTCSeconds()) - 2
+  const zone = `MIDNIGHT-${new Date(left * 1_000).toISOString().slice(11, 19)}`
+  const counter = openCounter()
+  const salts = new Set<string>()
+  let views = 0
+  await expect
+    .poll(
+      async () => {
+        read(counter, '/', '10.0.0.1')
+        views += 1
+        await storePageViews(sql, counter.take(), zone)
+        const [row] = await sql<
+          [{ salt: string }]
+        >`select encode(salt, 'hex') as salt from private.visitor_day`
+        return salts.add(row.salt).size
+      },
+      { interval: 20 },
+    )
+    .toBe(2)
+  const days = await sql<{ views: number; visitors: number }[]>`
+    select views, visitors from private.page_views order by day`
+  expect(days.map(({ visitors }) => visitors)).toEqual([1, 1])
+  expect(days.reduce((sum, day) => sum + day.views, 0)).toBe(views)
+  expect(await sql`select from private.visitors_of_day`).toHaveLength(3)
+})
+
+test('a clock or a time zone that goes back over midnight counts nobody twice, and loses nothing', async () => {
+  const counter = openCounter()
+  for (const zone of ['Etc/GMT-12', 'Etc/GMT+12', 'Etc/GMT-12', 'Etc/GMT+12']) {
+    read(counter, '/', '10.0.0.1')
+    await storePageViews(sql, counter.take(), zone)
+  }
+  expect(await sums()).toMatchObject([{ views: 4, visitors: 1 }])
+  // What was a wrong clock of some days ahead does not last.
+  await sql`update private.visitor_day set day = day + 3`
+  read(counter, '/', '10.0.0.1')
+  await storePageViews(sql, counter.take(), 'Etc/GMT-12')
+  expect(await sums()).toMatchObject([{ views: 5, visitors: 2 }])
+})
+
+test('a day with more visitors than are told apart says so, and has all views', async () => {
+  const incomplete = () =>
+    sql`select language from private.daily_visitors where is_incomplete order by language`
+  const counter = openCounter()
+  read(counter, '/', '10.0.0.1')
+  await storePageViews(sql, counter.take(), ZONE)
+  expect(await incomplete()).toEqual([])
+  read(counter, '/?lang=de', '10.0.0.2')
+  const tallies = counter.take().map((tally) => ({ ...tally, isIncomplete: true }))
+  await storePageViews(sql, tallies, ZONE)
+  expect(await incomplete()).toEqual([{ language: '' }, { language: 'de' }])
+  await sql`update private.visitor_day set told_apart = 3000000`
+  read(counter, '/', '10.0.0.3')
+  await storePageViews(sql, counter.take(), ZONE)
+  expect(await incomplete()).toEqual([{ language: '' }, { language: 'de' }, { language: 'en' }])
+  expect(await sums()).toMatchObject([
+    { language: 'de', views: 1, visitors: 1 },
+    { language: 'en', views: 2, visitors: 1 },
+  ])
+})
+
 test('hashes of a day that has ended meanwhile are not stored', async () => {
   const [row] = await sql<[{ added: boolean }]>`
     select private.add_page_views('2020-01-01', '[{"path": "/", "language": "en", "kind": "home", "views": 1, "bots": 0, "visitors": [1]}]', '[]')

@@ -30,25 +30,22 @@ function pagesOf(tallies: readonly PageTally[], salt: Buffer) {
   const hashOf = (visitor: string) => {
     const known = hashes.get(visitor)
     if (known !== undefined) return known
-    const end = visitor.indexOf(' ')
-    const key = `${limitKey(visitor.slice(0, end))}${visitor.slice(end)}`
-    const hash = createHmac('sha256', salt).update(key).digest().readBigInt64BE().toString()
+    const hash = createHmac('sha256', salt).update(visitor).digest().readBigInt64BE().toString()
     hashes.set(visitor, hash)
     return hash
   }
-  const byPlace = new Map<string, ReturnType<typeof sumOf>>()
-  for (const tally of tallies) {
-    const place = `${tally.page.path} ${tally.page.language}`
-    const sum = byPlace.get(place) ?? sumOf(tally)
-    sum.views += tally.views
-    sum.bots += tally.bots
-    for (const visitor of tally.visitors) sum.visitors.add(hashOf(visitor))
-    byPlace.set(place, sum)
-  }
-  return [...byPlace.values()].map((sum) => ({ ...sum, visitors: [...sum.visitors] }))
+  const hashesOf = (visitors: PageTally['visitors']) =>
+    visitors
+      .entries()
+      .flatMap(([agent, clients]) => clients.values().map((client) => hashOf(`${limitKey(client)} ${agent}`)))
+  return tallies.map(({ page, views, bots, visitors, isIncomplete }) => ({
+    ...page,
+    views,
+    bots,
+    visitors: [...new Set(hashesOf(visitors))],
+    is_incomplete: isIncomplete,
+  }))
 }
-
-const sumOf = ({ page }: PageTally) => ({ ...page, views: 0, bots: 0, visitors: new Set<string>() })
 
 function referrersOf(tallies: readonly PageTally[]) {
   const sums = new Map<string, { language: Language; host: string; views: number }>()

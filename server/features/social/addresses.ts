@@ -12,6 +12,9 @@ export const OBJECT_PATH = `${SOCIAL_PREFIX}/articles/{id}` as const
 export const SHARED_INBOX_PATH = `${SOCIAL_PREFIX}/inbox`
 export const NODE_INFO_PATH = `${SOCIAL_PREFIX}/nodeinfo/2.1`
 
+/** Of addresses of others; longer ones are not stored. */
+export const MAX_ADDRESS_LENGTH = 1_000
+
 /** An article as others know it: one that is published again after it was deleted is another one. */
 export interface ObjectName {
   articleId: string

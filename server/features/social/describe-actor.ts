@@ -19,7 +19,8 @@ export async function describeActor(
 ): Promise<Organization> {
   const t = createTranslator(language, catalogsOf(settings), settings)
   const keys = await context.getActorKeyPairs(language)
-  const picture = (path: string) => new fedify.Image({ url: new URL(siteUrl + path), mediaType: 'image/png' })
+  const picture = (path: string) =>
+    new fedify.Image({ url: new URL(siteUrl + path), mediaType: 'image/png', name: t('site.name') })
   return new fedify.Organization({
     id: context.getActorUri(language),
     preferredUsername: language,

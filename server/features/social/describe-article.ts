@@ -19,8 +19,8 @@ import type { Fedify } from '#server/features/social/load-fedify.ts'
 import type { SocialArticle } from '#server/features/social/published-articles.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
 
-/** Other servers take no message of more than a megabyte; a longer text is left to the page. */
-const MOST_CONTENT_BYTES = 300_000
+/** Other servers take no message of more than a megabyte, and the text is in it twice; a longer one is left to the page. */
+const MOST_CONTENT_BYTES = 150_000
 const PICTURE_TYPES = new Map([
   ['avif', 'image/avif'],
   ['gif', 'image/gif'],
@@ -46,14 +46,15 @@ export async function describeArticle(
   const t: Translate = createTranslator(language, catalogsOf(settings), settings)
   const actor = new URL(actorUrl(siteUrl, language))
   const url = siteUrl + articlePath(article)
-  const inLanguage = (text: string) => new fedify.LanguageString(text, language)
+  // Misskey reads the plain text, and Mastodon takes the language from the other.
+  const inLanguage = (text: string) => [text, new fedify.LanguageString(text, language)]
   const lastChange = article.corrections.at(-1)?.corrected_at ?? article.updated_at
   return new fedify.Article({
     id: new URL(objectUrl(siteUrl, { articleId: article.id, generation: article.generation })),
     attribution: actor,
-    name: inLanguage(singleLine(article.title)),
-    summary: inLanguage(cleanText(article.excerpt)),
-    content: inLanguage(contentOf(article, { url, siteUrl, t })),
+    names: inLanguage(singleLine(article.title)),
+    summaries: inLanguage(cleanText(article.excerpt)),
+    contents: inLanguage(contentOf(article, { url, siteUrl, t })),
     mediaType: 'text/html',
     url: new URL(url),
     image: await pictureOf(article, { fedify, siteUrl, imageSource }),
@@ -76,7 +77,7 @@ function contentOf(
     (drafted ? draftingStatementHtml(drafted.text) : '')
   const after = correctionsOf(article, t) + xml`<p><a href="${url}">${url}</a></p>`.xml
   const whole = before + feedHtml(article.content, url, feedWords(t)) + after
-  return Buffer.byteLength(whole) <= MOST_CONTENT_BYTES
+  return Buffer.byteLength(JSON.stringify(whole)) <= MOST_CONTENT_BYTES
     ? whole
     : before + xml`<p>${cleanText(article.excerpt)}</p>`.xml + after
 }

@@ -36,7 +36,14 @@ test('each offered language is found by its name, and is an organization with ke
   const [stored] =
     await site.sql`select sealed_private_key from private.social_keys where language = 'fr' limit 1`
   expect(stored?.sealed_private_key).toMatch(/^v1\./)
-  for (const path of ['/activitypub/xx', '/activitypub/articles/x', '/activitypub', '/activitypub/xx/inbox'])
+  for (const path of [
+    '/activitypub/xx',
+    '/activitypub/articles/x',
+    '/activitypub',
+    '/activitypub/xx/inbox',
+    '/activitypub/%00/followers',
+    '/activitypub/%00/outbox',
+  ])
     expect([path, (await site.get(path)).status]).toEqual([path, 404])
   expect((await site.get(`/.well-known/webfinger?resource=acct:xx@${host}`)).status).toBe(404)
   expect((await site.get('/activitypub/fr', 'text/html')).headers.get('location')).toBe(

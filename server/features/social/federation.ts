@@ -92,6 +92,7 @@ export function createFederation(
       offered(identifier) ? { items: [] } : null,
     )
     .setCounter(async (_, identifier) => {
+      if (!offered(identifier)) return null
       const [row] = await sql<[{ count: number }]>`
         select count(*)::integer as count from private.social_followers where language = ${identifier}`
       return row.count

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { DEFAULT_LANGUAGE, isLanguage, localizedPath } from '#core/i18n/languages.ts'
 import { ARTICLE_PREFIX, articlePath } from '#core/paths.ts'
 import type { SiteServices } from '#server/features/services.ts'
@@ -10,13 +9,16 @@ import {
   SHARED_INBOX_PATH,
   SOCIAL_PREFIX,
 } from '#server/features/social/addresses.ts'
-import { createInbox, MAX_INBOX_BYTES } from '#server/features/social/inbox/inbox.ts'
+import { createInbox } from '#server/features/social/inbox/inbox.ts'
 import { findDeletion, findSocialArticle } from '#server/features/social/published-articles.ts'
 import { ACTIVITY_TYPE } from '#server/features/social/remote/document-loader.ts'
+import { namePublic } from '#server/features/social/write-activity.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 
 /** What a program of the social web asks for (ActivityPub, 3.2). Browsers ask for HTML first. */
 const ASKS_FOR_ACTIVITY = /^\s*application\/(?:activity\+json|ld\+json)/i
+
+const SLUG = /^[a-z0-9-]{1,200}$/
 
 /** Whether a request wants an article as an object of the social web. Cached pages are not for it. */
 export const asksForActivity = (accept: string | undefined): boolean => ASKS_FOR_ACTIVITY.test(accept ?? '')
@@ -41,12 +43,8 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
     })
 
   const inbox = createInbox(deps)
-  const bounded = bodyLimit({
-    maxSize: MAX_INBOX_BYTES,
-    onError: (c) => c.text('An activity has at most one megabyte.', 413),
-  })
-  app.post(SHARED_INBOX_PATH, bounded, inbox)
-  app.post(`${SOCIAL_PREFIX}/:language/inbox`, bounded, async (c) =>
+  app.post(SHARED_INBOX_PATH, inbox)
+  app.post(`${SOCIAL_PREFIX}/:language/inbox`, async (c) =>
     settings.current().languages.some((language) => language === c.req.param('language'))
       ? inbox(c)
       : notFound(c),
@@ -85,7 +83,8 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
       const { federation } = await openSocialWeb()
       const { pathname, search } = new URL(c.req.url)
       const request = new Request(siteUrl + pathname + search, { headers: c.req.raw.headers })
-      return federation.fetch(request, { contextData: undefined })
+      const answer = await federation.fetch(request, { contextData: undefined })
+      return new Response(namePublic(await answer.text()), answer)
     })
   app.all(`${SOCIAL_PREFIX}/*`, notFound)
 
@@ -94,6 +93,9 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
   app.get(`${ARTICLE_PREFIX}:slug`, async (c, next) => {
     if (!settings.current().social_web || !asksForActivity(c.req.header('accept'))) return next()
     const language = c.req.query('lang') ?? DEFAULT_LANGUAGE
+    if (!isLanguage(language) || !SLUG.test(c.req.param('slug'))) return next()
+    const wait = await limits.take('social-reading', clientIp(c, trustProxy))
+    if (wait > 0) return c.text('Too many requests', 429, { 'retry-after': String(wait) })
     const [found] = await sql<[{ id: string }?]>`
       select id from public.articles where slug = ${c.req.param('slug')} and language = ${language} and published`
     const article = found && (await findSocialArticle(sql, found.id))

@@ -104,6 +104,7 @@ test('only https of the public internet, and addresses that are allowed', async 
     'https://example.org:8443/': false,
     'https://user@example.org/': false,
     'https://localhost/': false,
+    'https://hooks.example./': false,
     'http://10.0.0.7:8080/hooks': true,
     'http://10.0.0.8:8080/hooks': false,
   }

@@ -20,12 +20,15 @@ export interface PostOutcome {
   answer: string
 }
 
-/** Whether requests may go to an address by what it says: https, or an IP address that the environment allows. */
+/**
+ * Whether requests may go to an address by what it says: https, or an IP address that the environment allows. A name with a dot at its end is
+ * another one for whatever is counted or blocked by it, and the same server.
+ */
 export function isAllowedTarget(url: URL, allowed: readonly string[]): boolean {
   const host = hostOf(url)
   if (url.username || url.password) return false
   if (allowed.includes(host)) return /^https?:$/.test(url.protocol)
-  return url.protocol === 'https:' && url.port === '' && (isIP(host) > 0 || host.includes('.'))
+  return url.protocol === 'https:' && url.port === '' && (isIP(host) > 0 || /\..*[^.]$/.test(host))
 }
 
 /** Posts a message once. Redirects are not followed: the message is meant for the address that an administrator has entered. */

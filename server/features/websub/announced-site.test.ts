@@ -91,6 +91,37 @@ test('a correction dates the page of its article and its feed anew', async () =>
   expect(before.every((time) => time <= whole)).toBe(true)
 })
 
+test.each(['/article/quick', '/feeds/en/opinion.json'])(
+  'a correction within the second of the %s that a program has is not answered with 304',
+  async (path) => {
+    const { sql } = app.database
+    await sql`delete from public.articles where slug = 'quick'`
+    await addArticle(app.service(), anArticle({ title: 'Quick', slug: 'quick', category: 'opinion' }))
+    /** As if the change had happened at this moment of one second. */
+    const changeAt = async (milliseconds: number) => {
+      await sql`alter table public.articles disable trigger touch_article`
+      await sql`
+      update public.articles set updated_at = '2026-11-28T10:00:00Z'::timestamptz + make_interval(secs => ${milliseconds}::float8 / 1000)
+      where slug = 'quick'`
+      await sql`alter table public.articles enable trigger touch_article`
+    }
+    const ask = (headers: Record<string, string> = {}) => fetch(app.url + path, { headers })
+    await changeAt(1)
+    const date = 'Sat, 28 Nov 2026 10:00:00 GMT'
+    const lastModified = async () => (await ask()).headers.get('last-modified')
+    await expect.poll(lastModified).toBe(date)
+    const known = { 'if-none-match': (await ask()).headers.get('etag') ?? '', 'if-modified-since': date }
+    expect((await ask(known)).status).toBe(304)
+
+    await sql`
+    insert into public.article_corrections (article_id, text) select id, 'It was not.' from public.articles where slug = 'quick'`
+    await changeAt(999)
+    await expect.poll(lastModified).toBe(date)
+    expect((await ask(known)).status).toBe(200)
+    expect((await ask({ 'if-modified-since': date })).status).toBe(200)
+  },
+)
+
 test('a page of an article says where its author is in the fediverse, in two hundred bytes at most', async () => {
   const { sql } = app.database
   await addArticle(app.service(), anArticle({ title: 'Ours', slug: 'ours', author: 'Nora' }))

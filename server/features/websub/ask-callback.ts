@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '#server/features/services.ts'
 import type { askCallbackJob } from '#server/features/websub/jobs.ts'
-import { networkOf } from '#server/features/websub/network-of.ts'
+import { locateCallback } from '#server/features/websub/locate-callback.ts'
 import { requestAnswer } from '#server/platform/links/request-answer.ts'
 import type { JobPayload, JobRun } from '#server/platform/queue/job.ts'
 
@@ -20,8 +20,9 @@ export async function askCallback(
     select mode, topic, callback, lease_seconds from private.websub_requests where id = ${requestId}`
   if (!request) return
   const url = new URL(request.callback)
-  const network = await networkOf(url, websub.client).catch(() => null)
-  if (network === null) return
+  const location = await locateCallback(url, websub.client).catch(() => null)
+  if (location === null) return
+  const { network, resolved } = location
   const [{ begins }] = await sql<[{ begins: boolean }]>`
     select private.begin_websub_question(${requestId}, ${network}) as begins`
   if (!begins) return
@@ -35,12 +36,16 @@ export async function askCallback(
   }
   // A callback may have parameters of its own, which stay as they are.
   url.search += `${url.search ? '&' : '?'}${new URLSearchParams(asked)}`
-  const answer = await requestAnswer(url, websub.client, {
-    method: 'GET',
-    headers: { accept: 'text/plain, */*', 'accept-encoding': 'identity' },
-    signal,
-    reads: true,
-  }).catch(() => null)
+  const answer = await requestAnswer(
+    url,
+    { ...websub.client, resolved },
+    {
+      method: 'GET',
+      headers: { accept: 'text/plain, */*', 'accept-encoding': 'identity' },
+      signal,
+      reads: true,
+    },
+  ).catch(() => null)
   const confirms = answer !== null && answer.status >= 200 && answer.status < 300 && answer.body === challenge
   log.debug(
     `A callback at ${url.hostname} ${confirms ? 'confirms' : 'does not confirm'} that it wants to ${request.mode}`,

@@ -35,6 +35,7 @@ test.each<[string, Record<string, string> | string[][], number, RegExp]>([
   ['this machine', { ...FORM, 'hub.callback': 'http://localhost/' }, 400, /public server/],
   ['IPv6 of this machine', { ...FORM, 'hub.callback': 'http://[::1]/' }, 400, /public server/],
   ['a port', { ...FORM, 'hub.callback': 'https://reader.example:22/' }, 400, /without a port/],
+  ['ourselves under another name', { ...FORM, 'hub.callback': `${SITE}./websub` }, 400, /public server/],
   ['ourselves', { ...FORM, 'hub.callback': `${SITE}/websub` }, 400, /another server/],
   [
     'a long callback',

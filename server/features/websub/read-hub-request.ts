@@ -71,7 +71,8 @@ function readCallback(
   if (url.username || url.password || url.hash) return 'hub.callback must have neither a user nor a fragment.'
   const host = hostOf(url)
   if (allowed.includes(host)) return url
-  const isPublic = isIP(host) ? isPublicAddress(host) : host.includes('.')
+  // With a dot at its end a name is another one for all that is counted by it, and the same server.
+  const isPublic = isIP(host) ? isPublicAddress(host) : /\..*[^.]$/.test(host)
   if (!isPublic || url.port) return 'hub.callback must be on a public server, without a port.'
   if (url.hostname === new URL(siteUrl).hostname) return 'hub.callback must be on another server.'
   return url

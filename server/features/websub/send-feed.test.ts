@@ -112,3 +112,23 @@ test('each subscriber who lacks something has one job, however often they are lo
   await followFeedSubscribers(services)
   expect(await sql`select from pgboss.job where name = 'send-feed'`).toHaveLength(3)
 })
+
+test('names that confirmed elsewhere cannot all lead to one server', async () => {
+  const { sql, subscribe, feeds, sendFeeds } = await openHubSite()
+  const { callback, posts } = await startSubscriber()
+  await subscribe(callback)
+  await sql`update private.websub_subscriptions set network = '203.0.113.7'`
+  await sql`
+    insert into private.websub_subscriptions (topic, callback, callback_host, network, expires_at, sent_digest)
+    select '/feeds/de.xml', 'https://' || n || '.example/', n || '.example', '127.0.0.1', now() + interval '1 day', ''
+    from generate_series(1, 500) as n`
+  feeds.set(TOPIC, 'two')
+  await sendFeeds()
+  expect(posts()).toEqual([])
+  await sql`delete from private.websub_subscriptions where callback_host = '7.example'`
+  await sendFeeds()
+  expect(posts()).toHaveLength(1)
+  expect(await sql`select network from private.websub_subscriptions where callback = ${callback}`).toEqual([
+    { network: '127.0.0.1' },
+  ])
+})

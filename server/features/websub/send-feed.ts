@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { feedLinks } from '#core/feeds/describe-feed.ts'
 import type { Services } from '#server/features/services.ts'
 import type { sendFeedJob } from '#server/features/websub/jobs.ts'
+import { type CallbackLocation, locateCallback } from '#server/features/websub/locate-callback.ts'
 import { ownerOfSecret } from '#server/features/websub/open-websub.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
@@ -12,6 +14,8 @@ const LONGEST_PAUSE_SECONDS = 6 * 60 * MINUTE_SECONDS
 /** One that has failed for so long and so often is left: it can subscribe again. */
 const MOST_DAYS = 3
 const LEAST_FAILURES = 5
+/** As private.websub_limit_reached has it. */
+const MOST_OF_NETWORK = 500
 
 interface DueFeed {
   topic: string
@@ -20,6 +24,7 @@ interface DueFeed {
   digest: string
   content: Buffer
   contentType: string
+  network: string
 }
 
 /** Who does not have what a feed contains now, as conditions of a statement with both tables. */
@@ -34,7 +39,7 @@ export async function sendFeed(
 ): Promise<void> {
   const { sql, siteUrl, websub, log } = deps
   const [due] = await sql<DueFeed[]>`
-    select topic, callback, sealed_secret as sealed, digest, content, content_type as "contentType"
+    select topic, callback, sealed_secret as sealed, digest, content, content_type as "contentType", network
     from private.websub_subscriptions as subscription, private.websub_topics as topics
     where id = ${subscriptionId} and ${DUE}`
   if (!due) return
@@ -44,21 +49,41 @@ export async function sendFeed(
     log.warn('A subscriber of a feed is left, because its secret was encrypted with another JWT_SECRET')
     return
   }
-  const answer = await requestAnswer(new URL(due.callback), websub.client, {
-    method: 'POST',
-    body: due.content,
-    headers: {
-      'content-type': due.contentType,
-      'content-length': String(due.content.length),
-      link: `<${websub.hubUrl}>; rel="hub", <${siteUrl}${due.topic}>; rel="self"`,
-      ...(signature !== null && { 'x-hub-signature': signature }),
-    },
-    signal,
-  }).catch(() => {
-    if (signal.aborted) throw new TryAgainLater('its process ends')
-    return null
-  })
+  const url = new URL(due.callback)
+  const location = await locateCallback(url, websub.client).catch(() => null)
+  const mayBeSent =
+    location?.network === due.network || (location && (await hasMoved(sql, subscriptionId, location)))
+  const answer =
+    location && mayBeSent
+      ? await requestAnswer(
+          url,
+          { ...websub.client, resolved: location.resolved },
+          {
+            method: 'POST',
+            body: due.content,
+            headers: {
+              'content-type': due.contentType,
+              'content-length': String(due.content.length),
+              link: feedLinks({ hubUrl: websub.hubUrl, selfUrl: siteUrl + due.topic }),
+              ...(signature !== null && { 'x-hub-signature': signature }),
+            },
+            signal,
+          },
+        ).catch(() => {
+          if (signal.aborted) throw new TryAgainLater('its process ends')
+          return null
+        })
+      : null
   await record(deps, subscriptionId, due.digest, answer)
+}
+
+/** Counts a subscriber where its server is now. False when there are too many already: names that confirmed elsewhere could all lead to one victim. */
+async function hasMoved(sql: Session, id: string, { network }: CallbackLocation): Promise<boolean> {
+  const moved = await sql`
+    update private.websub_subscriptions set network = ${network}
+    where id = ${id} and (select count(*) from private.websub_subscriptions where network = ${network}) < ${MOST_OF_NETWORK}
+    returning 1`
+  return moved.length > 0
 }
 
 /** The HMAC of the content (section 7.1); null without a secret, undefined where it was encrypted with another key. */

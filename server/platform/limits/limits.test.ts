@@ -73,6 +73,8 @@ const ROWS: Record<LimitName, string> = {
   'webhook-change': 'changes of webhooks',
   'social-inbox': 'messages of the social web that arrive',
   'social-server': 'messages of one server of the social web',
+  'social-domain': 'servers below one domain that follow for the first time',
+  'social-new-server': 'servers that follow for the first time',
   'social-reading': 'readings of the social web',
   'webhook-sending': 'tests of webhooks, and deliveries that are sent again',
   'subscriber-adding': 'subscribers that are added one by one',

@@ -105,6 +105,10 @@ export const LIMITS = {
   // Of the social web. Each one that is taken may fetch a key of the server that sends it.
   'social-inbox': { per: 'address', points: 900, seconds: 300, wide: 3_600, where: 'memory' },
   'social-server': { per: 'account', points: 600, seconds: 300, where: 'database' },
+  // Each one is sent every article from then on. Names below a domain cost nothing.
+  'social-domain': { per: 'account', points: 200, seconds: 86_400, where: 'database' },
+  // Names of servers are free, and each one that follows is sent every article.
+  'social-new-server': { per: 'address', points: 60, seconds: 3600, wide: 240, where: 'database' },
   'social-reading': { per: 'address', points: 600, seconds: 300, wide: 2_400, where: 'memory' },
   // Each one sends up to six requests to the servers of a publication.
   'news-feed': { per: 'user', points: 60, seconds: 300, where: 'database' },

@@ -53,9 +53,13 @@ const isMetadata = (address: ipaddr.IPv4) => METADATA.includes(address.toString(
  * Resolves names for sockets: the address that was checked is the one that is connected to. A name with one private address is
  * refused, whatever its others are.
  */
-export function publicLookup(servers: AllowedServers, nameServers?: readonly string[]): LookupFunction {
+export function publicLookup(
+  servers: AllowedServers,
+  { nameServers, resolved }: { nameServers?: readonly string[] | undefined; resolved?: LookupAddress } = {},
+): LookupFunction {
   return (hostname, options, callback) => {
-    resolveName(hostname, nameServers)
+    const looked = resolved ? Promise.resolve([resolved]) : resolveName(hostname, nameServers)
+    looked
       .then((addresses) => {
         const refused = addresses.find(({ address }) => !mayRequest(address, servers))
         const [first] = addresses

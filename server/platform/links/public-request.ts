@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
@@ -13,6 +14,8 @@ const MAX_HEADER_BYTES = 16 * 1024
 export interface ClientOptions extends AllowedServers {
   /** Name servers to use instead of those of this machine; for tests. */
   nameServers?: readonly string[] | undefined
+  /** The address to connect to, where the name was resolved before; for one request. */
+  resolved?: LookupAddress
   userAgent: string
 }
 
@@ -30,7 +33,7 @@ export function sendPublicRequest(
     signal: AbortSignal
   },
 ): Promise<IncomingMessage> {
-  const { allowed, allowsPrivate, nameServers, userAgent, method, headers, body, signal } = options
+  const { allowed, allowsPrivate, userAgent, method, headers, body, signal } = options
   const host = hostOf(url)
   return new Promise((resolve, reject) => {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password)
@@ -43,7 +46,7 @@ export function sendPublicRequest(
     const request = send(url, {
       method,
       agent: false,
-      lookup: publicLookup(options, nameServers),
+      lookup: publicLookup(options, options),
       maxHeaderSize: MAX_HEADER_BYTES,
       signal,
       headers: { 'user-agent': userAgent, ...headers },

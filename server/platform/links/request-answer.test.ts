@@ -69,3 +69,14 @@ test.each([
     expect.objectContaining({ code: 'EPRIVATE' }),
   )
 })
+
+test('an address that was resolved before is checked as well, and the name is not looked up again', async () => {
+  const asked: string[] = []
+  const nameServers = [await startNameServer((name) => (asked.push(name) > 0 ? ['203.0.113.7'] : []))]
+  const client = { allowed: [], nameServers, userAgent: 'Test/1.0' }
+  const inside = { ...client, resolved: { address: '10.0.0.7', family: 4 } }
+  await expect(requestAnswer(new URL('http://reader.example/'), inside, GET)).rejects.toThrow(
+    expect.objectContaining({ code: 'EPRIVATE' }),
+  )
+  expect(asked).toEqual([])
+})

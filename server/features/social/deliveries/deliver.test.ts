@@ -19,7 +19,7 @@ test('an article is told once to each server, then its change, its correction an
     type: 'Create',
     id: `${object}#create`,
     actor: `${site.url}/activitypub/en`,
-    to: 'as:Public',
+    to: 'https://www.w3.org/ns/activitystreams#Public',
     cc: `${site.url}/activitypub/en/followers`,
     object: {
       type: 'Article',

@@ -7,6 +7,7 @@ import { describeArticle } from '#server/features/social/describe-article.ts'
 import type { SocialWeb } from '#server/features/social/open-social-web.ts'
 import { findSocialArticle } from '#server/features/social/published-articles.ts'
 import { wrapInActivity } from '#server/features/social/wrap-in-activity.ts'
+import { writeActivity } from '#server/features/social/write-activity.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 type Deps = Pick<Services, 'sql' | 'settings' | 'siteUrl' | 'imageSource' | 'openSocialWeb'>
@@ -85,6 +86,6 @@ async function send(
   const signed = pair?.multikey.id
     ? await fedify.signObject(activity, pair.privateKey, pair.multikey.id, { contextLoader })
     : activity
-  const body = JSON.stringify(await signed.toJsonLd({ contextLoader }))
+  const body = await writeActivity(signed, contextLoader)
   await sql`select private.send_social_activity(${randomUUID()}, ${language}, ${kind}, ${articleId}, ${body})`
 }

@@ -3,6 +3,7 @@ import type { DocumentLoader } from '@fedify/vocab-runtime'
 import type { Settings } from '#core/domain/settings.ts'
 import { languageOfActor } from '#server/features/social/addresses.ts'
 import { follow, unfollow } from '#server/features/social/inbox/follow.ts'
+import { move } from '#server/features/social/inbox/move.ts'
 import { findReaction, storeReaction } from '#server/features/social/inbox/reactions.ts'
 import { readActor } from '#server/features/social/inbox/read-actor.ts'
 import type { SocialWeb } from '#server/features/social/open-social-web.ts'
@@ -15,6 +16,9 @@ export interface InboxDeps {
   siteUrl: string
   /** Reads the actor who has sent it. */
   documentLoader: DocumentLoader
+  /** Whether its actor may not follow. Nothing else of somebody who is blocked gets here. */
+  isBlocked: boolean
+  isFollower: boolean
 }
 
 /** What an activity changes, to be done in the transaction in which it is noted as received. */
@@ -31,6 +35,7 @@ export async function applyActivity(deps: InboxDeps, activity: Activity, actor: 
   }
   if (activity instanceof fedify.Delete) return remove(actor, activity.objectId)
   if (activity instanceof fedify.Update) return update(deps, activity, actor)
+  if (activity instanceof fedify.Move) return move(deps, activity, actor)
   const reaction = await findReaction(deps, activity, actor)
   return reaction && storeReaction(reaction)
 }
@@ -57,14 +62,17 @@ async function undo(deps: InboxDeps, activity: Activity, actor: URL): Promise<Ch
   }
 }
 
-/** Of a reply, or of everything that an actor has done who is no more. */
+/** Everything that an actor has done who is no more. */
+export const forget =
+  (actor: URL): Change =>
+  async (sql) => {
+    await sql`delete from private.social_followers where actor = ${actor.href}`
+    await sql`delete from private.social_reactions where actor = ${actor.href}`
+  }
+
 function remove(actor: URL, object: URL | null): Change | null {
   if (!object) return null
-  if (object.href === actor.href)
-    return async (sql) => {
-      await sql`delete from private.social_followers where actor = ${actor.href}`
-      await sql`delete from private.social_reactions where actor = ${actor.href}`
-    }
+  if (object.href === actor.href) return forget(actor)
   return async (sql) => {
     await sql`delete from private.social_reactions where actor = ${actor.href} and uri = ${object.href}`
   }

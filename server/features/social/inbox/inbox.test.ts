@@ -183,6 +183,7 @@ test('actors and inboxes on private addresses are not asked', async () => {
     'https://[::1]/users/a',
     'https://192.168.0.1/users/a',
     'https://social.example:8443/users/a',
+    'https://social.example./users/a',
     'file:///etc/passwd',
     `${site.url}/activitypub/en`,
   ]) {
@@ -278,6 +279,50 @@ test('who is blocked is not heard, and follows no more', async () => {
   expect(await site.followers()).toEqual([])
 })
 
+test('one address cannot bring servers without end', async () => {
+  const site = await openSocialSite()
+  const inbox = `${site.url}/activitypub/inbox`
+  const statuses = new Set<number>()
+  for (let n = 0; n < 61; n++) {
+    const remote = await startRemoteServer()
+    const answer = await remote.post(inbox, remote.activity('Follow', `${site.url}/activitypub/en`))
+    statuses.add(answer.status)
+  }
+  expect([...statuses]).toEqual([202, 429])
+  expect(await site.followers()).toHaveLength(60)
+})
+
+test('addresses that are too long to be kept are refused', async () => {
+  const site = await openSocialSite()
+  const long = 'x'.repeat(2_000)
+  const remote = await startRemoteServer({
+    actor: (document) => ({
+      ...document,
+      inbox: `${String(document.id)}/${document.preferredUsername === 'far' ? long : 'inbox'}`,
+      endpoints: { sharedInbox: `${new URL(String(document.id)).origin}/${long}` },
+    }),
+  })
+  const inbox = `${site.url}/activitypub/inbox`
+  const en = `${site.url}/activitypub/en`
+  const article = `${site.url}/activitypub/articles/${await site.publish()}`
+  const statusOf = async (type: string, object: unknown, more = {}) =>
+    (await remote.post(inbox, remote.activity(type, object, more))).status
+  expect(await statusOf('Follow', en, { id: `${remote.url}/${long}` })).toBe(400)
+  expect(await statusOf('Like', article, { actor: remote.actorOf('l'.repeat(950)) })).toBe(400)
+  expect(await statusOf('Follow', en, { actor: remote.actorOf('far') })).toBe(202)
+  const note = {
+    id: `${remote.url}/${long}`,
+    type: 'Note',
+    attributedTo: remote.actor,
+    inReplyTo: article,
+    content: 'x',
+  }
+  expect(await statusOf('Create', note)).toBe(202)
+  expect(await site.reactions()).toEqual([])
+  expect(await statusOf('Follow', en)).toBe(202)
+  expect(await site.followers()).toMatchObject([{ actor: remote.actor, shared_inbox: null }])
+})
+
 test('one server cannot send more than its share', async () => {
   const site = await openSocialSite()
   const remote = await startRemoteServer()
@@ -290,6 +335,24 @@ test('one server cannot send more than its share', async () => {
     remote.activity('Follow', `${site.url}/activitypub/en`),
   )
   expect([full.status, await full.text()]).toEqual([429, 'This server has too many followers here.'])
+})
+
+test('who sends slowly does not block the others', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const inbox = `${site.url}/activitypub/inbox`
+  const slow = Array.from({ length: 50 }, (_, n) => {
+    const headers = { 'content-type': 'application/activity+json', ...(n % 2 && { 'content-length': 2 }) }
+    const request = requestHttp(inbox, { method: 'POST', headers, localAddress: '127.0.0.2' })
+    request.on('error', () => {})
+    request.write('{')
+    return request
+  })
+  const follow = remote.activity('Follow', `${site.url}/activitypub/en`)
+  await Promise.all(slow.map((request) => once(request, 'socket')))
+  expect((await remote.post(inbox, follow)).status).toBe(202)
+  const answers = slow.map((request) => once(request.end('}'), 'response'))
+  for (const [answer] of await Promise.all(answers)) answer.resume()
 })
 
 /** Begins to send a body of so many bytes, and returns the status of the answer. */

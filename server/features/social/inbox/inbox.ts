@@ -1,27 +1,54 @@
 import { createHash } from 'node:crypto'
 import type { Activity } from '@fedify/vocab'
+import type { DocumentLoader } from '@fedify/vocab-runtime'
 import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { SiteServices } from '#server/features/services.ts'
-import { applyActivity } from '#server/features/social/inbox/apply-activity.ts'
-import { TooManyFollowers } from '#server/features/social/inbox/follow.ts'
+import { MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
+import { applyActivity, forget } from '#server/features/social/inbox/apply-activity.ts'
+import { domainOf, findStanding, type Standing } from '#server/features/social/inbox/find-standing.ts'
+import { UnreadableActor } from '#server/features/social/inbox/read-actor.ts'
 import { readSignature } from '#server/features/social/inbox/read-signature.ts'
+import { NoRoom } from '#server/features/social/inbox/require-room.ts'
 import type { SocialWeb } from '#server/features/social/open-social-web.ts'
 import { parseBoundedJson } from '#server/features/social/remote/bounded-json.ts'
+import { DocumentGone } from '#server/features/social/remote/document-loader.ts'
 import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
-import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
+import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
+import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
 
-export const MAX_INBOX_BYTES = 1024 * 1024
+const MAX_INBOX_BYTES = 1024 * 1024
+/** Beside what is added to it for an activity without an id of its own. */
+const MAX_ACTOR_LENGTH = MAX_ADDRESS_LENGTH - 100
 /** What is understood. Anything else is taken and does nothing, as the standard wants it (ActivityPub, 7). */
-const UNDERSTOOD = new Set(['Announce', 'Block', 'Create', 'Delete', 'Follow', 'Like', 'Undo', 'Update'])
+const UNDERSTOOD = new Set([
+  'Announce',
+  'Block',
+  'Create',
+  'Delete',
+  'EmojiReact',
+  'Follow',
+  'Like',
+  'Move',
+  'Undo',
+  'Update',
+])
+/** Of somebody who is not known here, these change nothing. */
+const ONLY_OF_KNOWN = new Set(['Delete', 'Move', 'Update'])
 const IS_JSON = /^application\/(?:activity\+json|ld\+json|json)\s*(?:;|$)/i
 /** By how much the clock of another server may be wrong, and how long a request is on its way at most. */
 const TIME_WINDOW = { hours: 1 } as const
-/** Requests that are verified at the same time, because each one may wait for another server. */
-const MOST_AT_ONCE = 20
+/**
+ * Requests under way at the same time, because each one may wait for its body or for another server. Further ones wait in a queue per
+ * address, so that nobody who is slow can block the others.
+ */
+const UNDER_WAY = { atOnce: 40, perKey: 8, maxWaitMs: 10_000 }
+/** More than two keys and an actor take. Whoever has not sent a body by then is disconnected. */
+const LONGEST_MS = 30_000
 const BUSY_SECONDS = 60
 
 type Deps = Pick<SiteServices, 'sql' | 'settings' | 'siteUrl' | 'limits' | 'trustProxy' | 'openSocialWeb'>
-type Answer = { status: 202 | 400 | 401 | 415 | 429 | 503; text: string; retryAfter?: number }
+type Answer = { status: 202 | 400 | 401 | 413 | 415 | 429 | 503; text: string; retryAfter?: number }
 
 const TAKEN: Answer = { status: 202, text: '' }
 const refused = (status: Answer['status'], text: string, retryAfter?: number): Answer => ({
@@ -32,26 +59,40 @@ const refused = (status: Answer['status'], text: string, retryAfter?: number): A
 
 /** POST to an inbox: of one language, or that of all. Whom an activity is for, it says itself. */
 export function createInbox(deps: Deps) {
-  let underWay = 0
+  const queue = createFairQueue(UNDER_WAY)
+  const bounded = bodyLimit({ maxSize: MAX_INBOX_BYTES, onError: (c) => c.body(null, 413) })
   return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
-    const wait = await deps.limits.take('social-inbox', clientIp(c, deps.trustProxy))
-    let answer: Answer
-    if (wait > 0) answer = refused(429, 'Too many requests', wait)
-    else if (underWay >= MOST_AT_ONCE) answer = refused(503, 'Too many requests at once', BUSY_SECONDS)
-    else {
-      underWay += 1
+    const client = clientIp(c, deps.trustProxy)
+    const wait = await deps.limits.take('social-inbox', client)
+    let isLate = false
+    let answer = refused(413, 'An activity has at most one megabyte.')
+    const readAndReceive = async () => {
+      const timer = setTimeout(() => {
+        isLate = true
+        c.env.incoming?.destroy()
+      }, LONGEST_MS)
       try {
-        answer = await receive(deps, c.req.raw, await c.req.arrayBuffer())
+        await bounded(c, async () => {
+          answer = await receive(deps, c.req.raw, await c.req.arrayBuffer(), client)
+        })
       } finally {
-        underWay -= 1
+        clearTimeout(timer)
       }
     }
+    if (wait > 0) answer = refused(429, 'Too many requests', wait)
+    else
+      await queue
+        .run(limitKey(client), readAndReceive, () => !c.req.raw.signal.aborted)
+        .catch((error) => {
+          if (!isLate && !(error instanceof FairQueueError)) throw error
+          answer = refused(503, 'Too many requests at once', BUSY_SECONDS)
+        })
     const { status, text, retryAfter } = answer
     return c.text(text, status, retryAfter ? { 'retry-after': String(retryAfter) } : {})
   }
 }
 
-async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise<Answer> {
+async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: string): Promise<Answer> {
   if (!IS_JSON.test(request.headers.get('content-type') ?? ''))
     return refused(415, 'Activities are application/activity+json.')
   const json = parseBoundedJson(Buffer.from(body).toString('utf8'))
@@ -59,17 +100,21 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
   if (typeof json.type !== 'string' || !UNDERSTOOD.has(json.type)) return TAKEN
   const actor = addressOf(json.actor)
   const social = await deps.openSocialWeb()
-  if (!actor || actor.href.length > 1000 || !isAllowedTarget(actor, social.client.allowed))
+  if (!actor || actor.href.length > MAX_ACTOR_LENGTH || !isAllowedTarget(actor, social.client.allowed))
     return refused(400, 'The actor is not the https address of somebody on a public server.')
   if (actor.origin === new URL(deps.siteUrl).origin) return refused(400, 'The actor is one of this site.')
 
-  const [{ isBlocked, isKnown }] = await deps.sql<[{ isBlocked: boolean; isKnown: boolean }]>`
-    select private.is_socially_blocked(${actor.href}, ${actor.host}) as "isBlocked",
-      exists (select from private.social_followers where actor = ${actor.href})
-        or exists (select from private.social_reactions where actor = ${actor.href}) as "isKnown"`
-  // Every server is told of everybody who leaves a large one. Their keys are gone, so there would be nothing to verify it with.
-  if (isBlocked || (!isKnown && (json.type === 'Delete' || json.type === 'Update'))) return TAKEN
-  const wait = await deps.limits.take('social-server', actor.host)
+  const known = await findStanding(deps.sql, actor)
+  const { isBlocked } = known
+  // Whoever is blocked is told that they may not follow; a server that is blocked is told nothing.
+  if (known.isServerBlocked || (isBlocked && json.type !== 'Follow')) return TAKEN
+  // Every server is told of everybody who leaves a large one.
+  if (!known.isKnown && ONLY_OF_KNOWN.has(json.type)) return TAKEN
+  const isFirst = json.type === 'Follow' && !known.isServerKnown
+  const wait =
+    (await deps.limits.take('social-server', actor.host)) ||
+    (isFirst ? await deps.limits.take('social-new-server', client) : 0) ||
+    (isFirst ? await deps.limits.take('social-domain', domainOf(actor)) : 0)
   if (wait > 0) return refused(429, 'Too many requests from this server', wait)
 
   const claimed = readSignature(request.headers)
@@ -79,6 +124,12 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
   const verified = await verify(deps, social, request, body, documentLoader)
   if (verified !== 'refused' && verified !== 'unreachable' && verified.ownerId?.href !== actor.href)
     return refused(401, 'The key belongs to somebody else.')
+  if (verified === 'unreachable' && json.type === 'Delete' && addressOf(json.object)?.href === actor.href)
+    if (await isGone(actor, documentLoader)) {
+      // Whoever has left has no key to verify it with. Their server says whether it is so.
+      await deps.sql.transaction(forget(actor))
+      return TAKEN
+    }
   if (verified === 'unreachable')
     return refused(503, 'The key of the actor cannot be fetched now.', BUSY_SECONDS)
   if (verified === 'refused') return refused(401, 'The signature is not valid.')
@@ -93,16 +144,24 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer): Promise
     return refused(400, 'The body is no activity.')
   }
   if (activity.actorId?.href !== actor.href) return refused(400, 'The activity has another actor.')
+  if ((activity.id?.href.length ?? 0) > MAX_ADDRESS_LENGTH)
+    return refused(400, 'The id of the activity is too long.')
   const hash = createHash('sha256').update(`${claimed.signedAt}\n`).update(Buffer.from(body)).digest()
-  return store(deps, { social, activity, actor, documentLoader, hash })
+  return store(deps, { social, activity, actor, documentLoader, hash, known })
 }
+
+const isGone = (actor: URL, documentLoader: DocumentLoader): Promise<boolean> =>
+  documentLoader(actor.href).then(
+    () => false,
+    (error) => error instanceof DocumentGone,
+  )
 
 async function verify(
   { siteUrl }: Deps,
   { fedify, contextLoader, remoteKeys }: SocialWeb,
   request: Request,
   body: ArrayBuffer,
-  documentLoader: ReturnType<SocialWeb['documentLoader']>,
+  documentLoader: DocumentLoader,
 ) {
   // As it was sent to the public address, whatever a proxy has made of it.
   const { pathname, search } = new URL(request.url)
@@ -127,12 +186,13 @@ async function store(
     social: SocialWeb
     activity: Activity
     actor: URL
-    documentLoader: ReturnType<SocialWeb['documentLoader']>
+    documentLoader: DocumentLoader
     hash: Buffer
+    known: Standing
   },
 ): Promise<Answer> {
-  const { social, activity, actor, documentLoader, hash } = received
-  const deps = { sql, social, settings: settings.current(), siteUrl, documentLoader }
+  const { social, activity, actor, documentLoader, hash, known } = received
+  const deps = { sql, social, settings: settings.current(), siteUrl, documentLoader, ...known }
   try {
     const change = await applyActivity(deps, activity, actor)
     if (!change) return TAKEN
@@ -143,8 +203,9 @@ async function store(
     })
     return TAKEN
   } catch (error) {
-    if (error instanceof TooManyFollowers)
-      return refused(429, 'This server has too many followers here.', 24 * 3600)
+    if (error instanceof NoRoom) return refused(429, error.message, 24 * 3600)
+    if (error instanceof UnreadableActor)
+      return refused(503, 'The actor cannot be fetched now.', BUSY_SECONDS)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { Activity } from '@fedify/vocab'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
-import { articleOfObject } from '#server/features/social/addresses.ts'
+import { articleOfObject, MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import type { Change, InboxDeps } from '#server/features/social/inbox/apply-activity.ts'
 import { visibleText } from '#server/features/social/inbox/visible-text.ts'
 
@@ -31,10 +31,11 @@ export async function findReaction(
   actor: URL,
 ): Promise<Reaction | null> {
   const { fedify, contextLoader } = deps.social
-  if (activity instanceof fedify.Like || activity instanceof fedify.Announce) {
+  const { Announce, EmojiReact, Like } = fedify
+  if (activity instanceof Like || activity instanceof EmojiReact || activity instanceof Announce) {
     const articleId = await findArticle(deps, activity.objectId)
     const uri = activity.id?.origin === actor.origin ? activity.id.href : `${actor.href}#${articleId}`
-    const kind = activity instanceof fedify.Like ? 'like' : 'announce'
+    const kind = activity instanceof Announce ? 'announce' : 'like'
     return articleId ? { kind, articleId, actor, uri, body: '' } : null
   }
   if (!(activity instanceof fedify.Create || activity instanceof fedify.Update)) return null
@@ -42,6 +43,7 @@ export async function findReaction(
   if (!(object instanceof fedify.Note || object instanceof fedify.Article || object instanceof fedify.Page))
     return null
   if (object.id?.origin !== actor.origin || object.attributionId?.href !== actor.href) return null
+  if (object.id.href.length > MAX_ADDRESS_LENGTH) return null
   const articleId = await findArticle(deps, object.replyTargetId)
   const html = String(object.content ?? '').slice(0, MAX_HTML)
   return articleId

@@ -11,6 +11,11 @@ const ACCEPT = `${ACTIVITY_TYPE}, application/ld+json; profile="https://www.w3.o
 /** Nothing else: a file that somebody has uploaded to a server must not pass for a statement of it. */
 const IS_ACTIVITY = /^application\/(?:activity\+json|ld\+json)\s*(?:;|$)/i
 
+/** The server says that the document is there no more (RFC 9110, 15.5.11). */
+export class DocumentGone extends Error {
+  override name = 'DocumentGone'
+}
+
 /** Signs a request for a document, because many servers answer nobody whom they do not know. */
 export type SignRequest = (request: Request) => Promise<Record<string, string>>
 
@@ -44,6 +49,7 @@ export function createDocumentLoader(options: {
         if (next.origin !== url.origin) throw new Error('The document is on another server')
       },
     })
+    if (answer.status === 410) throw new DocumentGone()
     if (answer.status !== 200) throw new Error(`The server answered with ${answer.status}`)
     if (!IS_ACTIVITY.test(answer.headers['content-type'])) throw new Error('The document is of another type')
     const document = parseBoundedJson(answer.body.toString('utf8'))

@@ -10,6 +10,18 @@ import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 
+/** What has arrived at an inbox and was taken. */
+interface Post {
+  path: string
+  activity: Record<string, unknown>
+  /** Sends the same request again. */
+  replay(): Promise<Response>
+}
+
+const SIGNED = ['content-type', 'date', 'digest', 'signature']
+const signedHeaders = ({ headers }: Request) =>
+  SIGNED.map((name): [string, string] => [name, headers.get(name) ?? ''])
+
 /** A publication on the social web, which may ask servers of this machine. Its jobs run when a test says so. */
 export async function openSocialSite({ isOn = true } = {}) {
   const database = await createTestDatabase()
@@ -22,9 +34,18 @@ export async function openSocialSite({ isOn = true } = {}) {
   const limits = openLimits(database.address)
   const { services } = jobs
   const routes = createSocialRoutes({ ...services, limits, trustProxy: 0 })
+  const posts: Post[] = []
   server.on(
     'request',
-    getRequestListener((request, env) => routes.fetch(request, env)),
+    getRequestListener(async (request, env) => {
+      const copy = request.clone()
+      const response = await routes.fetch(request, env)
+      if (request.method !== 'POST' || response.status !== 202) return response
+      const body = await copy.text()
+      const replay = () => fetch(copy.url, { method: 'POST', headers: signedHeaders(copy), body })
+      posts.push({ path: new URL(copy.url).pathname, activity: JSON.parse(body), replay })
+      return response
+    }),
   )
   onTestFinished(async () => {
     server.closeAllConnections()
@@ -39,7 +60,9 @@ export async function openSocialSite({ isOn = true } = {}) {
   return {
     sql,
     services,
+    limits,
     url: siteUrl,
+    posts,
     /** Publishes an article in a language, and returns its id. */
     async publish(language = 'en'): Promise<string> {
       added += 1

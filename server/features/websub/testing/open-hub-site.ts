@@ -78,5 +78,17 @@ export async function openHubSite({ hubUrl }: { hubUrl?: string } = {}) {
       extract(epoch from expires_at - now())::float8 as lease, sealed_secret
     from private.websub_subscriptions order by callback`
 
-  return { sql, services, feeds, app, post, askCallbacks, sendFeeds, subscribe, readSubscriptions }
+  return {
+    database,
+    sql,
+    services,
+    feeds,
+    fetchPage,
+    app,
+    post,
+    askCallbacks,
+    sendFeeds,
+    subscribe,
+    readSubscriptions,
+  }
 }

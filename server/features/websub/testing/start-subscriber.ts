@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 export interface Received {
   method: string
   path: string
+  search: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
   body: Buffer
@@ -26,6 +27,7 @@ export async function startSubscriber(answer: Answer = agree) {
     const one = {
       method: request.method ?? '',
       path: url.pathname,
+      search: url.search,
       query: url.searchParams,
       headers: request.headers,
       body: await buffer(request).catch(() => Buffer.alloc(0)),

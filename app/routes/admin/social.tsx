@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#app/admin/messages.ts'
+import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { AccountsSection } from '#app/admin/social/accounts-section.tsx'
+import { BlocksSection } from '#app/admin/social/blocks-section.tsx'
+import { FollowersSection } from '#app/admin/social/followers-section.tsx'
+import { ReactionsSection } from '#app/admin/social/reactions-section.tsx'
+import { RepliesSection } from '#app/admin/social/replies-section.tsx'
+import { ServersSection } from '#app/admin/social/servers-section.tsx'
+import { SocialOff } from '#app/admin/social/social-off.tsx'
+import { socialWebQuery, useIsOnSocialWeb } from '#app/admin/social/social-queries.ts'
+import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { useSiteData } from '#app/hooks/use-site-data.ts'
+import type { Route } from './+types/social.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('social.title'), matches)
+
+/** Who follows on other servers, what they do with articles there, and whom the publication does not hear. */
+export default function Social() {
+  const isOn = useIsOnSocialWeb()
+  return (
+    <>
+      <h1 className="font-display font-medium text-title-lg">{t('social.title')}</h1>
+      <p className="mt-1.5 mb-8 max-w-prose text-sm text-soft">{t('social.intro')}</p>
+      {isOn === undefined && <ListSkeleton rows={6} />}
+      {isOn === false && <SocialOff />}
+      {isOn && <SocialOn />}
+    </>
+  )
+}
+
+function SocialOn() {
+  const { siteUrl } = useSiteData()
+  const sums = useQuery(socialWebQuery)
+  return (
+    <>
+      {!siteUrl.startsWith('https:') && (
+        <Notice tone="warning" className="mb-8 max-w-prose" title={t('social.local.title')}>
+          <p className="wrap-anywhere">{t('social.local.body', { address: siteUrl })}</p>
+        </Notice>
+      )}
+      <QueryView query={sums} what={t('social.what')} pending={<ListSkeleton rows={6} />}>
+        {(found) => (
+          <>
+            <AccountsSection followers={found.followers} />
+            <FollowersSection followers={found.followers} />
+            <ReactionsSection sums={found} />
+            <RepliesSection total={found.replies} />
+            <BlocksSection />
+            <ServersSection sums={found} />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}

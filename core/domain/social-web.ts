@@ -1,0 +1,76 @@
+import type { WebhookProblem } from '#core/domain/webhook.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** The social web in sums. */
+export interface SocialWebSums {
+  /** Languages that nobody follows are missing. */
+  followers: { language: Language; followers: number }[]
+  likes: number
+  shares: number
+  replies: number
+  /** Messages that were not delivered yet, to how many servers, and since when the oldest waits. */
+  waiting: number
+  waiting_servers: number
+  waiting_since: string | null
+}
+
+export interface SocialFollower {
+  language: Language
+  /** The address of the account, which is that of a page as well. */
+  actor: string
+  /** As in @mara@social.example. */
+  handle: string
+  /** What they call themselves; may be empty. */
+  name: string
+  host: string
+  since: string
+}
+
+interface ReactedArticle {
+  article_id: string
+  slug: string
+  language: Language
+  title: string
+}
+
+/** What others have done with an article. */
+export interface SocialReactions extends ReactedArticle {
+  likes: number
+  shares: number
+  replies: number
+}
+
+export interface SocialReply extends ReactedArticle {
+  id: string
+  actor: string
+  /** Null for who does not follow. */
+  handle: string | null
+  name: string | null
+  host: string
+  /** The address of the reply itself. */
+  uri: string
+  /** Plain text. */
+  body: string
+  received_at: string
+  changed_at: string | null
+}
+
+/** A server that takes nothing now, or was left because it took nothing for a week. */
+export interface SocialServer {
+  host: string
+  failing_since: string | null
+  failures: number
+  problem: WebhookProblem | null
+  http_status: number | null
+  waiting: number
+  resumes_at: string
+  left_at: string | null
+}
+
+export interface SocialBlock {
+  kind: 'actor' | 'domain'
+  value: string
+  made_at: string
+  /** Null when that person is gone. */
+  made_by: string | null
+}
