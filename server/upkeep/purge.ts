@@ -62,7 +62,7 @@ const PURGED: { table: string; key: string | readonly string[]; when: Fragment }
     // With what could not be delivered in a week. Answers to strangers, who cause any number of them, go when they were delivered.
     table: 'private.social_activities',
     key: 'id',
-    when: fragment`made_at < now() - interval '8 days' or kind = 'Accept' and made_at < now() - interval '1 hour'
+    when: fragment`made_at < now() - interval '8 days' or kind in ('Accept', 'Reject') and made_at < now() - interval '1 hour'
       and not exists (select from private.social_deliveries where activity_id = social_activities.id)`,
   },
   { table: 'auth.sessions', key: 'id', when: fragment`not_after < now() - interval '1 day'` },
