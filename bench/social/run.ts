@@ -31,7 +31,7 @@ const dataDir = createTemporaryFolder('bench-social')
 const receivers = fork(join(import.meta.dirname, 'receivers.ts'))
 const [openPort] = (await once(receivers, 'message')) as [number]
 const closedPort = await findClosedPort()
-const site = await startSite({ dataDir, port: PORT, settings: { WEBHOOK_SERVERS: '127.0.0.1' } })
+const site = await startSite({ dataDir, port: PORT, settings: { SOCIAL_SERVERS: '127.0.0.1' } })
 const pid = site.child.pid ?? 0
 const sql = connect(await joinEmbeddedPostgres(dataDir), { max: 1 })
 try {

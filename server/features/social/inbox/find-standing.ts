@@ -23,6 +23,11 @@ export async function findStanding(sql: Session, { href, host }: URL): Promise<S
   return found
 }
 
+export async function isServerKnown(sql: Session, { host }: URL): Promise<boolean> {
+  const rows = await sql`select from private.social_servers where host = ${host}`
+  return rows.length > 0
+}
+
 /** The last two labels of a host, so that invented names below a domain are counted together. Servers without a name are, too. */
 export const domainOf = (url: URL): string =>
   isIP(hostOf(url)) > 0 ? 'addresses' : url.hostname.split('.').slice(-2).join('.')

@@ -150,5 +150,24 @@ test('answers for a server that takes none are not piled up, and names below a d
   const another = await startRemoteServer()
   const refused = await another.post(inboxOf(site), another.activity('Follow', english(site)))
   expect([refused.status, await refused.text()]).toEqual([429, 'Too many requests from this server'])
-  expect(another.requested).toEqual([])
+  // Nor does anybody bring a new one by moving there.
+  const moved = `${another.url}/users/mara`
+  const move = remote.activity('Move', remote.actor, { target: moved })
+  expect((await remote.post(inboxOf(site), move)).status).toBe(429)
+  expect(await site.followers()).toHaveLength(1)
+})
+
+test('what is not signed by a server does not count against it', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const { host } = new URL(remote.url)
+  for (let n = 0; n < 599; n++) await site.limits.take('social-server', host)
+  const follow = remote.activity('Follow', english(site))
+  const unsigned = await fetch(inboxOf(site), {
+    method: 'POST',
+    headers: { 'content-type': 'application/activity+json' },
+    body: JSON.stringify(follow),
+  })
+  expect(unsigned.status).toBe(401)
+  expect((await remote.post(inboxOf(site), follow)).status).toBe(202)
 })

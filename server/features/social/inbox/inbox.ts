@@ -6,7 +6,12 @@ import { bodyLimit } from 'hono/body-limit'
 import type { SiteServices } from '#server/features/services.ts'
 import { MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import { applyActivity, forget } from '#server/features/social/inbox/apply-activity.ts'
-import { domainOf, findStanding, type Standing } from '#server/features/social/inbox/find-standing.ts'
+import {
+  domainOf,
+  findStanding,
+  isServerKnown,
+  type Standing,
+} from '#server/features/social/inbox/find-standing.ts'
 import { UnreadableActor } from '#server/features/social/inbox/read-actor.ts'
 import { readSignature } from '#server/features/social/inbox/read-signature.ts'
 import { NoRoom } from '#server/features/social/inbox/require-room.ts'
@@ -110,12 +115,10 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: 
   if (known.isServerBlocked || (isBlocked && json.type !== 'Follow')) return TAKEN
   // Every server is told of everybody who leaves a large one.
   if (!known.isKnown && ONLY_OF_KNOWN.has(json.type)) return TAKEN
+  // What counts against a server is taken below, when it is known that it was that server.
   const isFirst = json.type === 'Follow' && !known.isServerKnown
-  const wait =
-    (await deps.limits.take('social-server', actor.host)) ||
-    (isFirst ? await deps.limits.take('social-new-server', client) : 0) ||
-    (isFirst ? await deps.limits.take('social-domain', domainOf(actor)) : 0)
-  if (wait > 0) return refused(429, 'Too many requests from this server', wait)
+  const untilNewServer = isFirst ? await deps.limits.take('social-new-server', client) : 0
+  if (untilNewServer > 0) return refused(429, 'Too many new servers', untilNewServer)
 
   const claimed = readSignature(request.headers)
   if (claimed?.keyId.origin !== actor.origin)
@@ -146,8 +149,23 @@ async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: 
   if (activity.actorId?.href !== actor.href) return refused(400, 'The activity has another actor.')
   if ((activity.id?.href.length ?? 0) > MAX_ADDRESS_LENGTH)
     return refused(400, 'The id of the activity is too long.')
+  const wait =
+    (await deps.limits.take('social-server', actor.host)) ||
+    (await takeNewServer(deps, newFollower(social, activity, actor)))
+  if (wait > 0) return refused(429, 'Too many requests from this server', wait)
   const hash = createHash('sha256').update(`${claimed.signedAt}\n`).update(Buffer.from(body)).digest()
   return store(deps, { social, activity, actor, documentLoader, hash, known })
+}
+
+/** Who follows from now on, if everything about it is right. */
+function newFollower({ fedify }: SocialWeb, activity: Activity, actor: URL): URL | null {
+  if (activity instanceof fedify.Follow) return actor
+  return activity instanceof fedify.Move ? activity.targetId : null
+}
+
+async function takeNewServer({ sql, limits }: Deps, follower: URL | null): Promise<number> {
+  if (!follower || (await isServerKnown(sql, follower))) return 0
+  return limits.take('social-domain', domainOf(follower))
 }
 
 const isGone = (actor: URL, documentLoader: DocumentLoader): Promise<boolean> =>
