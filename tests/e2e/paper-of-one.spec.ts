@@ -152,7 +152,7 @@ const TASKS: Record<string, { acts: number; run: (hand: Hand, publication: Publi
   }
 
 /** With setting up, which is not over. */
-const MENU_ENTRIES = 19
+const MENU_ENTRIES = 18
 /** Beside a story: Details, Translations, Check, History. */
 const TABS = 4
 

@@ -35,7 +35,6 @@ const CASES: Case[] = [
     menu: [
       /My desk/,
       /Readers/,
-      /Social web/,
       /Articles/,
       /Drafts/,
       /Trash/,

@@ -6,6 +6,7 @@ import { QueryView } from '#app/admin/query/query-view.tsx'
 import { CountingOff } from '#app/admin/readers/counting-off.tsx'
 import { PERIODS, type Period, usePeriod } from '#app/admin/readers/period.ts'
 import { ReadNow } from '#app/admin/readers/read-now.tsx'
+import { ReadersHeading } from '#app/admin/readers/readers-heading.tsx'
 import { readershipQuery, useCountsPageViews } from '#app/admin/readers/readers-queries.ts'
 import { ReadershipDownloads } from '#app/admin/readers/readership-downloads.tsx'
 import { ReadershipSections } from '#app/admin/readers/readership-sections.tsx'
@@ -27,8 +28,7 @@ export default function Readers() {
   const readership = useQuery({ ...readershipQuery(days), placeholderData: keepPreviousData })
   return (
     <>
-      <h1 className="font-display font-medium text-title-lg">{t('readers.title')}</h1>
-      <p className="mt-1.5 mb-6 max-w-prose text-sm text-soft">{t('readers.intro')}</p>
+      <ReadersHeading intro={t('readers.intro')} />
       {!isCounting && <CountingOff />}
       <QueryView query={readership} what={t('readers.what')} pending={<ListSkeleton rows={6} />}>
         {(found) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { ReadersHeading } from '#app/admin/readers/readers-heading.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { AccountsSection } from '#app/admin/social/accounts-section.tsx'
 import { BlocksSection } from '#app/admin/social/blocks-section.tsx'
@@ -22,8 +23,7 @@ export default function Social() {
   const isOn = useIsOnSocialWeb()
   return (
     <>
-      <h1 className="font-display font-medium text-title-lg">{t('social.title')}</h1>
-      <p className="mt-1.5 mb-8 max-w-prose text-sm text-soft">{t('social.intro')}</p>
+      <ReadersHeading intro={t('social.intro')} />
       {isOn === undefined && <ListSkeleton rows={6} />}
       {isOn === false && <SocialOff />}
       {isOn && <SocialOn />}
