@@ -1184,7 +1184,7 @@ export type DatabaseTypes = {
       Args: {
         p_article_id: string
       }
-      Returns: string
+      Returns: unknown
     }
     find_glossary_entry: {
       Args: {

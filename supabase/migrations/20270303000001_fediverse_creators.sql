@@ -11,9 +11,9 @@ create trigger announce_fediverse_creator after update of byline, fediverse on p
 
 /* The address in the fediverse of who wrote a published article, if its author is the byline of somebody who has one. Security definer,
    because readers see no profiles. */
-create function public.find_fediverse_creator(p_article_id uuid) returns text
+create function public.find_fediverse_creator(p_article_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 return (
-  select profiles.fediverse from public.articles join public.profiles on lower(profiles.byline) = lower(articles.author)
+  select to_jsonb(profiles.fediverse) from public.articles join public.profiles on lower(profiles.byline) = lower(articles.author)
   where articles.id = p_article_id and articles.published);
 grant execute on function public.find_fediverse_creator(uuid) to anon, authenticated;

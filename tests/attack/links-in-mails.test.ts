@@ -193,8 +193,16 @@ test('GET and HEAD of every link of every mail change nothing that is stored', a
   expect(await everything()).toEqual(before)
 })
 
-/** What may count requests: limits, and the sums of clicks, which name no person. */
-const COUNTERS = ['private.rate_limits', 'public.newsletter_clicks']
+/** What may count requests: limits, and the sums of clicks and of pages that were read, which name no person. */
+const COUNTERS = [
+  'private.rate_limits',
+  'public.newsletter_clicks',
+  'private.daily_visitors',
+  'private.page_views',
+  'private.recent_views',
+  'private.visitor_day',
+  'private.visitors_of_day',
+]
 
 /** A hash of all rows of each table. */
 async function everything(): Promise<Map<string, string>> {

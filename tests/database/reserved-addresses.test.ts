@@ -31,6 +31,7 @@ test('the first part of each of our paths is no address for a section', async ()
       'rest',
       'share',
       'storage',
+      'websub',
     ],
   ]
   expect([...new Set(parts.filter(isCategorySlug))].toSorted()).toEqual([...RESERVED_ADDRESSES].toSorted())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCorrection, deleteCorrection } from '#core/data/article-corrections.ts'
 import type { Client } from '#core/data/client.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
@@ -16,8 +16,7 @@ beforeEach(() => app.database.sql`truncate public.articles, public.article_corre
 
 const page = async (path: string) => (await app.fresh(path)).text()
 /** The page once the database has announced what changed. */
-const eventually = (path: string, expected: RegExp) =>
-  vi.waitFor(async () => expect(await page(path)).toMatch(expected))
+const eventually = (path: string, expected: RegExp) => expect.poll(() => page(path)).toMatch(expected)
 
 async function correct(articleId: string, text: string): Promise<string> {
   const answer = await addCorrection(admin, { articleId, text })
