@@ -4,7 +4,9 @@ import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page }) => {
+test('the desk is gone through by Ctrl-K and the keyboard alone', async ({ page, expectConsoleError }) => {
+  // What the page was still reading when the session was ended.
+  expectConsoleError(/status of (401|403)/)
   await openDesk(page)
   const bar = page.getByRole('dialog', { name: 'Commands' })
   const field = bar.getByRole('combobox')
