@@ -92,3 +92,27 @@ test('a site that cannot make its pages is given up on', async () => {
   for (let at = 0; at < 200; at++) answers[`/x${at}`] = () => new Response('', { status: 503 })
   await expect(crawl(answers)).rejects.toThrow('The site could not make 100 of its pages')
 })
+
+test('a mirror names no hub of feeds, and nothing that answers the social web', async () => {
+  const rss =
+    '<channel>\n<atom:link rel="hub" href="https://paper.example/websub"/>\n<title>Paper</title></channel>'
+  const json = JSON.stringify({
+    title: 'Paper',
+    hubs: [{ type: 'WebSub', url: 'https://hub.example/' }],
+    items: [],
+  })
+  const file = (text: string, type: string) => () => new Response(text, { headers: { 'content-type': type } })
+  const { files, missing } = await crawl({
+    '/': () =>
+      page(
+        '<link rel="alternate" type="application/activity+json" href="https://paper.example/"/>' +
+          '<a href="/feeds/en.xml">RSS</a> <a href="/feeds/en.json">JSON</a>',
+      ),
+    '/feeds/en.xml': file(rss, 'application/rss+xml; charset=utf-8'),
+    '/feeds/en.json': file(json, 'application/feed+json'),
+  })
+  expect(files['index.html']).toBe('<a href="/feeds/en.xml">RSS</a> <a href="/feeds/en.json">JSON</a>')
+  expect(files['feeds/en.xml']).toBe('<channel>\n<title>Paper</title></channel>')
+  expect(JSON.parse(files['feeds/en.json'] ?? '')).toEqual({ title: 'Paper', items: [] })
+  expect(missing).toEqual([])
+})

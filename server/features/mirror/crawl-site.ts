@@ -158,8 +158,16 @@ function rewriteFile(
     return body.toString().replace(/"(\/[^"]*)"/g, (_, path) => `"${book.rewrite(path, place.source)}"`)
   const text = body.toString()
   if (type.startsWith('text/plain')) return texts.rewriteLines(text, place.source)
-  const rewritten = texts.rewrite(text, place.source)
+  const rewritten = texts.rewrite(withoutHub(text, type), place.source)
   return type.startsWith('text/markdown') ? texts.rewriteLinks(rewritten, place.source) : rewritten
+}
+
+/** Without the hub of a feed, which knows nothing of the mirror (WebSub). */
+function withoutHub(text: string, type: string): string {
+  if (type.startsWith('application/rss+xml')) return text.replace(/\n<atom:link rel="hub"[^>]*>/, '')
+  return type.startsWith('application/feed+json')
+    ? text.replace(/"hubs":\[\{"type":"WebSub","url":"[^"]*"\}\],?/, '')
+    : text
 }
 
 /** The fonts and pictures that styles name, which are of this site. */

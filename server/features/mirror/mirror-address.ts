@@ -11,7 +11,7 @@ export const SEARCH_PATH = '/search'
 const STALE = new Set([NEWS_SITEMAP_PATH, '/llms.txt'])
 /** What a file server cannot answer: the desk, interfaces for programs, and pages that only a link in a mail leads to. */
 const LIVE =
-  /^\/(?:admin|auth|confirm-subscription|functions|healthz|mcp|metrics|openapi\.json|preview|readyz|realtime|rest|subscribe|unsubscribe|newsletter\/(?:erase|go|preferences))(?:\/|$)/
+  /^\/(?:activitypub|admin|auth|confirm-subscription|functions|healthz|mcp|metrics|openapi\.json|preview|readyz|realtime|rest|subscribe|unsubscribe|websub|newsletter\/(?:erase|go|preferences))(?:\/|$)/
 const UPLOADS = '/storage/v1/object/public/'
 const VARIANT = /^\/images\/(avif|webp|png|jpeg)\//
 /** Pages of this site have none; those of the one from which articles were imported may. */

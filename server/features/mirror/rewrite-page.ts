@@ -159,6 +159,8 @@ function changedAddresses(
   base: string,
   { book, texts }: PageRewriter,
 ): Change {
+  // Its address answers programs of the social web with another document than browsers.
+  if (name === 'link' && attributes.type === 'application/activity+json') return 'remove'
   const changed = { ...attributes }
   for (const key of ADDRESSES) {
     const given = attributes[key]
