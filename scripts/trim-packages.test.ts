@@ -12,6 +12,8 @@ const FOR_DEVELOPERS = [
   'a/dist/index.js.map',
   '@b/c/index.d.mts',
   '@b/c/node_modules/d/x.css.map',
+  '@fedify/vocab-tools/src/vocab/note.yaml',
+  '@fedify/vocab/dist-tests/mod.test.js',
 ]
 const RUNS = ['a/index.ts', 'a/dist/index.js', '@b/c/world.map', '@b/c/node_modules/d/x.css', 'a/data.d']
 

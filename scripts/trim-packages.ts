@@ -7,8 +7,13 @@ const UNPACKED_NODE = 'node/node_modules'
 const NODE = 'node/bin/node'
 /** One of the packages for developers, of which no other has it for a part. */
 const BUILDER = '@react-router/dev'
-/** What only tools for developers read: source maps and types. */
-const FOR_DEVELOPERS = ['**/*.{js,cjs,mjs,css,ts,cts,mts}.map', '**/*.d.{ts,cts,mts}']
+/** What only tools for developers read: source maps and types, and the largest sources and tests that packages bring beside what runs. */
+const FOR_DEVELOPERS = [
+  '**/*.{js,cjs,mjs,css,ts,cts,mts}.map',
+  '**/*.d.{ts,cts,mts}',
+  '{@ai-sdk/*,@fedify/*,zod}/src',
+  '{@fedify/*/dist-tests,bintrees/test,harfbuzzjs/test}',
+]
 
 /** Removes from installed packages what nothing reads that runs here. Types and source maps stay where developers' packages are. */
 export async function trimPackages(folder: string): Promise<void> {
