@@ -25,7 +25,7 @@ as $$
 begin
   perform private.demand_reader_of_views();
   return query
-    select page.path, any_value(page.slug), page.language, sum(page.views), sum(page.visitors)
+    select page.path, min(page.slug), page.language, sum(page.views), sum(page.visitors)
     from private.page_views as page where page.day >= private.first_counted_day(p_days)
     group by page.path, page.language having sum(page.views) > 0
     order by 4 desc, 1, 3 limit 10000;

@@ -23,8 +23,13 @@ test('at the desk they are marked, with figures of nobody and no way to send the
   await signIn(page)
   await page.goto('/admin/newsletter')
   const list = page.getByRole('region', { name: 'All issues' })
-  await expect(list.getByText('Demo: invented figures')).toHaveCount(3)
-  await list.getByRole('link').first().click()
+  const marked = list.getByRole('listitem').filter({ hasText: 'Demo: invented figures' }).first()
+  // The list begins with the issues of other journeys, if there are any.
+  await expect(async () => {
+    if (!(await marked.isVisible())) await list.getByRole('button', { name: 'Older' }).click()
+    await expect(marked).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await marked.getByRole('link').click()
   await expect(page.getByText('It was sent to nobody, its figures are invented')).toBeVisible()
   await expect(page.getByText('1,000 of 1,004 messages')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Clicks' })).toBeVisible()

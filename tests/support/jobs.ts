@@ -140,14 +140,16 @@ export async function hurryJobs(sql: Sql): Promise<void> {
     from (select distinct name from pgboss.job where state < 'active' and start_after <= now()) as due`
 }
 
-/** Waits until no job is waiting or running, so that all mails have been sent. */
+/** Waits until no job is waiting or running, so that all mails have been sent. One that failed is tried again at once. */
 export async function untilJobsAreDone(sql: Sql): Promise<void> {
   await vi.waitUntil(
     async () => {
       const [row] = await sql`
-        select count(*)::int as count from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'`
+        select count(*)::int as count, count(*) filter (where state = 'retry')::int as failed
+        from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'`
+      if (row?.failed) await hurryJobs(sql)
       return row?.count === 0
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 }
