@@ -17,12 +17,18 @@ import type { PageKey } from '#core/i18n/translator.ts'
 import { NEWSLETTER_PATH } from '#core/paths.ts'
 import type { Route } from './+types/preferences.ts'
 
-const INTENTS = ['language', 'leave', 'return', 'data', 'erase'] as const
+const INTENTS = ['language', 'sections', 'leave', 'return', 'data', 'erase'] as const
 
 /** What the page says after a form was sent. */
 interface Outcome {
   notice: PageKey
   status: 200 | 400 | 429
+}
+
+const SECTION_OUTCOMES: Record<'changed' | 'limited' | 'refused', Outcome> = {
+  changed: { notice: 'preferences.sections.saved', status: 200 },
+  limited: { notice: 'subscription.limited', status: 429 },
+  refused: { notice: 'preferences.sections.none', status: 400 },
 }
 
 export const headers = () => PRIVATE_PAGE_HEADERS
@@ -61,6 +67,10 @@ async function act(
       const answer = await subscription.chooseLanguage(token, language)
       if (answer === 'limited') return { notice: 'subscription.limited', status: 429 }
       return answer && { notice: 'preferences.language.saved', status: 200 }
+    }
+    case 'sections': {
+      const answer = await subscription.chooseSections(token, form.getAll('section').map(String))
+      return answer && SECTION_OUTCOMES[answer]
     }
     default: {
       const ask = {
@@ -116,6 +126,12 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
   )
 }
 
+const PROBLEMS: readonly PageKey[] = [
+  'subscription.limited',
+  'subscription.refused',
+  'preferences.sections.none',
+]
+
 function isProblem(notice: PageKey): boolean {
-  return notice === 'subscription.limited' || notice === 'subscription.refused'
+  return PROBLEMS.includes(notice)
 }
