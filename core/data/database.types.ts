@@ -471,6 +471,7 @@ export type DatabaseTypes = {
         due_at: string | null
         settled_at: string | null
         reason: string | null
+        sections: string[] | null
       }
       Required: 'issue_id' | 'language'
     }
@@ -568,6 +569,7 @@ export type DatabaseTypes = {
         confirmed_at: string | null
         left_at: string | null
         left_reason: string | null
+        sections: string[] | null
       }
       Required: 'email'
     }

@@ -98,7 +98,7 @@ function writeAlsoPublished(derivation: Derivation): Xml {
 <ul>${also.slice(0, MAX_ALSO).map((article) => xml`<li data-part="${article.category}">${writeLink(article, derivation)}</li>`)}</ul>${
     rest.length > 0
       ? xml`
-<p data-part="">${t('newsletter.issue.also.more', { count: rest.length })} ${{ xml: links.join(' · ') }}</p>`
+<p data-part="*">${t('newsletter.issue.also.more', { count: rest.length })} ${{ xml: links.join(' · ') }}</p>`
       : null
   }`
 }

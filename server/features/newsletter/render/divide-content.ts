@@ -1,4 +1,4 @@
-import { PART_MARK, SECTION_MARK } from '#core/newsletter/section-marks.ts'
+import { ONLY_WHOLE, PART_MARK, SECTION_MARK } from '#core/newsletter/section-marks.ts'
 
 /** A piece of the styled content of an edition. All of them, one after the other, are the content. */
 export interface Fragment {
@@ -18,69 +18,84 @@ interface Block {
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*?(\/?)>/g
 const SECTION = new RegExp(` ${SECTION_MARK}="([^"]+)"`, 'g')
-const ITEM = new RegExp(`<li[^>]* ${PART_MARK}="([^"]*)"[^>]*>`)
-const PART = new RegExp(` ${PART_MARK}="([^"]*)"`)
+const ITEM = new RegExp(`<li[^>]* ${PART_MARK}="`)
+const PART = new RegExp(` ${PART_MARK}="([^"]+)"`, 'g')
 
 /**
  * Divides a styled content by the sections of its stories. A story begins with the paragraph that names its section, and ends before the
  * next one or the next heading. A heading is for the readers of anything below it; what names no section is for everybody.
  */
 export function divideContent(html: string): Fragment[] {
-  const fragments: (Fragment & { isHeading: boolean })[] = []
+  const fragments: Piece[] = []
   let story: readonly string[] | null = null
   for (const block of blocksOf(html)) {
-    const isHeading = block.name === 'h2'
-    const named = [...new Set([...block.html.matchAll(SECTION)].map(([, slug = '']) => slug))]
-    const part = block.name === 'p' ? PART.exec(block.tag)?.[1] : undefined
+    const named = namesIn(block, SECTION)
+    const [part] = block.name === 'p' ? namesIn({ html: block.tag }, PART) : []
+    const last = fragments.at(-1)
     if (block.name === 'ul' && ITEM.test(block.html)) {
       story = null
-      for (const fragment of divideList(block)) fragments.push({ ...fragment, isHeading: false })
-      continue
-    }
-    const last = fragments.at(-1)
-    const begins: boolean = isHeading || block.name === 'hr' || named.length > 0 || part !== undefined
-    if (!begins && last && !last.isHeading && last.sections === story && last.readable !== null) {
+      fragments.push(...divideList(block))
+    } else if (block.name === 'h2' || block.name === 'hr') {
+      story = null
+      fragments.push(pieceOf(block, null))
+    } else if (part !== undefined) {
+      story = null
+      fragments.push(pieceOf(block, sectionsOfPart(part)))
+    } else if (named.length > 0) {
+      // Of what holds stories, such as a quotation, it is unknown where the last one ends.
+      story = block.name === 'p' ? named : null
+      fragments.push(pieceOf(block, named))
+    } else if (last && last.name !== 'h2' && last.sections === story && last.readable !== null) {
       last.html += block.html
       last.readable = last.html
-      continue
-    }
-    // Of what holds stories, such as a quotation, it is unknown where they end.
-    const isStory: boolean = named.length > 0 && block.name === 'p'
-    if (begins) story = isStory ? named : null
-    const sections = part === undefined ? (named.length > 0 ? named : story) : part === '' ? [] : [part]
-    fragments.push({ html: block.html, sections: isStory ? story : sections, readable: block.html, isHeading })
+    } else fragments.push(pieceOf(block, story))
   }
-  return fragments.map(({ isHeading, ...fragment }, index) =>
-    isHeading ? { ...fragment, sections: sectionsBelow(fragments.slice(index + 1)) } : fragment,
+  return fragments.map(({ name, ...fragment }, index) =>
+    name === 'h2' ? { ...fragment, sections: sectionsBelow(fragments, index) } : fragment,
   )
 }
 
-function sectionsBelow(following: readonly (Fragment & { isHeading: boolean })[]): readonly string[] | null {
-  const end = following.findIndex(({ isHeading }) => isHeading)
-  const below = end < 0 ? following : following.slice(0, end)
-  const isForEverybody = below.length === 0 || below.some(({ sections }) => sections === null)
-  return isForEverybody ? null : [...new Set(below.flatMap(({ sections }) => sections ?? []))]
+type Piece = Fragment & { name: string }
+
+const pieceOf = ({ name, html }: Block, sections: Fragment['sections']): Piece => ({
+  name,
+  html,
+  sections,
+  readable: html,
+})
+
+const namesIn = ({ html }: Pick<Block, 'html'>, mark: RegExp): string[] => [
+  ...new Set([...html.matchAll(mark)].map(([, name = '']) => name)),
+]
+
+const sectionsOfPart = (part: string | undefined): Fragment['sections'] =>
+  part === undefined ? null : part === ONLY_WHOLE ? [] : [part]
+
+/** Of what is below a heading, until the next one. */
+function sectionsBelow(fragments: readonly Piece[], heading: number): Fragment['sections'] {
+  const next = fragments.findIndex(({ name }, index) => index > heading && name === 'h2')
+  return unionOf(fragments.slice(heading + 1, next < 0 ? undefined : next))
+}
+
+function unionOf(fragments: readonly Fragment[]): Fragment['sections'] {
+  const isForEverybody = fragments.length === 0 || fragments.some(({ sections }) => sections === null)
+  return isForEverybody ? null : [...new Set(fragments.flatMap(({ sections }) => sections ?? []))]
 }
 
 /** A list of which each item has a section: it is there for the readers of any of them. */
-function divideList({ html }: Block): Fragment[] {
+function divideList({ name, html }: Block): Piece[] {
   const from = html.indexOf('>') + 1
   const until = html.lastIndexOf('</ul>')
-  const items = blocksOf(html.slice(from, until)).map(({ tag, html: item }): Fragment => {
-    const part = PART.exec(tag)?.[1]
-    return {
+  const items = blocksOf(html.slice(from, until)).map(
+    ({ tag, html: item }): Piece => ({
+      name: 'li',
       html: item,
-      sections: part === undefined ? null : part === '' ? [] : [part],
+      sections: sectionsOfPart(namesIn({ html: tag }, PART)[0]),
       readable: `<ul>${item}</ul>`,
-    }
-  })
-  const isForEverybody = items.some(({ sections }) => sections === null)
-  const sections = isForEverybody ? null : [...new Set(items.flatMap((item) => item.sections ?? []))]
-  return [
-    { html: html.slice(0, from), sections, readable: null },
-    ...items,
-    { html: html.slice(until), sections, readable: null },
-  ]
+    }),
+  )
+  const border = { name, sections: unionOf(items), readable: null }
+  return [{ ...border, html: html.slice(0, from) }, ...items, { ...border, html: html.slice(until) }]
 }
 
 /** The outermost elements of well-formed HTML, each with what follows it. */

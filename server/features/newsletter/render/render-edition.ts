@@ -21,7 +21,13 @@ import {
 import { sanitiseHtml, withoutForbidden } from '#server/features/newsletter/render/sanitise-html.ts'
 import type { StoryPicture } from '#server/features/newsletter/render/story-pictures.ts'
 import { styleContent } from '#server/features/newsletter/render/style-content.ts'
-import { mailLook, mailTranslator, plainTextOf, renderMail, writeMailsOf } from '#server/platform/mail/render-mail.ts'
+import {
+  mailLook,
+  mailTranslator,
+  plainTextOf,
+  renderMail,
+  writeMailsOf,
+} from '#server/platform/mail/render-mail.ts'
 
 const NO_PICTURES: ReadonlyMap<string, StoryPicture> = new Map()
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
-import { PART_MARK, SECTION_MARK } from '#core/newsletter/section-marks.ts'
+import { ONLY_WHOLE, PART_MARK, SECTION_MARK } from '#core/newsletter/section-marks.ts'
 
 /**
  * Opening and closing tags. A message of 102,400 bytes has room for a quarter of them; the library takes quadratic time for nested tags.
@@ -115,7 +115,7 @@ function cleanTag(tagName: string, attribs: Attributes): Tag {
     tagName: name,
     attribs: {
       ...(section && { [SECTION_MARK]: section }),
-      ...((part === '' || readSlug(part)) && { [PART_MARK]: part ?? '' }),
+      ...(part && (part === ONLY_WHOLE || readSlug(part)) && { [PART_MARK]: part }),
       ...(start && { start }),
       ...language,
     },
