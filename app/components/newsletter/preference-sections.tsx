@@ -6,8 +6,13 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { OwnSubscription } from '#core/domain/subscription.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from '#core/i18n/languages.ts'
 
+interface PreferenceSectionsProps extends OwnSubscription {
+  sectionTexts: Record<'title' | 'text' | 'submit', string>
+}
+
 /** What a subscriber can do on the page of their preferences, each with a form of its own. */
-export function PreferenceSections({ state, language, sections, acceptsMail }: OwnSubscription) {
+export function PreferenceSections(props: PreferenceSectionsProps) {
+  const { state, language, sections, acceptsMail, sectionTexts } = props
   const { t } = useTranslation()
   const { languages = LANGUAGE_CODES } = useSiteData()
   // Who chose a language that is switched off gets English.
@@ -29,8 +34,8 @@ export function PreferenceSections({ state, language, sections, acceptsMail }: O
           </Field>
         </IntentForm>
       </Section>
-      <Section title={t('preferences.sections.title')} text={t('preferences.sections.text')}>
-        <SectionChoice chosen={sections} />
+      <Section title={sectionTexts.title} text={sectionTexts.text}>
+        <SectionChoice chosen={sections} texts={sectionTexts} />
       </Section>
       {state === 'active' ? (
         <Section title={t('preferences.leave.title')} text={t('preferences.leave.text')}>
@@ -60,13 +65,19 @@ export function PreferenceSections({ state, language, sections, acceptsMail }: O
 }
 
 /** A box for each section. All of them are ticked by who gets the whole issue. */
-function SectionChoice({ chosen }: { chosen: readonly string[] | null }) {
+function SectionChoice({
+  chosen,
+  texts,
+}: {
+  chosen: readonly string[] | null
+  texts: PreferenceSectionsProps['sectionTexts']
+}) {
   const { t } = useTranslation()
   const categories = useCategories()
   return (
-    <IntentForm intent="sections" submit={t('preferences.sections.submit')}>
+    <IntentForm intent="sections" submit={texts.submit}>
       <fieldset className="mb-4 grid gap-x-6 sm:grid-cols-2" key={chosen?.join(' ')}>
-        <legend className="sr-only">{t('preferences.sections.title')}</legend>
+        <legend className="sr-only">{texts.title}</legend>
         {categories.map((slug) => (
           <label key={slug} className="flex min-h-11 items-center gap-3">
             <input

@@ -1,12 +1,13 @@
 import { redirect } from 'react-router'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
-import { FeedLink } from '#app/components/layout/feed-link.tsx'
+import { FollowWaysList } from '#app/components/layout/follow-ways.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { serverContext } from '#app/context.ts'
+import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeAuthorPage } from '#app/head/json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -14,7 +15,7 @@ import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
-import { listTags } from '#core/domain/page-tags.ts'
+import { listTags, settingTags } from '#core/domain/page-tags.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { authorFeedPath, authorPath, pagePath } from '#core/paths.ts'
@@ -31,7 +32,7 @@ export const loader = cachedLoader(
     if (!author) return respondNotFound(context, language)
     const { slug, languages } = author
     // It names the languages in which the author has articles.
-    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)))
+    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)), ...settingTags('social_web'))
     // Asks for one more article than is shown, to know whether there is a next page.
     const articles = await listArticlesOfAuthor(supabase, {
       author: slug,
@@ -42,6 +43,11 @@ export const loader = cachedLoader(
     if (page > 1 && articles.length === 0) throw redirect(localizedPath(authorPath(slug), language))
     const t = translatorOf(language, settings)
     const name = singleLine(author.name)
+    const feed = {
+      title: t('feed.author.title', { author: name }),
+      rss: authorFeedPath(slug, language, 'xml'),
+      json: authorFeedPath(slug, language, 'json'),
+    }
     return {
       slug,
       name,
@@ -49,11 +55,8 @@ export const loader = cachedLoader(
       articles: await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero)),
       page,
       hasNext: articles.length > PAGE_SIZE,
-      feed: {
-        title: t('feed.author.title', { author: name }),
-        rss: authorFeedPath(slug, language, 'xml'),
-        json: authorFeedPath(slug, language, 'json'),
-      },
+      feed,
+      follow: followWays({ siteUrl, settings, language, t, feed }),
       texts: {
         kicker: t('author.kicker'),
         title: t('author.title', { author: name }),
@@ -112,7 +115,7 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       />
     )
   }
-  const { slug, name, languages, articles, page, hasNext, feed, texts } = loaderData
+  const { slug, name, languages, articles, page, hasNext, follow, texts } = loaderData
   return (
     <div className="page py-10 md:py-14">
       <p className="text-label font-semibold text-faint uppercase">{texts.kicker}</p>
@@ -122,7 +125,7 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-3 max-w-2xl font-serif text-deck text-balance wrap-anywhere text-soft">
         {texts.description}
       </p>
-      <FeedLink to={feed.rss} title={feed.title} className="mt-3" />
+      <FollowWaysList ways={follow} className="mt-3" />
       <div className="mt-8 border-t-3 border-ink pt-10">
         {articles.length > 0 ? (
           <CardGrid articles={articles} />
