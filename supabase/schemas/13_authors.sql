@@ -69,22 +69,30 @@ create view public.author_articles with (security_invoker = true) as
 revoke all on public.author_articles from anon, authenticated;
 grant select on public.author_articles to anon, authenticated, service_role;
 
-/* The author with a page at this address: the name as it was spelled last, and the languages with articles. */
+/* The author with a page at this address: the name as it was spelled last, the languages with articles, and what else readers are told. Of
+   an address without articles that an author had before, the author with the present address. */
 create function public.find_author(p_slug text)
-returns table (slug text, name text, languages jsonb)
+returns table (slug text, name text, languages jsonb, profile jsonb)
 language sql stable set search_path = ''
 as $$
-  with newest as (
-    select article.* from unnest(private.offered_languages()) as language
+  with present (slug) as (
+    select case when exists (select from public.author_articles where author_slug = p_slug) then p_slug
+      else (select moved.slug from public.authors as moved where moved.former_slugs @> array[p_slug] order by moved.slug limit 1) end
+  ), newest as (
+    select article.* from unnest(private.offered_languages()) as language, present
     cross join lateral (
       select listed.language, listed.author, listed.publish_date, listed.id from public.author_articles as listed
-      where listed.author_slug = p_slug and listed.language = language.language
+      where listed.author_slug = present.slug and listed.language = language.language
       order by listed.publish_date desc, listed.id limit 1
     ) as article
+  ), known as (
+    select (array_agg(newest.author order by newest.publish_date desc, newest.id))[1] as name,
+      jsonb_agg(newest.language order by newest.language) as languages
+    from newest having count(*) > 0
   )
-  select p_slug, (array_agg(newest.author order by newest.publish_date desc, newest.id))[1],
-    jsonb_agg(newest.language order by newest.language)
-  from newest having count(*) > 0
+  select present.slug, known.name, known.languages,
+    (select to_jsonb(author) - 'slug' - 'former_slugs' from public.authors as author where author.slug = present.slug)
+  from present, known
 $$;
 
 /* The authors of a language in the order of their addresses, from after one of them. Goes from author to author in the index. */

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { AuthorFacts, AuthorPicture } from '#app/components/article/author-facts.tsx'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
 import { FollowWaysList } from '#app/components/layout/follow-ways.tsx'
@@ -10,12 +11,14 @@ import { serverContext } from '#app/context.ts'
 import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeAuthorPage } from '#app/head/json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
+import { presentProfile } from '#app/head/present-profile.server.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
-import { listTags, settingTags } from '#core/domain/page-tags.ts'
+import { authorTag, listTags, settingTags } from '#core/domain/page-tags.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { authorFeedPath, authorPath, pagePath } from '#core/paths.ts'
@@ -26,13 +29,15 @@ const PAGE_SIZE = 24
 export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
-    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, withHero, describeImage } = context.get(serverContext)
     const { lang: language, page } = query
     const author = await findAuthor(supabase, params.slug)
     if (!author) return respondNotFound(context, language)
     const { slug, languages } = author
+    if (slug !== params.slug)
+      throw movedPermanently(localizedPath(pagePath(authorPath(slug), page), language))
     // It names the languages in which the author has articles.
-    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)), ...settingTags('social_web'))
+    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)), ...settingTags('social_web'), authorTag(slug))
     // Asks for one more article than is shown, to know whether there is a next page.
     const articles = await listArticlesOfAuthor(supabase, {
       author: slug,
@@ -64,6 +69,7 @@ export const loader = cachedLoader(
         empty: t('author.empty', { author: name }),
         otherLanguages: t('author.otherLanguages'),
       },
+      profile: author.profile && (await presentProfile(author.profile, { name, language, t, describeImage })),
       jsonLd: describeAuthorPage({ siteUrl, language, author, t }),
     }
   },
@@ -77,7 +83,7 @@ export function meta(args: Route.MetaArgs) {
     const { slug, languages, articles, page, texts, jsonLd } = author
     return {
       title: texts.title,
-      description: texts.description,
+      description: author.profile?.line ?? texts.description,
       canonicalPath: pagePath(authorPath(slug), page),
       // A later page has no versions: the page with the same number lists other articles in another language.
       versions:
@@ -115,16 +121,20 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       />
     )
   }
-  const { slug, name, languages, articles, page, hasNext, follow, texts } = loaderData
+  const { slug, name, languages, articles, page, hasNext, follow, profile, texts } = loaderData
   return (
     <div className="page py-10 md:py-14">
+      {profile?.picture && (
+        <AuthorPicture picture={profile.picture} className="mb-5 size-28 md:float-right md:size-40" />
+      )}
       <p className="text-label font-semibold text-faint uppercase">{texts.kicker}</p>
       <h1 className="mt-3 font-display text-headline font-medium wrap-anywhere">
         <bdi>{name}</bdi>
       </h1>
       <p className="mt-3 max-w-2xl font-serif text-deck text-balance wrap-anywhere text-soft">
-        {texts.description}
+        {profile?.line ?? texts.description}
       </p>
+      {profile && <AuthorFacts profile={profile} />}
       <FollowWaysList ways={follow} className="mt-3" />
       <div className="mt-8 border-t-3 border-ink pt-10">
         {articles.length > 0 ? (
