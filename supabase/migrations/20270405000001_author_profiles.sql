@@ -19,6 +19,7 @@ return case when jsonb_typeof(value) = 'array' then
     where not (private.is_link_address(link) and link #>> '{}' ~ '^https://'))
   else false end;
 
+-- What readers are told of an author beside the name, by the address of the author's page.
 create table public.authors (
   slug text primary key constraint authors_slug_check check (private.is_author_address(slug)),
   -- A picture of the library.
@@ -132,5 +133,9 @@ create trigger note_author_uses after insert or update of slug, picture or delet
 
 grant select on public.authors to access_token;
 create policy "tokens read" on public.authors for select to access_token using ((select private.has_scope('read')));
-select private.admit_access_tokens();
+grant execute on function
+  private.are_author_addresses(text[]),
+  private.are_author_links(jsonb),
+  private.is_author_address(text)
+to access_token;
 select private.admit_service_role();
