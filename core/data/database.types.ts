@@ -259,6 +259,17 @@ export type DatabaseTypes = {
       }
       Required: 'action' | 'kind' | 'actor_name' | 'did'
     }
+    authors: {
+      Row: {
+        slug: string
+        picture: string | null
+        descriptions: unknown
+        languages: string[]
+        links: unknown
+        former_slugs: string[]
+      }
+      Required: 'slug'
+    }
     categories: {
       Row: {
         slug: string
@@ -1176,6 +1187,7 @@ export type DatabaseTypes = {
         slug: string | null
         name: string | null
         languages: unknown
+        profile: unknown
       }[]
     }
     find_calendar_address: {
