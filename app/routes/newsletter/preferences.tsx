@@ -86,7 +86,11 @@ async function act(
       return answer && { notice: 'preferences.language.saved', status: 200 }
     }
     case 'sections': {
-      const answer = await subscription.chooseSections(token, form.getAll('section').map(String))
+      const { categories, formerCategories } = settings
+      const chosen = form.getAll('section').map(String)
+      const isKnown = (name: string) =>
+        formerCategories.has(name) || categories.some(({ slug }) => slug === name)
+      const answer = chosen.every(isKnown) ? await subscription.chooseSections(token, chosen) : 'refused'
       return answer && SECTION_OUTCOMES[answer]
     }
     default: {
