@@ -64,6 +64,8 @@ export default [
       route('articles/suggest/:id', 'routes/admin/suggest-changes.tsx'),
       route('translations/:articleId/:language', 'routes/admin/translation-review.tsx'),
       route('media', 'routes/admin/media.tsx'),
+      route('authors', 'routes/admin/authors.tsx'),
+      route('authors/:slug', 'routes/admin/author.tsx', { id: 'desk-author' }),
       route('pages', 'routes/admin/pages.tsx'),
       route('pages/:slug/:language', 'routes/admin/page.tsx'),
       route('articles/new', 'routes/admin/article.tsx', { id: 'new-article' }),

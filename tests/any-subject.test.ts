@@ -223,6 +223,8 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
       is_active: true,
       left_at: null,
       left_reason: null,
+      sections: ['tech', 'opinion'],
+      chosen_sections: { at: '2026-11-02T09:00:00Z', ip: '192.0.2.7' },
       consent: {},
       issue_count: 0,
       issues: [],

@@ -4,6 +4,7 @@ import ai from '#app/admin/messages/en/ai.json' with { type: 'json' }
 import article from '#app/admin/messages/en/article.json' with { type: 'json' }
 import articles from '#app/admin/messages/en/articles.json' with { type: 'json' }
 import audit from '#app/admin/messages/en/audit.json' with { type: 'json' }
+import authors from '#app/admin/messages/en/authors.json' with { type: 'json' }
 import backups from '#app/admin/messages/en/backups.json' with { type: 'json' }
 import calendar from '#app/admin/messages/en/calendar.json' with { type: 'json' }
 import check from '#app/admin/messages/en/check.json' with { type: 'json' }
@@ -74,6 +75,7 @@ const english = {
   ...article,
   ...articles,
   ...audit,
+  ...authors,
   ...backups,
   ...calendar,
   ...check,

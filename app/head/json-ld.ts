@@ -24,7 +24,10 @@ export interface Publication {
 }
 
 /** The JSON-LD of an author's page in a language: who that is, and breadcrumbs. */
-export function describeAuthorPage({ author, ...page }: Page & { author: Pick<Author, 'slug' | 'name'> }) {
+export function describeAuthorPage({
+  author,
+  ...page
+}: Page & { author: Pick<Author, 'slug' | 'name' | 'profile'> }) {
   const { siteUrl, language, t } = page
   const url = siteUrl + localizedPath(authorPath(author.slug), language)
   const name = singleLine(author.name)
@@ -34,13 +37,29 @@ export function describeAuthorPage({ author, ...page }: Page & { author: Pick<Au
     url,
     name: t('author.title', { author: name }),
     inLanguage: language,
-    mainEntity: describeAuthor(author, page),
+    mainEntity: { ...describeAuthor(author, page), ...describeProfile(author.profile, page) },
   }
   const crumbs = [
     { name: t('footer.nav.home'), path: localizedPath('/', language) },
     { name, path: localizedPath(authorPath(author.slug), language) },
   ]
   return [profile, describeBreadcrumbs(crumbs, page)]
+}
+
+/** What readers are told of a person, with the pages elsewhere that are about the same one. */
+function describeProfile(
+  profile: Author['profile'],
+  { siteUrl, language }: Pick<Page, 'siteUrl' | 'language'>,
+) {
+  if (!profile) return {}
+  const { picture, descriptions, languages, links } = profile
+  const description = descriptions[language]
+  return {
+    ...(picture && { image: siteUrl + picture }),
+    ...(description && { description }),
+    ...(languages.length > 0 && { knowsLanguage: languages }),
+    ...(links.length > 0 && { sameAs: links }),
+  }
 }
 
 /** A person with a page, who is the same in every language. */

@@ -36,6 +36,7 @@ test('an author has one page for all spellings of the name, newest article first
     slug: 'tomas-arrieta',
     name: 'Tomás  Arrieta',
     languages: ['en'],
+    profile: null,
   })
   expect(await slugs('tomas-arrieta')).toEqual([
     'harbour-town-audits-its-algorithms',

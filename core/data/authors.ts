@@ -2,9 +2,13 @@ import { SUMMARY_COLUMNS } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import type { ArticleSummary, Author } from '#core/domain/article.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
+import type { AuthorChanges, AuthorRow } from '#core/domain/author-profile.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** The author with a page at this address; null when there is none with a published article in any language. */
+/**
+ * The author with a page at this address; null when there is none with a published article in any language. The slug is another one where
+ * the author had this address before.
+ */
 export async function findAuthor(client: Client, slug: string): Promise<Author | null> {
   if (!isSlug(slug)) return null
   const { data } = await client.rpc('find_author', { p_slug: slug }).throwOnError()
@@ -66,4 +70,37 @@ export async function listAuthorPages(
     for (const { slug } of lists[index] ?? []) pages.set(slug, [...(pages.get(slug) ?? []), language])
   }
   return [...pages].map(([slug, languages]) => ({ slug, languages }))
+}
+
+/** More are not listed on the desk. */
+const DESK_LIMIT = 500
+
+/** An author on the desk: who has articles, or a row from the time when there were some. */
+export interface DeskAuthor {
+  slug: string
+  /** Null without a published article. */
+  name: string | null
+  row: AuthorRow | null
+}
+
+/** The authors with published articles in any language, and those of whom something is kept, in the order of their addresses. */
+export async function listDeskAuthors(client: Client): Promise<DeskAuthor[]> {
+  const [{ data: rows }, ...lists] = await Promise.all([
+    client.from('authors').select('*').order('slug').limit(DESK_LIMIT).throwOnError(),
+    ...LANGUAGE_CODES.map((language) => listAuthors(client, { language, limit: DESK_LIMIT })),
+  ])
+  const authors = new Map<string, DeskAuthor>(
+    rows.map((row) => [row.slug, { slug: row.slug, name: null, row }]),
+  )
+  for (const { slug, name } of lists.flat().toReversed())
+    authors.set(slug, { slug, name, row: authors.get(slug)?.row ?? null })
+  return [...authors.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
+}
+
+export async function saveAuthor(client: Client, author: AuthorChanges & { slug: string }): Promise<void> {
+  await client.from('authors').upsert(author, { onConflict: 'slug' }).throwOnError()
+}
+
+export async function deleteAuthor(client: Client, slug: string): Promise<void> {
+  await client.from('authors').delete().eq('slug', slug).throwOnError()
 }

@@ -3,7 +3,7 @@ import type { Call, MismatchOf, Table, View } from '#core/data/narrowed-types.ts
 import type { AccessToken } from '#core/domain/access-token.ts'
 import type { AccountSession } from '#core/domain/account.ts'
 import type { ActivityAnswer, ArticleHistory } from '#core/domain/activity.ts'
-import type { Article, ArticleSummary, RelatedArticle } from '#core/domain/article.ts'
+import type { Article, ArticleSummary, Author, RelatedArticle } from '#core/domain/article.ts'
 import type { CheckOverride } from '#core/domain/article-check.ts'
 import type {
   ArticleCorrection,
@@ -46,6 +46,7 @@ import type {
   PersonAnswer,
 } from '#core/domain/article-workflow.ts'
 import type { AuditEntry, AuditedPerson, AuditKind } from '#core/domain/audit-log.ts'
+import type { AuthorRow } from '#core/domain/author-profile.ts'
 import type { CalendarAnswer, CalendarMove, MovableKind } from '#core/domain/calendar.ts'
 import type { Category, CategoryRow } from '#core/domain/category.ts'
 import type { CategoriesAnswer, CategoryInput } from '#core/domain/category-input.ts'
@@ -158,6 +159,7 @@ interface Rows {
   article_workflow: ArticleWorkflow
   articles_at_work: DeskRow & Pick<ArticleWorkflow, 'owner' | 'state' | 'next_person' | 'due_on'>
   audit_log: AuditEntry
+  authors: AuthorRow
   categories: CategoryRow
   author_articles: ArticleSummary & { author_slug: string }
   glossary_proposals: GlossaryProposal
@@ -276,7 +278,7 @@ interface Calls {
   edit_note: { answer: { status: 'changed' | 'answered' }; p_mentions?: readonly string[] }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
-  find_author: { row: { slug: string; name: string; languages: Language[] } }
+  find_author: { row: Author }
   find_calendar_address: { answer: { made_at: string } | null }
   find_fediverse_creator: { answer: string | null }
   find_glossary_entry: { answer: TermEntry | null }

@@ -259,6 +259,17 @@ export type DatabaseTypes = {
       }
       Required: 'action' | 'kind' | 'actor_name' | 'did'
     }
+    authors: {
+      Row: {
+        slug: string
+        picture: string | null
+        descriptions: unknown
+        languages: string[]
+        links: unknown
+        former_slugs: string[]
+      }
+      Required: 'slug'
+    }
     categories: {
       Row: {
         slug: string
@@ -471,6 +482,7 @@ export type DatabaseTypes = {
         due_at: string | null
         settled_at: string | null
         reason: string | null
+        sections: string[] | null
       }
       Required: 'issue_id' | 'language'
     }
@@ -568,6 +580,7 @@ export type DatabaseTypes = {
         confirmed_at: string | null
         left_at: string | null
         left_reason: string | null
+        sections: string[] | null
       }
       Required: 'email'
     }
@@ -1174,6 +1187,7 @@ export type DatabaseTypes = {
         slug: string | null
         name: string | null
         languages: unknown
+        profile: unknown
       }[]
     }
     find_calendar_address: {

@@ -1,3 +1,4 @@
+import type { AuthorProfile } from '#core/domain/author-profile.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** The number in a reading time such as '5 min read', or null where an editor wrote something else. */
@@ -78,6 +79,8 @@ export interface Author {
   name: string
   /** The languages in which there are articles. */
   languages: Language[]
+  /** What else readers are told; null when nothing is. */
+  profile: AuthorProfile | null
 }
 
 /** How many articles stand at the end of one, where there are as many. */

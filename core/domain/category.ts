@@ -72,3 +72,13 @@ export function findCategory(
   const category = categories.find((one) => one.slug === (formerCategories.get(slug) ?? slug))
   return category ? { category, moved: category.slug !== slug } : null
 }
+
+/** The addresses that these sections have and had: what was made before a section was renamed names it by its old one. */
+export function allAddressesOf(
+  slugs: readonly string[],
+  { formerCategories }: Pick<Sections, 'formerCategories'>,
+): string[] {
+  const present = new Set(slugs.map((slug) => formerCategories.get(slug) ?? slug))
+  const former = [...formerCategories].flatMap(([slug, leadsTo]) => (present.has(leadsTo) ? slug : []))
+  return [...present, ...former]
+}

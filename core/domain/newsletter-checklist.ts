@@ -75,6 +75,8 @@ export interface RehearsalReport {
   /** The revision of the issue that was rehearsed. */
   revision: number
   audience: number
+  /** Of these, to how many nothing would be sent: nothing in it is of the sections that they chose. */
+  empty: number
   editions: {
     language: Language
     recipients: number

@@ -133,8 +133,16 @@ export interface NewsletterMessage {
  * - `sending`: being sent
  * - `uncertain`: it may or may not have been sent; only an administrator sends it again
  * - `skipped`: the recipient had left or was deleted before it was their turn
+ * - `empty`: nothing in it was of the sections that the recipient had chosen, so nothing was sent
  */
-export type NewsletterDeliveryStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped'
+export type NewsletterDeliveryStatus =
+  | 'pending'
+  | 'sending'
+  | 'sent'
+  | 'failed'
+  | 'uncertain'
+  | 'skipped'
+  | 'empty'
 
 export interface NewsletterDelivery {
   id: number
@@ -151,4 +159,6 @@ export interface NewsletterDelivery {
   due_at: string | null
   settled_at: string | null
   reason: string | null
+  /** Of which they get the stories, as they had chosen when the sending began; null for the whole issue. */
+  sections: string[] | null
 }

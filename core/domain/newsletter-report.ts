@@ -8,6 +8,8 @@ export interface NewsletterReport {
   failed: number
   uncertain: number
   skipped: number
+  /** Nothing in it was of their sections. */
+  empty: number
   pending: number
   languages: { language: Language; recipients: number }[]
   /** Who was sent it and left within a week. */

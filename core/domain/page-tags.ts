@@ -39,6 +39,9 @@ export function relatedTags(
 /** The tag of the page of all corrections. Those of one article are announced as changes of the article. */
 export const CORRECTIONS_TAG = 'corrections'
 
+/** The tag of a page that shows what is known of the author at this address. */
+export const authorTag = (slug: string) => `author:${slug}`
+
 /** The tag of everything that shows issues of the newsletter. */
 export const NEWSLETTERS_TAG = 'newsletters'
 

@@ -53,6 +53,8 @@ export interface SubscriberRecord extends NewsletterSubscriber {
   /** Of the last request, which may not have been confirmed. */
   requested_consent: Consent
   confirmation_sent_at: string | null
+  /** When, from where and how the sections were chosen last; empty when they never were. */
+  chosen_sections: { sections?: string; by?: string; at?: string; ip?: string | null }
   /** Mailed links that would still confirm the address. */
   open_links: number
   /** Why the address is not imported or mailed, also when its subscription does not say so. */

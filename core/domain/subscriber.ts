@@ -29,6 +29,8 @@ export interface NewsletterSubscriber {
   left_at: string | null
   /** `administrator`: removed by one, who may also bring them back. */
   left_reason: 'unsubscribed' | 'administrator' | 'bounced' | 'complained' | null
+  /** Of which they want the stories; null for all, and for those to come. */
+  sections: string[] | null
 }
 
 /** What `subscribe_newsletter` returns. The token only requests the confirmation mail; it cannot confirm the subscription. */

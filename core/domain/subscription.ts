@@ -10,6 +10,8 @@ export interface OwnSubscription {
   /** Masked; empty when they are gone. */
   email: string
   language: Language
+  /** Of which they get the stories; null for all, and for those to come. */
+  sections: string[] | null
   /** Whether mail that they ask for is sent: not to a mailbox that refused it, or where it was called spam. */
   acceptsMail: boolean
   /** For the link to the preferences. */
@@ -26,6 +28,8 @@ export interface SubscriptionByLink {
   /** Begins again, with a mail that has to be confirmed. */
   returnLater(purpose: LinkPurpose, token: string, language: Language): Promise<MailAnswer | null>
   chooseLanguage(token: string, language: Language): Promise<'changed' | 'limited' | null>
+  /** `refused`: none was chosen, or what is no section of the publication. */
+  chooseSections(token: string, sections: readonly string[]): Promise<'changed' | 'limited' | 'refused' | null>
   /** Mails what is known of the subscriber to their own address. */
   mailData(token: string): Promise<MailAnswer | null>
   /** Mails the link that erases to their own address. */

@@ -7,6 +7,12 @@ import { readable, THEMES, type Theme } from '#core/look/palette.ts'
  */
 export const SECTION_MARK = 'data-section'
 
+/** The attribute of an item of a list, or a paragraph, that names its section beside the stories. */
+export const PART_MARK = 'data-part'
+
+/** Its value for what is only in the whole issue. */
+export const ONLY_WHOLE = '*'
+
 /** The shipped colours, as in app/styles/tokens.css. */
 const SHIPPED: Record<string, Record<Theme, string>> = {
   business: { light: '#1d4fd7', dark: '#86abff' },

@@ -250,3 +250,20 @@ $$;
 -- "move" runs before "note", which then finds the previous uses under the new id.
 create trigger move_copy_uses after update of id, article_id on public.working_copies
   for each row when (old.id <> new.id or old.article_id <> new.article_id) execute function private.move_copy_uses();
+
+/* Maintains the use of a picture of an author, whose page counts as one about the publication. */
+create function private.note_author_uses() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from public.media_uses where source_id = md5('author ' || old.slug)::uuid and kind = 'page';
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.note_uses('page', md5('author ' || new.slug)::uuid, md5('author ' || new.slug)::uuid, new.picture);
+  end if;
+  return null;
+end
+$$;
+create trigger note_author_uses after insert or update of slug, picture or delete on public.authors
+  for each row execute function private.note_author_uses();

@@ -12,7 +12,10 @@ create table public.newsletter_subscribers (
   -- Decides who may start the subscription again: the subscriber alone, unless an administrator had ended it.
   left_reason text check (left_reason in ('unsubscribed', 'administrator', 'bounced', 'complained')),
   constraint newsletter_subscribers_left_check
-    check ((left_at is null) = is_active and (left_reason is null) = is_active)
+    check ((left_at is null) = is_active and (left_reason is null) = is_active),
+  -- Of which they want the stories, by the addresses of the sections; null for all, and for those to come.
+  sections text[] constraint newsletter_subscribers_sections_check
+    check (cardinality(sections) between 1 and 12 and array_position(sections, null) is null)
 );
 create unique index newsletter_subscribers_email on public.newsletter_subscribers (lower(email));
 create index newsletter_subscribers_pending on public.newsletter_subscribers (subscribed_at) where not confirmed;

@@ -4,7 +4,9 @@ create table private.newsletter_consents (
   -- What was asked, when and from where: as it was confirmed, and as it was last requested, by the owner of the address or not.
   consent jsonb not null default '{}',
   requested_consent jsonb not null default '{}',
-  confirmation_sent_at timestamptz
+  confirmation_sent_at timestamptz,
+  -- When, from where and how the sections were chosen last, and which ones.
+  chosen_sections jsonb not null default '{}'
 );
 alter table private.newsletter_consents enable row level security;
 

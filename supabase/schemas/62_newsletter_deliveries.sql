@@ -8,7 +8,7 @@ create table public.newsletter_deliveries (
   -- Of the edition that they get. Without a reference, which a hundred thousand rows at once would each look up.
   language text not null,
   status text not null default 'pending'
-    check (status in ('pending', 'sending', 'sent', 'failed', 'uncertain', 'skipped')),
+    check (status in ('pending', 'sending', 'sent', 'failed', 'uncertain', 'skipped', 'empty')),
   -- The local part of the Message-ID, the same for every attempt.
   message_id uuid not null default gen_random_uuid(),
   attempts integer not null default 0,
@@ -17,7 +17,9 @@ create table public.newsletter_deliveries (
   due_at timestamptz,
   settled_at timestamptz,
   reason text check (char_length(reason) <= 300),
-  unique (subscriber_id, issue_id)
+  unique (subscriber_id, issue_id),
+  -- Of which they get the stories, as they had chosen when the sending began; null for the whole issue.
+  sections text[]
 );
 create index newsletter_deliveries_by_status on public.newsletter_deliveries (issue_id, status, id);
 create index newsletter_deliveries_of_batch on public.newsletter_deliveries (batch_id) where status = 'sending';
@@ -59,6 +61,7 @@ begin
     where request is not null and id in (select batch_id from public.newsletter_deliveries where subscriber_id = old.id and status = 'sending');
   update public.newsletter_deliveries
     set email = null,
+      sections = null,
       status = case when status = 'pending' then 'skipped' else status end,
       reason = case when status = 'pending' then 'deleted' else reason end,
       settled_at = case when status = 'pending' then now() else settled_at end
@@ -176,10 +179,46 @@ create function private.without_addresses(p_text text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(p_text, '[^\s<>;]*(@|%40)[^\s<>;]*', '…', 'g');
 
+/* These sections by the addresses that they have now; null for null. */
+create function private.present_sections(p_sections text[]) returns text[]
+language sql stable set search_path = ''
+return (
+  select array_agg(distinct coalesce(retired_to, slug) order by coalesce(retired_to, slug))
+  from public.categories where slug = any(p_sections));
+
+/* The sections that have something in a message, as server/features/newsletter/render/personalise-message.ts marks them; null when it is
+   not divided. */
+create function private.sections_of_message(p_html text) returns text[]
+language sql stable set search_path = ''
+return private.present_sections((
+  select array_agg(distinct slug)
+  from regexp_matches(p_html, '\uFDD0in ([a-z0-9 -]*)\uFDD2', 'g') as mark (slugs),
+    string_to_table(slugs[1], ' ') as slug));
+
+/* Judges for whom there is nothing in the messages of an issue, among those who were not sent it yet and have chosen sections. Their rows
+   are `empty`: nothing is sent, and they count. */
+create function private.judge_newsletter_deliveries(p_issue_id uuid) returns void
+language sql set search_path = ''
+as $$
+  with message as materialized (
+    select language, private.sections_of_message(html) as sections from public.newsletter_messages where issue_id = p_issue_id
+  ), judged as (
+    select delivery.id, not private.present_sections(delivery.sections) && message.sections as is_empty
+    from public.newsletter_deliveries as delivery join message on message.language = delivery.language
+    where issue_id = p_issue_id and status in ('pending', 'empty') and delivery.sections is not null
+    -- A process that is about to settle one waits for the issue.
+    for no key update of delivery skip locked
+  )
+  update public.newsletter_deliveries as delivery
+  set status = case when is_empty then 'empty' else 'pending' end, due_at = null, settled_at = case when is_empty then now() end
+  from judged where judged.id = delivery.id and coalesce(is_empty, false) <> (status = 'empty')
+$$;
+
 -- The recipients of newsletters: confirmed, not left, and with an address that accepts mail. Used by approvals, tests,
 -- the start of a sending and its batches. Who chose a language that is switched off gets the English edition meanwhile.
 create view private.newsletter_recipients with (security_invoker = true) as
-select id, email, case when language = any ((select private.offered_languages())::text[]) then language else 'en' end as language, subscribed_at
+select id, email, case when language = any ((select private.offered_languages())::text[]) then language else 'en' end as language, subscribed_at,
+  case when sections is not null then private.present_sections(sections) end as sections
 from public.newsletter_subscribers
 where confirmed and is_active and not exists (
   select from private.suppressed_addresses

@@ -129,6 +129,7 @@ begin
       'failed', (select count(*) from delivered where status = 'failed'),
       'uncertain', (select count(*) from delivered where status = 'uncertain'),
       'skipped', (select count(*) from delivered where status = 'skipped'),
+      'empty', (select count(*) from delivered where status = 'empty'),
       'pending', (select count(*) from delivered where status in ('pending', 'sending')),
       'languages', (
         select coalesce(jsonb_agg(jsonb_build_object('language', language, 'recipients', recipients)

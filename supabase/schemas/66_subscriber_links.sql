@@ -53,15 +53,37 @@ begin
 end
 $$;
 
+/* Stores of which sections a subscriber wants the stories, with when and from where it was chosen. All that there are mean all that will be,
+   too. Returns false, and changes nothing, for none, and for what is no section. */
+create function private.choose_sections(p_id uuid, p_sections text[], p_ip text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  live constant text[] := (select array_agg(slug) from public.categories where retired_to is null);
+  chosen constant text[] := private.present_sections(p_sections);
+begin
+  if chosen is null or not p_sections <@ (select array_agg(slug) from public.categories) then
+    return false;
+  end if;
+  update public.newsletter_subscribers set sections = case when not live <@ chosen then chosen end where id = p_id;
+  insert into private.newsletter_consents (subscriber_id, chosen_sections)
+  select id, jsonb_build_object('sections', coalesce(array_to_string(sections, ' '), 'all'), 'by', 'link', 'at', now(), 'ip', p_ip)
+  from public.newsletter_subscribers where id = p_id
+  on conflict (subscriber_id) do update set chosen_sections = excluded.chosen_sections;
+  return true;
+end
+$$;
+
 /* Everything that is known of a subscriber, for the subscriber; null when there is none. Only the newest issues, and
    their number. */
 create function private.export_subscriber(p_id uuid, p_issues integer) returns jsonb
 language sql stable security definer set search_path = ''
 return (
   select jsonb_build_object(
-    'email', email, 'language', language, 'subscribed_at', subscribed_at, 'confirmed', confirmed, 'confirmed_at', confirmed_at,
+    'email', email, 'language', language, 'sections', sections, 'subscribed_at', subscribed_at, 'confirmed', confirmed, 'confirmed_at', confirmed_at,
     'is_active', is_active, 'left_at', left_at, 'left_reason', left_reason,
     'consent', coalesce((select consent from private.newsletter_consents where subscriber_id = id), '{}'),
+    'chosen_sections', coalesce((select chosen_sections from private.newsletter_consents where subscriber_id = id), '{}'),
     'issue_count', (select count(*) from public.newsletter_deliveries where subscriber_id = subscriber.id),
     'issues', coalesce((
       select jsonb_agg(issue) from (

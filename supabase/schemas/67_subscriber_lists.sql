@@ -161,6 +161,7 @@ begin
     select to_jsonb(subscriber) || jsonb_build_object(
       'consent', coalesce(consents.consent, '{}'),
       'requested_consent', coalesce(consents.requested_consent, '{}'),
+      'chosen_sections', coalesce(consents.chosen_sections, '{}'),
       'confirmation_sent_at', consents.confirmation_sent_at,
       'open_links', (
         select count(*) from private.newsletter_confirmation_tokens

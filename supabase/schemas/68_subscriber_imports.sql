@@ -20,6 +20,7 @@ begin
     confirmed_at timestamptz,
     ip text,
     confirmed_ip text,
+    sections text[],
     -- SHA-256, as in private.suppressed_addresses.
     address_hash text not null
   ) on commit drop;
@@ -101,10 +102,12 @@ begin
     create temporary table stored_subscribers (address text collate "C", is_new boolean) on commit drop;
     -- In the order of the addresses, as everything that locks several.
     with stored as (
-      insert into public.newsletter_subscribers as known (email, language, subscribed_at, confirmed, confirmed_at)
-      select address, coalesce(language, 'en'), coalesce(subscribed_at, confirmed_at, now()), true, coalesce(confirmed_at, now())
+      insert into public.newsletter_subscribers as known (email, language, subscribed_at, confirmed, confirmed_at, sections)
+      select address, coalesce(language, 'en'), coalesce(subscribed_at, confirmed_at, now()), true, coalesce(confirmed_at, now()),
+        private.present_sections(sections)
       from pg_temp.judged_subscribers where outcome in ('added', 'confirmed') order by address
-      on conflict (lower(email)) do update set confirmed = true, confirmed_at = excluded.confirmed_at
+      on conflict (lower(email)) do update set confirmed = true, confirmed_at = excluded.confirmed_at,
+        sections = coalesce(known.sections, excluded.sections)
         where not known.confirmed and known.is_active
       returning known.id, lower(known.email) as address, known.subscribed_at, known.confirmed_at, xmax = 0 as is_new),
     noted as (

@@ -8,7 +8,7 @@
 create function private.claim_newsletter_deliveries(
   p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
 )
-returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
+returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer, sections text[])
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
@@ -53,7 +53,8 @@ begin
         from judged where delivery.id = judged.id
         returning delivery.*
       )
-      select claimed.batch_id, claimed.id, claimed.subscriber_id, claimed.email, claimed.language, claimed.message_id, claimed.attempts
+      select claimed.batch_id, claimed.id, claimed.subscriber_id, claimed.email, claimed.language, claimed.message_id, claimed.attempts,
+        claimed.sections
       from claimed where status = 'sending' order by claimed.id;
     get diagnostics claimed_rows = row_count;
     if claimed_rows > 0 then
@@ -118,7 +119,7 @@ $$;
 create function private.reserve_newsletter_deliveries(
   p_issue_id uuid, p_batch_id uuid, p_transport text, p_after bigint, p_limit integer
 )
-returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer)
+returns table (batch_id uuid, id bigint, subscriber_id uuid, email text, language text, message_id uuid, attempts integer, sections text[])
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
@@ -151,7 +152,8 @@ begin
       from due where delivery.id = due.id
       returning delivery.*
     )
-    select claimed.batch_id, claimed.id, claimed.subscriber_id, claimed.email, claimed.language, claimed.message_id, claimed.attempts + 1
+    select claimed.batch_id, claimed.id, claimed.subscriber_id, claimed.email, claimed.language, claimed.message_id, claimed.attempts + 1,
+      claimed.sections
     from claimed order by claimed.id;
 end
 $$;

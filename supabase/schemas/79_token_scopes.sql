@@ -37,6 +37,7 @@ grant select on
   public.article_unpublishings,
   public.articles,
   public.author_articles,
+  public.authors,
   public.categories,
   public.glossary_terms,
   public.media_files,
@@ -58,6 +59,7 @@ create policy "tokens read" on public.article_schedules for select to access_tok
 create policy "tokens read" on public.article_translations for select to access_token using ((select private.has_scope('read')));
 create policy "tokens read" on public.article_unpublishings for select to access_token using ((select private.has_scope('read')));
 create policy "tokens read" on public.articles for select to access_token using ((select private.has_scope('read')));
+create policy "tokens read" on public.authors for select to access_token using ((select private.has_scope('read')));
 create policy "tokens read" on public.categories for select to access_token using ((select private.has_scope('read')));
 create policy "tokens read" on public.glossary_terms for select to access_token using ((select private.has_scope('read')));
 create policy "tokens read" on public.media_files for select to access_token using ((select private.has_scope('read')));

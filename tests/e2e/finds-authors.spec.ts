@@ -41,6 +41,8 @@ test('a reader goes from an article to all articles of its author, and follows t
     '@type': 'ProfilePage',
     mainEntity: { '@type': 'Person', name, url: baseURL + path },
   })
+  await page.locator('main summary').filter({ hasText: 'Follow' }).press('Enter')
+  await expect(page.getByText('It needs no account')).toBeVisible()
   const link = page.getByRole('link', { name: /^RSS/ }).first()
   await expect(link).toHaveAccessibleName(new RegExp(`^RSS ?: AI Watch: ${name}$`))
   const feed = await link.getAttribute('href')
@@ -71,6 +73,7 @@ test.describe('for every reader', () => {
     expectConsoleError(/status of 400/)
     await page.setViewportSize({ width: 320, height: 800 })
     await openScreen(page, '/tech')
+    await page.locator('main summary').filter({ hasText: 'Follow' }).press('Enter')
     await expect(page.getByRole('link', { name: /^RSS ?: AI Watch: Technology$/ })).toHaveAttribute(
       'href',
       '/feeds/en/tech.xml',

@@ -100,9 +100,53 @@ test('six readers in six languages are welcomed in their own, and leave again: w
   }
 })
 
+/** The boxes of the sections, by the name that stories have. */
+const section = (page: Page, slug: 'tech' | 'opinion') =>
+  page.getByRole('checkbox', { name: words('en', `card.badge.${slug}`), exact: true })
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
+
+    test('a subscriber chooses sections by keyboard, cannot choose none, and takes all again', async ({
+      page,
+      publication,
+      expectConsoleError,
+    }) => {
+      expectConsoleError(/status of 400/)
+      const sectionsOf = async () => {
+        const { data } = await publication.service
+          .from('newsletter_subscribers')
+          .select('sections')
+          .eq('email', reader('en'))
+          .throwOnError()
+        return data[0]?.sections
+      }
+      const welcome = await subscribe(page, publication, 'en')
+      await page.goto(linkTo(welcome, '/newsletter/preferences'))
+      const save = page.getByRole('button', { name: words('en', 'preferences.sections.submit') })
+      const said = page.getByRole('status').or(page.getByRole('alert')).first()
+      const boxes = page.locator('input[name=section]')
+      expect(await boxes.evaluateAll((all: HTMLInputElement[]) => all.every(({ checked }) => checked))).toBe(true)
+      for (const box of await boxes.all())
+        if ((await box.inputValue()) !== 'opinion') await box.press(' ')
+      await save.press('Enter')
+      await expect(said).toHaveText(words('en', 'preferences.sections.saved'))
+      expect(await sectionsOf()).toEqual(['opinion'])
+      await expect(section(page, 'opinion')).toBeChecked()
+      await expect(section(page, 'tech')).not.toBeChecked()
+      expect(await findProblemsOfKnownComponents(page)).toEqual([])
+
+      await section(page, 'opinion').press(' ')
+      await save.press('Enter')
+      await expect(said).toHaveText(words('en', 'preferences.sections.none'))
+      expect(await sectionsOf()).toEqual(['opinion'])
+
+      for (const box of await boxes.all()) await box.check()
+      await save.press('Enter')
+      await expect(said).toHaveText(words('en', 'preferences.sections.saved'))
+      expect(await sectionsOf()).toBeNull()
+    })
 
     test('a subscriber changes the language, leaves, comes back, gets the data, and is erased', async ({
       page,

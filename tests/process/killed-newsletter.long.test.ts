@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { onlyForSections } from '#server/features/newsletter/render/personalise-message.ts'
 import { resendUncertain } from '#server/features/newsletter/send/control-sending.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
@@ -11,6 +12,8 @@ import { addApprovedIssue, addReaders, countDeliveries } from '../support/newsle
 import { type MainProcess, runMain, temporaryDataDir } from './run-main.ts'
 
 const READERS = 500
+/** Who has chosen sections of which nothing is in the issue. */
+const WITH_NOTHING = 40
 const KILLS = 5
 /** Of each process to the mail server, when SMTP_URL does not say how many. */
 const CONNECTIONS = 5
@@ -79,7 +82,12 @@ function watchDeliveries(issueId: string) {
 test('with two processes that are killed five times, each kill leaves at most as many uncertain as there are connections, and only a resend sends twice', async () => {
   const { sql } = database
   await addReaders(sql, READERS, LANGUAGES)
-  const { id } = await addApprovedIssue(sql, { languages: LANGUAGES })
+  await sql`update public.newsletter_subscribers set sections = '{tech}' where email like 'reader-%5@example.org'`
+  await sql`
+    insert into public.newsletter_subscribers (email, confirmed, sections)
+    select 'idle-' || n || '@example.org', true, '{hack}' from generate_series(1, ${WITH_NOTHING}) as n`
+  const html = `<p>Hello.</p>${onlyForSections(['tech'], '<p>About chips.</p>')}`
+  const { id } = await addApprovedIssue(sql, { languages: LANGUAGES, html })
   sink.behave({ kind: 'accept', afterMs: 100 })
   const workers = [await startWorker(0), await startWorker(1)]
   const desk = await startTestJobs(database, {
@@ -110,7 +118,7 @@ test('with two processes that are killed five times, each kill leaves at most as
   expect(sentTwice()).toEqual([])
   const rows = await sql<{ email: string; status: string }[]>`
     select email, status from public.newsletter_deliveries where issue_id = ${id}`
-  expect(new Set(rows.map(({ status }) => status)).difference(new Set(['sent', 'uncertain']))).toEqual(
+  expect(new Set(rows.map(({ status }) => status)).difference(new Set(['sent', 'uncertain', 'empty']))).toEqual(
     new Set(),
   )
   const reached = new Set(sink.receipts.map(({ to }) => to))
@@ -123,7 +131,10 @@ test('with two processes that are killed five times, each kill leaves at most as
     await expect.poll(() => statusOf(id), { timeout: 300_000, interval: 100 }).toBe('sent')
   }
   await desk.stop()
-  expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: READERS }, isComplete: true })
+  expect(await countDeliveries(sql, id)).toMatchObject({
+    counts: { sent: READERS, empty: WITH_NOTHING },
+    isComplete: true,
+  })
   expect(new Set(sink.receipts.map(({ to }) => to)).size).toBe(READERS)
   expect(sentTwice().filter((email) => !uncertain.includes(email))).toEqual([])
 }, 600_000)

@@ -157,6 +157,7 @@ export const EXPECTED_ACCESS: Record<Table, TableAccess> = {
     },
   },
   audit_log: { verbs: select, admin: everything },
+  authors: { verbs: all, anon: reads, signedIn: reads, editors: everything },
   categories: { verbs: select, anon: reads, signedIn: reads },
   glossary_proposals: {
     verbs: ['select', 'insert', 'update'],
@@ -267,6 +268,7 @@ export const TOKEN_ACCESS: Record<Table, TokenVerbs> = {
   article_workflow: never,
   articles: { select: 'read', insert: 'drafts', update: 'publish' },
   audit_log: never,
+  authors: { select: 'read' },
   categories: { select: 'read' },
   glossary_proposals: never,
   glossary_terms: { select: 'read' },

@@ -18,10 +18,11 @@ export async function insertFixtureRows(sql: Sql): Promise<void> {
       public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
       public.page_revisions, public.webhooks, public.article_workflow, public.article_people, public.handovers,
       public.translation_claims, public.article_notes, public.ideas, public.news_feeds, public.news_groups,
-      public.news_items, public.sourced_articles cascade`
+      public.news_items, public.sourced_articles, public.authors cascade`
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await insertArticles(sql)
+  await sql`insert into public.authors (slug) values ('mara-lindqvist'), ('nora-feldmann')`
   const author = await findPerson(sql, addressOf('author'))
   await sql`insert into public.article_workflow (article_id) select id from (${originals}) as original`
   await sql`update public.article_workflow set owner = ${author} where article_id in (${ARTICLES.own}, ${ARTICLES['handed in']})`

@@ -377,6 +377,11 @@ export const FIXTURES: Record<Table, Fixture> = {
     update: { language: 'de' },
     by: 'article_id',
   },
+  authors: {
+    key: 'slug',
+    insert: () => ({ slug: `nora-${randomUUID().slice(0, 8)}` }),
+    update: { links: ['https://example.org/nora'] },
+  },
   categories: {
     key: 'slug',
     insert: () => ({ slug: `garden-${randomUUID().slice(0, 8)}`, position: 6 }),

@@ -346,4 +346,16 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.social_deliveries (activity_id, inbox, host) values (${id(30)}, 'https://social.example/inbox', 'social.example');
       insert into private.social_servers (host) values ('social.example')`,
   },
+  {
+    since: '20270405000000',
+    sql: `
+      update public.newsletter_subscribers set sections = '{tech}' where id = ${ADA};
+      update private.newsletter_consents set chosen_sections = '{"sections": "tech"}' where subscriber_id = ${ADA}`,
+  },
+  {
+    since: '20270405000001',
+    sql: `
+      insert into public.authors (slug, descriptions, links, former_slugs)
+        values ('zoe', '{"en": "Writes about zebras."}', '["https://social.example/@zoe"]', '{zoe-z}')`,
+  },
 ]

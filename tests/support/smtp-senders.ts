@@ -17,10 +17,11 @@ export async function startSmtpSenders(
     login = '',
     socketTimeoutMs = 30_000,
     log = createWatchedLog(),
+    keeps = 'receipts' as 'everything' | 'receipts',
     wrap = (transport: MailTransport) => transport,
   } = {},
 ) {
-  const sink = await startMailSink({ keeps: 'receipts' })
+  const sink = await startMailSink({ keeps })
   const url = sink.url.replace('//', `//${login}`)
   const processes: { mail: MailTransport; jobs: TestJobs }[] = []
   for (let index = 0; index < count; index++) {

@@ -19,6 +19,7 @@ import Radar from 'lucide-react/icons/radar'
 import Rss from 'lucide-react/icons/rss'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import SettingsIcon from 'lucide-react/icons/settings'
+import Signature from 'lucide-react/icons/signature'
 import Sprout from 'lucide-react/icons/sprout'
 import Trash2 from 'lucide-react/icons/trash-2'
 import UserRound from 'lucide-react/icons/user-round'
@@ -26,6 +27,7 @@ import Users from 'lucide-react/icons/users'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Webhook from 'lucide-react/icons/webhook'
 import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
+import { AUTHORS_PATH } from '#app/admin/authors/author-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
@@ -104,6 +106,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         tabOf: DRAFTS_PATH,
       },
       { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords') },
+      { to: AUTHORS_PATH, label: t('authors.title'), icon: Signature, keywords: t('authors.keywords') },
       { to: PAGES_PATH, label: t('pages.title'), icon: FileText, keywords: t('pages.keywords') },
       { to: '/admin/media', label: t('media.page.label'), icon: Images, keywords: t('media.page.keywords') },
     ],

@@ -1,4 +1,5 @@
 import { ARTICLES_PATH, DRAFTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
+import { AUTHORS_PATH } from '#app/admin/authors/author-paths.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
@@ -51,6 +52,7 @@ const SCREENS: readonly Screen[] = [
   { path: IDEAS_PATH, roles: ['admin', 'editor', 'author', 'newsletter'] },
   { path: CALENDAR_PATH, roles: ROLES },
   { path: NEWSROOM_PATH, roles: EDITORS },
+  { path: AUTHORS_PATH, roles: EDITORS },
   { path: '/admin/trash', roles: WRITERS },
   { path: PAGES_PATH, roles: ADMINISTRATORS },
   { path: '/admin/media', roles: WRITERS },

@@ -6,7 +6,7 @@ import type { Consent, SubscriberRecord } from '#core/domain/subscriber-record.t
 
 /** The recorded consent of a subscriber, and the last request in their name. */
 export function ConsentSection({ subscriber }: { subscriber: SubscriberRecord }) {
-  const { consent, requested_consent, open_links } = subscriber
+  const { consent, requested_consent, chosen_sections: chosen, open_links } = subscriber
   const isRecorded = Object.keys(consent).length > 0
   const isRequested = Object.keys(requested_consent).length > 0
   return (
@@ -19,6 +19,14 @@ export function ConsentSection({ subscriber }: { subscriber: SubscriberRecord })
         <ConsentFacts consent={consent} />
       ) : (
         <p className="text-sm text-soft">{t('subscribers.person.consent.none')}</p>
+      )}
+      {chosen.at && (
+        <Facts>
+          <Fact name={t('subscribers.person.sections.chosen')}>
+            {chosen.sections} · <LocalTime iso={chosen.at} precision="minute" />
+          </Fact>
+          {chosen.ip && <Fact name={t('subscribers.person.sections.chosenFrom')}>{chosen.ip}</Fact>}
+        </Facts>
       )}
       {isRequested && (
         <>

@@ -38,6 +38,7 @@ const STATUSES: Record<NewsletterDeliveryStatus, string> = {
   failed: t('subscribers.person.delivery.failed'),
   uncertain: t('subscribers.person.delivery.uncertain'),
   skipped: t('subscribers.person.delivery.skipped'),
+  empty: t('subscribers.person.delivery.empty'),
 }
 
 /** The issues sent to a subscriber, each with its delivery status. */

@@ -77,6 +77,9 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
             {left_reason && <span className="mt-0.5 block text-soft">{RETURN_REFUSED[left_reason]}</span>}
           </Fact>
           <Fact name={t('subscribers.person.language')}>{languageName(language)}</Fact>
+          {subscriber.sections && (
+            <Fact name={t('subscribers.person.sections')}>{subscriber.sections.join(', ')}</Fact>
+          )}
           <Fact name={t('subscribers.column.subscribed')}>
             <LocalTime iso={subscribed_at} precision="minute" />
           </Fact>

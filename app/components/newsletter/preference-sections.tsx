@@ -1,12 +1,18 @@
 import { IntentForm } from '#app/components/newsletter/intent-form.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { useCategories } from '#app/hooks/use-categories.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { OwnSubscription } from '#core/domain/subscription.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES } from '#core/i18n/languages.ts'
 
+interface PreferenceSectionsProps extends OwnSubscription {
+  sectionTexts: Record<'title' | 'text' | 'submit', string>
+}
+
 /** What a subscriber can do on the page of their preferences, each with a form of its own. */
-export function PreferenceSections({ state, language, acceptsMail }: OwnSubscription) {
+export function PreferenceSections(props: PreferenceSectionsProps) {
+  const { state, language, sections, acceptsMail, sectionTexts } = props
   const { t } = useTranslation()
   const { languages = LANGUAGE_CODES } = useSiteData()
   // Who chose a language that is switched off gets English.
@@ -27,6 +33,9 @@ export function PreferenceSections({ state, language, acceptsMail }: OwnSubscrip
             )}
           </Field>
         </IntentForm>
+      </Section>
+      <Section title={sectionTexts.title} text={sectionTexts.text}>
+        <SectionChoice chosen={sections} texts={sectionTexts} />
       </Section>
       {state === 'active' ? (
         <Section title={t('preferences.leave.title')} text={t('preferences.leave.text')}>
@@ -52,6 +61,37 @@ export function PreferenceSections({ state, language, acceptsMail }: OwnSubscrip
         )}
       </Section>
     </div>
+  )
+}
+
+/** A box for each section. All of them are ticked by who gets the whole issue. */
+function SectionChoice({
+  chosen,
+  texts,
+}: {
+  chosen: readonly string[] | null
+  texts: PreferenceSectionsProps['sectionTexts']
+}) {
+  const { t } = useTranslation()
+  const categories = useCategories()
+  return (
+    <IntentForm intent="sections" submit={texts.submit}>
+      <fieldset className="mb-4 grid gap-x-6 sm:grid-cols-2" key={chosen?.join(' ')}>
+        <legend className="sr-only">{texts.title}</legend>
+        {categories.map((slug) => (
+          <label key={slug} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="section"
+              value={slug}
+              defaultChecked={chosen?.includes(slug) ?? true}
+              className="size-5 accent-ink"
+            />
+            {t(`card.badge.${slug}`)}
+          </label>
+        ))}
+      </fieldset>
+    </IntentForm>
   )
 }
 

@@ -211,6 +211,44 @@ describe('subscribers', () => {
     expect(await stateOf(sql, ada)).toMatchObject({ language: 'it' })
   })
 
+  test('choose sections, of which the record of their consent says when and from where', async () => {
+    const ada = await addSubscriber(sql)
+    const path = preferencesPath(ada.preferences, 'en')
+    const boxes = async () =>
+      [...(await open(path)).main.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => [
+        /value="([a-z]+)"/.exec(box)?.[1],
+        box.includes('checked'),
+      ])
+    const ticked = async () => (await boxes()).flatMap(([slug, isTicked]) => (isTicked ? [slug] : []))
+    const stored = async () => {
+      const [row] = await sql`
+        select sections, chosen_sections as facts from public.newsletter_subscribers
+        left join private.newsletter_consents on subscriber_id = id where id = ${ada.id}`
+      return row
+    }
+    const all = (await boxes()).map(([slug]) => slug)
+    expect(await ticked()).toEqual(all)
+    const page = await send(path, 'intent=sections&section=tech&section=opinion&section=tech')
+    expect([page.status, page.main]).toEqual([200, expect.stringContaining('The sections have been saved.')])
+    expect(await ticked()).toEqual(all.filter((slug) => slug === 'tech' || slug === 'opinion'))
+    const chosen = {
+      sections: ['opinion', 'tech'],
+      facts: { sections: 'opinion tech', by: 'link', at: expect.any(String), ip: expect.any(String) },
+    }
+    expect(await stored()).toEqual(chosen)
+    for (const wrong of ['', '&section=', '&section=cooking', '&section=tech&section=cooking', '&section=__proto__']) {
+      const refused = await send(path, `intent=sections${wrong}`)
+      expect([refused.status, refused.main], wrong).toEqual([
+        400,
+        expect.stringContaining('Tick at least one section.'),
+      ])
+    }
+    expect((await send(preferencesPath(FOREIGN_TOKEN, 'en'), 'intent=sections&section=tech')).status).toBe(400)
+    expect(await stored()).toEqual(chosen)
+    await send(path, `intent=sections${all.map((slug) => `&section=${slug}`).join('')}`)
+    expect(await stored()).toMatchObject({ sections: null, facts: { sections: 'all' } })
+  })
+
   test('come back only by confirming again', async () => {
     const ada = await addSubscriber(sql)
     await send(unsubscribePath(ada.unsubscribe, 'fr'), 'intent=leave')

@@ -1,20 +1,24 @@
 import { redirect } from 'react-router'
+import { AuthorFacts, AuthorPicture } from '#app/components/article/author-facts.tsx'
 import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
-import { FeedLink } from '#app/components/layout/feed-link.tsx'
+import { FollowWaysList } from '#app/components/layout/follow-ways.tsx'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { serverContext } from '#app/context.ts'
+import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeAuthorPage } from '#app/head/json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
+import { presentProfile } from '#app/head/present-profile.server.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
+import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
-import { listTags } from '#core/domain/page-tags.ts'
+import { authorTag, listTags, settingTags } from '#core/domain/page-tags.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { authorFeedPath, authorPath, pagePath } from '#core/paths.ts'
@@ -25,13 +29,15 @@ const PAGE_SIZE = 24
 export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
-    const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, withHero, describeImage } = context.get(serverContext)
     const { lang: language, page } = query
     const author = await findAuthor(supabase, params.slug)
     if (!author) return respondNotFound(context, language)
     const { slug, languages } = author
+    if (slug !== params.slug)
+      throw movedPermanently(localizedPath(pagePath(authorPath(slug), page), language))
     // It names the languages in which the author has articles.
-    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)))
+    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)), ...settingTags('social_web'), authorTag(slug))
     // Asks for one more article than is shown, to know whether there is a next page.
     const articles = await listArticlesOfAuthor(supabase, {
       author: slug,
@@ -42,6 +48,11 @@ export const loader = cachedLoader(
     if (page > 1 && articles.length === 0) throw redirect(localizedPath(authorPath(slug), language))
     const t = translatorOf(language, settings)
     const name = singleLine(author.name)
+    const feed = {
+      title: t('feed.author.title', { author: name }),
+      rss: authorFeedPath(slug, language, 'xml'),
+      json: authorFeedPath(slug, language, 'json'),
+    }
     return {
       slug,
       name,
@@ -49,11 +60,8 @@ export const loader = cachedLoader(
       articles: await Promise.all(articles.slice(0, PAGE_SIZE).map(withHero)),
       page,
       hasNext: articles.length > PAGE_SIZE,
-      feed: {
-        title: t('feed.author.title', { author: name }),
-        rss: authorFeedPath(slug, language, 'xml'),
-        json: authorFeedPath(slug, language, 'json'),
-      },
+      feed,
+      follow: followWays({ siteUrl, settings, language, t, feed }),
       texts: {
         kicker: t('author.kicker'),
         title: t('author.title', { author: name }),
@@ -61,6 +69,7 @@ export const loader = cachedLoader(
         empty: t('author.empty', { author: name }),
         otherLanguages: t('author.otherLanguages'),
       },
+      profile: author.profile && (await presentProfile(author.profile, { name, language, t, describeImage })),
       jsonLd: describeAuthorPage({ siteUrl, language, author, t }),
     }
   },
@@ -74,7 +83,7 @@ export function meta(args: Route.MetaArgs) {
     const { slug, languages, articles, page, texts, jsonLd } = author
     return {
       title: texts.title,
-      description: texts.description,
+      description: author.profile?.line ?? texts.description,
       canonicalPath: pagePath(authorPath(slug), page),
       // A later page has no versions: the page with the same number lists other articles in another language.
       versions:
@@ -112,17 +121,21 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       />
     )
   }
-  const { slug, name, languages, articles, page, hasNext, feed, texts } = loaderData
+  const { slug, name, languages, articles, page, hasNext, follow, profile, texts } = loaderData
   return (
     <div className="page py-10 md:py-14">
+      {profile?.picture && (
+        <AuthorPicture picture={profile.picture} className="mb-5 size-28 md:float-right md:size-40" />
+      )}
       <p className="text-label font-semibold text-faint uppercase">{texts.kicker}</p>
       <h1 className="mt-3 font-display text-headline font-medium wrap-anywhere">
         <bdi>{name}</bdi>
       </h1>
       <p className="mt-3 max-w-2xl font-serif text-deck text-balance wrap-anywhere text-soft">
-        {texts.description}
+        {profile?.line ?? texts.description}
       </p>
-      <FeedLink to={feed.rss} title={feed.title} className="mt-3" />
+      {profile && <AuthorFacts profile={profile} />}
+      <FollowWaysList ways={follow} className="mt-3" />
       <div className="mt-8 border-t-3 border-ink pt-10">
         {articles.length > 0 ? (
           <CardGrid articles={articles} />

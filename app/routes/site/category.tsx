@@ -2,7 +2,7 @@ import { CardGrid } from '#app/components/article/card-grid.tsx'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { categoryTone } from '#app/components/article/category-tone.ts'
 import { EmptyArticles } from '#app/components/article/empty-articles.tsx'
-import { FeedLink } from '#app/components/layout/feed-link.tsx'
+import { FollowWaysList } from '#app/components/layout/follow-ways.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
@@ -14,7 +14,7 @@ import { findLanguageHome } from '#app/routes/leave-language.server.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { loadCategoryPage } from '#app/routes/site/load-category-page.server.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
-import { categoryPath, pagePath, rssPath } from '#core/paths.ts'
+import { categoryPath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/category.ts'
 
 /** A section, or a page that was added on the desk. */
@@ -60,7 +60,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
   if ('html' in loaderData) return <div dangerouslySetInnerHTML={{ __html: loaderData.html }} />
-  const { category, articles, page, hasNext } = loaderData
+  const { category, articles, page, hasNext, follow } = loaderData
   const empty = language === DEFAULT_LANGUAGE ? 'category.empty.english' : 'category.empty.language'
   return (
     <div className="page py-10 md:py-14" data-tone={categoryTone(category)}>
@@ -69,11 +69,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-3 max-w-2xl font-serif text-deck text-balance text-soft">
         {t(`category.${category}.description`)}
       </p>
-      <FeedLink
-        to={rssPath(language, category)}
-        title={t('feed.category.title', { category: t(`category.${category}.name`) })}
-        className="mt-3"
-      />
+      <FollowWaysList ways={follow} className="mt-3" />
       <div className="mt-8 border-t-3 border-accent pt-10">
         {articles.length > 0 ? <CardGrid articles={articles} /> : <EmptyArticles text={t(empty)} />}
         <Pagination

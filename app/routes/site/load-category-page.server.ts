@@ -1,15 +1,16 @@
 import type { RouterContextProvider } from 'react-router'
 import { serverContext } from '#app/context.ts'
+import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeCategoryPage } from '#app/head/json-ld.ts'
 import { translatorOf } from '#app/messages.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { findCategory } from '#core/domain/category.ts'
-import { listTags } from '#core/domain/page-tags.ts'
+import { listTags, settingTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
-import { categoryPath, pagePath } from '#core/paths.ts'
+import { categoryPath, jsonFeedPath, pagePath, rssPath } from '#core/paths.ts'
 import type { QueryValues } from '#core/query-parameters.ts'
 
 const PAGE_SIZE = 24
@@ -27,7 +28,7 @@ export async function loadCategoryPage(
   const path = categoryPath(category)
   if (found.moved) throw movedPermanently(localizedPath(pagePath(path, page), language))
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
-  tag(...listTags(language, filter))
+  tag(...listTags(language, filter), ...settingTags('social_web'))
   const { rows, hasNext } = await loadListPage({
     path,
     language,
@@ -35,7 +36,14 @@ export async function loadCategoryPage(
     size: PAGE_SIZE,
     list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
   })
-  const jsonLd = describeCategoryPage({ siteUrl, category, language, t: translatorOf(language, settings) })
+  const t = translatorOf(language, settings)
+  const jsonLd = describeCategoryPage({ siteUrl, category, language, t })
+  const feed = filter && {
+    title: t('feed.category.title', { category: t(`category.${category}.name`) }),
+    rss: rssPath(language, category),
+    json: jsonFeedPath(language, category),
+  }
+  const follow = followWays({ siteUrl, settings, language, t, ...(feed && { feed }) })
   const articles = await Promise.all(rows.map(withHero))
-  return { category, articles, page, hasNext, jsonLd }
+  return { category, articles, page, hasNext, follow, jsonLd }
 }

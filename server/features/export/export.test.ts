@@ -210,7 +210,7 @@ test('two exports of one state are the same bytes, and a later one removes what 
     ].sort(),
   )
   expect(await readFile(join(other, 'subscribers.csv'), 'utf8')).toBe(
-    "email,language,subscribed_at,confirmed,confirmed_at,active,left_at,left_reason\r\n'=ada@example.org,en,2026-01-01T00:00:00Z,true,2026-01-01T00:00:00Z,true,,\r\n",
+    "email,language,subscribed_at,confirmed,confirmed_at,active,left_at,left_reason,sections\r\n'=ada@example.org,en,2026-01-01T00:00:00Z,true,2026-01-01T00:00:00Z,true,,,\r\n",
   )
   await exportTo(other)
   expect(await listFiles(other)).not.toContain('subscribers.csv')

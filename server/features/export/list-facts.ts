@@ -22,12 +22,21 @@ async function* inLines(items: AsyncIterable<object>): AsyncGenerator<string> {
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
+interface AuthorFacts {
+  /** Null for an author without articles, of whom something is kept. */
+  name: string | null
+  slug: string | null
+  profile: object | null
+}
+
 async function* listAuthors(sql: Session): AsyncGenerator<object> {
   const query = `
-    select author as name, private.author_slug(author) as slug
-    from (select distinct author from public.articles) as authors order by author collate "C"`
-  for await (const { name, slug } of readRows<{ name: string; slug: string | null }>(sql, query, AT_ONCE))
-    yield { name, page: slug && authorPath(slug) }
+    select author as name, coalesce(private.author_slug(author), kept.slug) as slug, to_jsonb(kept) - 'slug' as profile
+    from (select distinct author from public.articles) as named
+      full join public.authors as kept on kept.slug = private.author_slug(author)
+    order by author collate "C", kept.slug collate "C"`
+  for await (const { name, slug, profile } of readRows<AuthorFacts>(sql, query, AT_ONCE))
+    yield { name, page: slug && authorPath(slug), ...(profile && { profile }) }
 }
 
 interface RedirectRow {

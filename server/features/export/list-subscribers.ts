@@ -15,11 +15,12 @@ const COLUMNS = [
   'active',
   'left_at',
   'left_reason',
+  'sections',
 ]
 
 const SUBSCRIBERS = `
   select array[email, language, ${moment('subscribed_at')}, confirmed::text, coalesce(${moment('confirmed_at')}, ''),
-    is_active::text, coalesce(${moment('left_at')}, ''), coalesce(left_reason, '')] as cells
+    is_active::text, coalesce(${moment('left_at')}, ''), coalesce(left_reason, ''), coalesce(array_to_string(sections, ' '), '')] as cells
   from public.newsletter_subscribers order by lower(email) collate "C", email collate "C"`
 
 const SUPPRESSED = `

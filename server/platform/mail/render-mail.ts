@@ -28,9 +28,15 @@ const TEXT_PART = {
 
 /** Renders both parts of a mail from one tree. The renderer is loaded with the first mail, because most processes never need it. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
-  const { render, toPlainText } = await import('@react-email/render')
+  const { render } = await import('@react-email/render')
   const html = withTypeface(await render(mail))
-  return { html, text: `${toPlainText(html, TEXT_PART)}\n` }
+  return { html, text: `${await plainTextOf(html)}\n` }
+}
+
+/** What the text part of a mail says for this HTML. */
+export async function plainTextOf(html: string): Promise<string> {
+  const { toPlainText } = await import('@react-email/render')
+  return toPlainText(html, TEXT_PART)
 }
 
 /** The serif in the styles of mails, also where quotes are escaped. */

@@ -61,7 +61,7 @@ interface ReportProps {
 }
 
 function Report({ report, own, isOutdated }: ReportProps) {
-  const { audience, editions, deadLinks, findings, milliseconds } = report
+  const { audience, empty, editions, deadLinks, findings, milliseconds } = report
   return (
     <div className="mt-3 space-y-3 text-sm">
       {isOutdated && <p className="text-orange">{t('newsletterSending.rehearsal.outdated')}</p>}
@@ -100,6 +100,9 @@ function Report({ report, own, isOutdated }: ReportProps) {
           </tbody>
         </table>
       </div>
+      {empty > 0 && (
+        <p className="text-soft">{t('newsletterSending.rehearsal.empty', { count: empty })}</p>
+      )}
       <p className={deadLinks.length > 0 ? 'text-red' : 'text-soft'}>
         {t('newsletterSending.rehearsal.deadLinks', { count: deadLinks.length })}
       </p>

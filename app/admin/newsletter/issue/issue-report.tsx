@@ -49,6 +49,11 @@ function Report({ report, intoOutbox }: { report: NewsletterReport; intoOutbox: 
       {languages.length > 0 && (
         <Part title={t('newsletterReport.languages.title')}>
           <FigureList figures={languages} />
+          {report.empty > 0 && (
+            <p className="mt-3 max-w-prose text-sm text-soft">
+              {t('newsletterReport.empty', { count: report.empty })}
+            </p>
+          )}
         </Part>
       )}
       {intoOutbox ? (

@@ -139,6 +139,7 @@ const STATUSES: readonly { status: NewsletterDeliveryStatus; name: string; tone:
   { status: 'failed', name: t('newsletterSending.status.failed'), tone: 'bg-red' },
   { status: 'uncertain', name: t('newsletterSending.status.uncertain'), tone: 'bg-orange' },
   { status: 'skipped', name: t('newsletterSending.status.skipped'), tone: 'bg-faint' },
+  { status: 'empty', name: t('newsletterSending.status.empty'), tone: 'bg-soft' },
   { status: 'sending', name: t('newsletterSending.status.sending'), tone: 'bg-blue' },
   { status: 'pending', name: t('newsletterSending.status.pending'), tone: 'bg-line' },
 ]
@@ -179,7 +180,7 @@ function DeliveryCounts({ counts, audience, intoOutbox }: DeliveryCountsProps) {
             />
           ))}
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-6">
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-7">
         {statuses.map(({ status, name, tone }) => (
           <div key={status}>
             <dt className="flex items-center gap-2 text-faint">

@@ -1,4 +1,5 @@
 import type { Report } from '#server/features/import/imported.ts'
+import { bringAuthors } from '#server/features/import/publication/bring-authors.ts'
 import { bringGlossary } from '#server/features/import/publication/bring-glossary.ts'
 import { bringMemory } from '#server/features/import/publication/bring-memory.ts'
 import { bringNewsletters } from '#server/features/import/publication/bring-newsletters.ts'
@@ -61,6 +62,7 @@ export async function bringAfterArticles(
   const own = await findOwnExport(source)
   if (!own) return
   await bringRedirects(sql, own, report)
+  await bringAuthors(sql, own, report)
   const findArticle = (reference: string) => findImported(sql, own, reference)
   await bringNewsletters(sql, own, { siteUrl, report, signal, findArticle })
   await bringSubscribers(sql, own, { report, actor })

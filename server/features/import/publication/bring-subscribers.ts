@@ -128,6 +128,7 @@ const COLUMNS = [
   'active',
   'left_at',
   'left_reason',
+  'sections',
 ]
 
 function addressed(rows: Record<string, string>[]): Record<string, string>[] {
@@ -148,10 +149,12 @@ function bringLeavers(sql: Sql, file: SourceFile): Promise<void> {
       .map((row) => ({ ...row, confirmed_at: isMoment(row.confirmed_at) ? row.confirmed_at : null }))
     if (left.length === 0) return
     await sql`
-      insert into public.newsletter_subscribers (email, language, subscribed_at, confirmed, confirmed_at, is_active, left_at, left_reason)
-      select distinct on (email) email, language, subscribed_at, confirmed, confirmed_at, false, left_at, left_reason
+      insert into public.newsletter_subscribers (email, language, subscribed_at, confirmed, confirmed_at, is_active, left_at, left_reason,
+        sections)
+      select distinct on (email) email, language, subscribed_at, confirmed, confirmed_at, false, left_at, left_reason,
+        private.present_sections(string_to_array(sections, ' '))
       from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as given (email text, language text, subscribed_at timestamptz,
-        confirmed boolean, confirmed_at timestamptz, left_at timestamptz, left_reason text)
+        confirmed boolean, confirmed_at timestamptz, left_at timestamptz, left_reason text, sections text)
       order by email
       on conflict (lower(email)) do nothing`
   })

@@ -113,6 +113,7 @@ const TABLES = [
     'newsletter_issue_events',
     'newsletter_deliveries',
     'newsletter_subscribers',
+    'authors',
     'glossary_terms',
     'translation_segments',
   ],

@@ -159,7 +159,10 @@ async function storeApproval(
   const isUnderWay = approved.from === 'paused'
   const scheduledFor = isUnderWay ? null : approved.scheduledFor
   await replaceMessages(transaction, issueId, approved.rendered)
-  if (isUnderWay) await redirectDeliveries(transaction, issueId)
+  if (isUnderWay) {
+    await redirectDeliveries(transaction, issueId)
+    await transaction`select private.judge_newsletter_deliveries(${issueId})`
+  }
   const [{ slug }] = isUnderWay
     ? await transaction<[{ slug: string }]>`
         update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid

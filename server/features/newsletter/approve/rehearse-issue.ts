@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { allAddressesOf } from '#core/domain/category.ts'
 import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -6,7 +7,7 @@ import { type CheckDeps, checkContent } from '#server/features/newsletter/approv
 import { editionFor } from '#server/features/newsletter/audience.ts'
 import { recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
-import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
+import { isEmptyFor, personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
@@ -69,7 +70,7 @@ async function composeAll(
   { issue }: IssueContent,
   messages: ReadonlyMap<Language, Body>,
   deadline: number,
-): Promise<Pick<RehearsalReport, 'audience' | 'editions' | 'digest'>> {
+): Promise<Pick<RehearsalReport, 'audience' | 'empty' | 'editions' | 'digest'>> {
   const current = settings.current()
   const sentAt = new Date(issue.started_at ?? issue.scheduled_for ?? Date.now())
   const { date } = wallTimeAt(sentAt, current.newsletter_zone)
@@ -83,15 +84,22 @@ async function composeAll(
   )
   const digest = createBodyDigest()
   let audience = 0
+  let empty = 0
   let after = BEFORE_ALL
   while (true) {
     if (performance.now() > deadline) throw new Error('The trial run took longer than two minutes')
-    const page: { id: string; language: Language }[] = await readPage(sql, after)
-    for (const { id, language } of page) {
+    const page: PlannedRecipient[] = await readPage(sql, after)
+    for (const { id, language, ...planned } of page) {
       const used = editionFor(language, languages)
       const [message, counts] = [messages.get(used), editions.get(used)]
       if (!message || !counts) continue
-      const addressed = personaliseMessage(message, { subscriberId: id, deliveryId: NO_DELIVERY }, site)
+      const sections = planned.sections && allAddressesOf(planned.sections, current)
+      if (isEmptyFor(message, sections)) {
+        empty++
+        continue
+      }
+      const recipient = { subscriberId: id, deliveryId: NO_DELIVERY, sections }
+      const addressed = personaliseMessage(message, recipient, site)
       digest.add(id, addressed)
       counts.recipients++
       if (used !== language) counts.fallbacks++
@@ -99,20 +107,27 @@ async function composeAll(
     }
     audience += page.length
     const last = page.at(-1)
-    if (!last) return { audience, editions: [...editions.values()], digest: digest.value() }
+    if (!last) return { audience, empty, editions: [...editions.values()], digest: digest.value() }
     after = last.id
   }
 }
 
-function readPage(sql: Session, after: string): Promise<{ id: string; language: Language }[]> {
+interface PlannedRecipient {
+  id: string
+  language: Language
+  sections: string[] | null
+}
+
+function readPage(sql: Session, after: string): Promise<PlannedRecipient[]> {
   return sql`
-    select id, language from private.newsletter_recipients
+    select id, language, sections from private.newsletter_recipients
     where id > ${after}::uuid order by id limit ${PAGE}`
 }
 
-function summaryOf({ audience, editions, findings, digest, milliseconds }: RehearsalReport): string {
+function summaryOf({ audience, empty, editions, findings, digest, milliseconds }: RehearsalReport): string {
   const parts = [
     `${audience} messages in ${milliseconds} ms`,
+    ...(empty > 0 ? [`${empty} of them empty`] : []),
     ...editions.map(({ language, recipients, bytes }) => `${language}: ${recipients} of ${bytes} bytes`),
     `${findings.length} findings`,
     `digest ${digest.slice(0, 16)}`,

@@ -61,6 +61,7 @@ const COLUMNS = [
   'active',
   'left_at',
   'left_reason',
+  'sections',
 ] as const
 
 /**
@@ -122,7 +123,7 @@ function readBatch(
     const [allowed] = await transaction<[{ may: boolean }]>`select private.may('subscribers') as may`
     if (!allowed.may) throw new Error('The caller may not export subscribers any more.')
     return transaction`
-    select email, language, confirmed, is_active, left_reason,
+    select email, language, confirmed, is_active, left_reason, sections,
       to_char(subscribed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as subscribed_at,
       to_char(confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as confirmed_at,
       to_char(left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as left_at
@@ -140,6 +141,7 @@ function lineOf(row: NewsletterSubscriber): string {
     String(row.is_active),
     row.left_at ?? '',
     row.left_reason ?? '',
+    row.sections?.join(' ') ?? '',
   ])
 }
 

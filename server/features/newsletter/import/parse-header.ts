@@ -12,6 +12,7 @@ export type ImportField =
   | 'ip'
   | 'confirmed_ip'
   | 'attributes'
+  | 'sections'
   /** Is not read, and may have any text. */
   | 'note'
   | keyof StandingCells

@@ -32,6 +32,8 @@ export interface ImportedRow {
   confirmedAt: string | null
   ip: string | null
   confirmedIp: string | null
+  /** Their addresses, with spaces between them; null for all. */
+  sections: string | null
 }
 
 interface RowContext {
@@ -45,6 +47,9 @@ interface RowContext {
   /** Gets the addresses of those who are no subscribers. */
   left: (address: string, standing: LeftStanding) => void
 }
+
+/** Twelve addresses of at most forty characters. */
+const MAX_SECTIONS_LENGTH = 500
 
 /** Under which kind a line is reported whose person is no subscriber there. */
 export const KIND_BY_STANDING: Record<LeftStanding, (typeof SKIP_KINDS)[number]> = {
@@ -102,5 +107,6 @@ export function parseRow(cells: readonly string[], context: RowContext): Importe
   })
   const [subscribedAt = null, confirmedAt = null] = dates
   const [ip, confirmedIp] = [ipOf(cell('ip')), ipOf(cell('confirmed_ip'))]
-  return { line, address, language: language ?? null, subscribedAt, confirmedAt, ip, confirmedIp }
+  const sections = cell('sections').slice(0, MAX_SECTIONS_LENGTH) || null
+  return { line, address, language: language ?? null, subscribedAt, confirmedAt, ip, confirmedIp, sections }
 }

@@ -188,6 +188,22 @@ test('what AI Watch exports keeps the reason for which somebody left', async () 
   expect(await suppressed()).toEqual({ 'gone@example.org': 'complained' })
 })
 
+test('what AI Watch exports keeps the sections that somebody has chosen, where they exist', async () => {
+  await run(
+    [
+      'email,language,subscribed_at,confirmed,confirmed_at,active,left_at,left_reason,sections',
+      'some@example.org,en,2024-01-01T00:00:00Z,true,2024-01-02T00:00:00Z,true,,,tech cooking opinion',
+      'all@example.org,en,2024-01-01T00:00:00Z,true,2024-01-02T00:00:00Z,true,,,',
+      'none@example.org,en,2024-01-01T00:00:00Z,true,2024-01-02T00:00:00Z,true,,,cooking <script>',
+    ].join('\n'),
+  )
+  expect(await sql`select email, sections from public.newsletter_subscribers order by email`).toEqual([
+    { email: 'all@example.org', sections: null },
+    { email: 'none@example.org', sections: null },
+    { email: 'some@example.org', sections: ['opinion', 'tech'] },
+  ])
+})
+
 test.each([
   ['little end first', Buffer.from(`\uFEFF${SUBSTACK}`, 'utf16le')],
   ['little end first, without a mark', Buffer.from(SUBSTACK, 'utf16le')],

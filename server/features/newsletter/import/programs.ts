@@ -103,7 +103,7 @@ const PROGRAMS: readonly Program[] = [
   {
     name: 'ai_watch',
     marks: [['subscribedat', 'leftreason']],
-    columns: { email: 'email', leftreason: 'reason' },
+    columns: { email: 'email', leftreason: 'reason', sections: 'sections' },
   },
 ]
 

@@ -15,15 +15,17 @@ export async function stageRows(
   if (batch.length === 0) return []
   const staged = await transaction<{ file: number; line: number }[]>`
     insert into pg_temp.staged_subscribers
-      (file, line, address, language, subscribed_at, confirmed_at, ip, confirmed_ip, address_hash)
-    select given.*, encode(sha256(convert_to(address, 'UTF8')), 'hex')
+      (file, line, address, language, subscribed_at, confirmed_at, ip, confirmed_ip, sections, address_hash)
+    select file, line, address, language, subscribed_at, confirmed_at, ip, confirmed_ip, string_to_array(sections, ' '),
+      encode(sha256(convert_to(address, 'UTF8')), 'hex')
     from unnest(
       ${batch.map(({ file }) => file)}::smallint[], ${batch.map(({ line }) => line)}::integer[],
       ${batch.map(({ address }) => address)}::text[], ${batch.map(({ language }) => language)}::text[],
       ${batch.map(({ subscribedAt }) => subscribedAt)}::timestamptz[],
       ${batch.map(({ confirmedAt }) => confirmedAt)}::timestamptz[],
-      ${batch.map(({ ip }) => ip)}::text[], ${batch.map(({ confirmedIp }) => confirmedIp)}::text[])
-      as given (file, line, address, language, subscribed_at, confirmed_at, ip, confirmed_ip)
+      ${batch.map(({ ip }) => ip)}::text[], ${batch.map(({ confirmedIp }) => confirmedIp)}::text[],
+      ${batch.map(({ sections }) => sections)}::text[])
+      as given (file, line, address, language, subscribed_at, confirmed_at, ip, confirmed_ip, sections)
     on conflict (address) do nothing returning file, line`
   if (staged.length === batch.length) return []
   const stored = new Set(staged.map(({ file, line }) => `${file} ${line}`))

@@ -39,6 +39,9 @@ export interface SubscriberData {
   is_active: boolean
   left_at: string | null
   left_reason: string | null
+  /** Null for all. */
+  sections: string[] | null
+  chosen_sections: { at?: string; ip?: string | null }
   /** As stored; an import or an older version may lack any field. */
   consent: {
     asked?: string | null
@@ -52,7 +55,7 @@ export interface SubscriberData {
   /** The newest ones. */
   issues: {
     subject: string
-    status: 'pending' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped'
+    status: 'pending' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped' | 'empty'
     at: string
   }[]
 }
@@ -93,6 +96,12 @@ function factsOf(data: SubscriberData, t: Translate): string[] {
     t('mail.data.status', { value: t(`preferences.state.${state}`) }),
     t('mail.data.subscribed', { value: utc(data.subscribed_at) }),
   ]
+  if (data.sections)
+    facts.push(
+      t('mail.data.sections', { value: data.sections.map((slug) => t(`card.badge.${slug}`)).join(', ') }),
+    )
+  const { at: chosenAt, ip: chosenFrom } = data.chosen_sections
+  if (chosenAt) facts.push(t('mail.data.sectionsAt', { value: from(chosenAt, chosenFrom) }))
   if (data.left_at) facts.push(t('mail.data.left', { value: utc(data.left_at) }))
   if (consent.asked) facts.push(t('mail.data.asked', { value: consent.asked.replace(/\s+/g, ' ') }))
   if (consent.source) facts.push(t('mail.data.source', { value: consent.source }))

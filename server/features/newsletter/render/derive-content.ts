@@ -95,10 +95,10 @@ function writeAlsoPublished(derivation: Derivation): Xml {
         .xml,
   )
   return xml`<h2>${t('newsletter.issue.also')}</h2>
-<ul>${also.slice(0, MAX_ALSO).map((article) => xml`<li>${writeLink(article, derivation)}</li>`)}</ul>${
+<ul>${also.slice(0, MAX_ALSO).map((article) => xml`<li data-part="${article.category}">${writeLink(article, derivation)}</li>`)}</ul>${
     rest.length > 0
       ? xml`
-<p>${t('newsletter.issue.also.more', { count: rest.length })} ${{ xml: links.join(' · ') }}</p>`
+<p data-part="*">${t('newsletter.issue.also.more', { count: rest.length })} ${{ xml: links.join(' · ') }}</p>`
       : null
   }`
 }

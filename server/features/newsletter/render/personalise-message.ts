@@ -16,6 +16,8 @@ interface MessageRecipient {
   /** Null for a test: its links lead to the site. */
   subscriberId: string | null
   deliveryId: string
+  /** Those of which the recipient gets the stories; absent for the whole issue. */
+  sections?: readonly string[] | null
 }
 
 interface MessageContext {
@@ -33,7 +35,7 @@ interface PersonalisedMessage extends SealedMessage {
 /** Builds the message of one recipient by joining strings, because a send builds tens of thousands. */
 export function personaliseMessage(
   message: SealedMessage,
-  { subscriberId }: MessageRecipient,
+  { subscriberId, sections = null }: MessageRecipient,
   site: MessageContext,
 ): PersonalisedMessage {
   const { language, subject } = message
@@ -44,8 +46,8 @@ export function personaliseMessage(
   return {
     language,
     subject,
-    html: fillPlaceholders(places.html, { isTest, links: mapValues(links, escapeAddress) }),
-    text: fillPlaceholders(places.text, { isTest, links }),
+    html: fillPlaceholders(places.html, { isTest, links: mapValues(links, escapeAddress), sections }),
+    text: fillPlaceholders(places.text, { isTest, links, sections }),
     // Only the link to unsubscribe identifies the recipient; mail programs show it as a button (RFC 8058).
     headers: {
       ...(!isTest && {
@@ -55,6 +57,15 @@ export function personaliseMessage(
       ...frame.headers,
     },
   }
+}
+
+/** Whether nothing in a message is of these sections. One that cannot be divided is for everybody. */
+export function isEmptyFor(message: SealedMessage, sections: readonly string[] | null): boolean {
+  if (sections === null) return false
+  const parts = placesOf(message).html.filter(
+    (piece) => typeof piece !== 'string' && 'sections' in piece && piece.sections.length > 0,
+  )
+  return parts.length > 0 && !parts.some((piece) => isFor(piece, sections))
 }
 
 /** The parsed parts of each message, cached as long as the message is in use. */
@@ -152,31 +163,53 @@ export function onlyFor(reader: 'subscriber' | 'test', text: string): string {
   return `${OPEN}${reader}${BAR}${text}${CLOSE}`
 }
 
+/** A part of the content that is only in messages to readers of one of these sections, and to those who get the whole issue. */
+export function onlyForSections(sections: readonly string[], text: string): string {
+  return `${OPEN}${SECTIONS}${sections.join(' ')}${BAR}${text}${CLOSE}`
+}
+
+const SECTIONS = 'in '
+
 interface PlaceholderValues {
   isTest: boolean
   links: Readonly<Record<PersonalLink, string>>
+  /** Absent for the whole message. */
+  sections?: readonly string[] | null
 }
 
-type Piece = string | { link: PersonalLink } | { reader: string; text: string }
+type Piece =
+  | string
+  | { link: PersonalLink }
+  | { reader: string; text: string }
+  | { sections: readonly string[]; text: string }
 
 /** Splits a text at its placeholders, once for all messages that are built from it. */
 export function parsePlaceholders(text: string): readonly Piece[] {
   return text.split(/(\uFDD0[^\uFDD1]*\uFDD1)/).flatMap((part): Piece | [] => {
     if (!part.startsWith(OPEN)) return part === '' ? [] : part
     const [name = '', only] = part.slice(1, -1).split(BAR)
-    return only === undefined ? { link: name as PersonalLink } : { reader: name, text: only }
+    if (only === undefined) return { link: name as PersonalLink }
+    if (!name.startsWith(SECTIONS)) return { reader: name, text: only }
+    return { sections: name.slice(SECTIONS.length).split(' ').filter(Boolean), text: only }
   })
 }
 
-export function fillPlaceholders(pieces: readonly Piece[], { isTest, links }: PlaceholderValues): string {
+export function fillPlaceholders(
+  pieces: readonly Piece[],
+  { isTest, links, sections = null }: PlaceholderValues,
+): string {
   let filled = ''
   for (const piece of pieces) {
     if (typeof piece === 'string') filled += piece
     else if ('link' in piece) filled += links[piece.link]
+    else if ('sections' in piece) filled += sections === null || isFor(piece, sections) ? piece.text : ''
     else if ((piece.reader === 'test') === isTest) filled += piece.text
   }
   return filled
 }
+
+const isFor = (piece: Piece, sections: readonly string[]) =>
+  typeof piece !== 'string' && 'sections' in piece && piece.sections.some((slug) => sections.includes(slug))
 
 /** Links of the same length as real ones, to measure the size of a message. */
 export function sampleLinks(siteUrl: string, language: Language): Record<PersonalLink, string> {

@@ -9,9 +9,11 @@ import { NewsletterLayout } from '#server/features/newsletter/mails/newsletter-l
 import type { RenderableIssue } from '#server/features/newsletter/read-issue.ts'
 import type { AlsoPublished } from '#server/features/newsletter/render/also-published.ts'
 import { deriveContent } from '#server/features/newsletter/render/derive-content.ts'
+import { divideContent, divideText } from '#server/features/newsletter/render/divide-content.ts'
 import {
   fillPlaceholders,
   onlyFor,
+  onlyForSections,
   parsePlaceholders,
   placeholderFor,
   sampleLinks,
@@ -19,7 +21,13 @@ import {
 import { sanitiseHtml, withoutForbidden } from '#server/features/newsletter/render/sanitise-html.ts'
 import type { StoryPicture } from '#server/features/newsletter/render/story-pictures.ts'
 import { styleContent } from '#server/features/newsletter/render/style-content.ts'
-import { mailLook, mailTranslator, renderMail, writeMailsOf } from '#server/platform/mail/render-mail.ts'
+import {
+  mailLook,
+  mailTranslator,
+  plainTextOf,
+  renderMail,
+  writeMailsOf,
+} from '#server/platform/mail/render-mail.ts'
 
 const NO_PICTURES: ReadonlyMap<string, StoryPicture> = new Map()
 
@@ -122,22 +130,43 @@ async function render(
       },
     }),
   )
+  const divided = await divideBySections(direct, mail.text)
   // The text part shows the target addresses, because people read them there.
-  const counted = issue.counts_clicks
-    ? mail.html.replace(direct, () => countClicks(direct, { issueId: issue.id, siteUrl, clickLinks }))
-    : mail.html
+  const counted = mail.html.replace(direct, () =>
+    issue.counts_clicks
+      ? countClicks(divided.html, { issueId: issue.id, siteUrl, clickLinks })
+      : divided.html,
+  )
   const sample = { isTest: false, links: sampleLinks(siteUrl, language) }
   return {
     language,
     subject,
     preheader,
     html: counted,
-    text: mail.text,
+    text: divided.text,
     content,
     bytes: Buffer.byteLength(fillPlaceholders(parsePlaceholders(counted), sample)),
     links: [...new Set(linksOf(content))],
   }
 }
+
+/** Marks in the content and in the text of a mail what is only for readers of some sections. */
+async function divideBySections(content: string, text: string): Promise<{ html: string; text: string }> {
+  const fragments = divideContent(content)
+  if (fragments.every(({ sections }) => sections === null)) return { html: content, text }
+  const textOf = async (html: string | null) => (html === null ? '' : trimLines(await plainTextOf(html)))
+  const texts = await Promise.all(fragments.map(({ readable }) => textOf(readable)))
+  const pieces = divideText(text, await textOf(content), fragments, texts)
+  if (!pieces) return { html: content, text }
+  const mark = (said: string, sections: readonly string[] | null) =>
+    sections === null ? said : onlyForSections(sections, said)
+  return {
+    html: fragments.map(({ html, sections }) => mark(html, sections)).join(''),
+    text: pieces.map((piece) => mark(piece.text, piece.sections)).join(''),
+  }
+}
+
+const trimLines = (text: string) => text.replace(/^\n+|\n+$/g, '')
 
 /** Makes the paths of links and pictures of our own site absolute. */
 function makeAbsolute(content: string, siteUrl: string): string {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
-import { SECTION_MARK } from '#core/newsletter/section-marks.ts'
+import { ONLY_WHOLE, PART_MARK, SECTION_MARK } from '#core/newsletter/section-marks.ts'
 
 /**
  * Opening and closing tags. A message of 102,400 bytes has room for a quarter of them; the library takes quadratic time for nested tags.
@@ -48,7 +48,8 @@ const OPTIONS: IOptions = {
     a: ['href', 'hreflang'],
     img: ['src', 'alt', 'width', 'height'],
     ol: ['start'],
-    p: [SECTION_MARK],
+    li: [PART_MARK],
+    p: [SECTION_MARK, PART_MARK],
   },
   nonTextTags: WITHOUT_TEXT,
   // `readAddress` is stricter; the library checks this in addition.
@@ -109,9 +110,15 @@ function cleanTag(tagName: string, attribs: Attributes): Tag {
   }
   const start = name === 'ol' && readNumber(attribs.start, 9_999)
   const section = name === 'p' && readSlug(attribs[SECTION_MARK])
+  const part = name === 'p' || name === 'li' ? attribs[PART_MARK] : undefined
   return {
     tagName: name,
-    attribs: { ...(section && { [SECTION_MARK]: section }), ...(start && { start }), ...language },
+    attribs: {
+      ...(section && { [SECTION_MARK]: section }),
+      ...(part && (part === ONLY_WHOLE || readSlug(part)) && { [PART_MARK]: part }),
+      ...(start && { start }),
+      ...language,
+    },
   }
 }
 

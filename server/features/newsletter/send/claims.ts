@@ -35,7 +35,7 @@ export function openClaims(
     for (let failures = 0; ; ) {
       try {
         const rows = await sql<Delivery[]>`
-          select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
+          select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts, sections
           from private.reserve_newsletter_deliveries(${issueId}, ${batchId}, ${mail.kind}, ${after}, ${limit})`
         const isFirstPass = after === '0'
         after = rows.length < limit ? '0' : (rows.at(-1)?.id ?? '0')

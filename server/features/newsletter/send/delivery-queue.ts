@@ -214,7 +214,7 @@ export function openDeliveryQueue(
     },
     async claimBatch(limit) {
       const rows = await sql<Delivery[]>`
-        select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
+        select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts, sections
         from private.claim_newsletter_deliveries(${issueId}, ${randomUUID()}, ${mail.kind}, 0, ${limit})`
       track(rows)
       return rows

@@ -8,6 +8,8 @@ export interface Delivery {
   subscriberId: string
   email: string
   language: Language
+  /** Of which they get the stories; null for the whole issue. */
+  sections: string[] | null
   messageId: string
   /** The number of attempts, including the present one. */
   attempts: number

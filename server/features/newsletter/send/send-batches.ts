@@ -152,7 +152,7 @@ export async function repeatRequests(run: SendingRun, batches: MailBatches): Pro
       returning id, request, idempotency_key as "idempotencyKey"`
     if (!dead) return
     const rows = await deps.sql<Delivery[]>`
-      select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts
+      select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts, sections
       from public.newsletter_deliveries where batch_id = ${dead.id} and status = 'sending'`
     if (rows.length === 0) {
       await deps.sql`delete from private.newsletter_batches where id = ${dead.id}`

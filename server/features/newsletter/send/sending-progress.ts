@@ -10,6 +10,7 @@ const NO_COUNTS: Record<NewsletterDeliveryStatus, number> = {
   failed: 0,
   uncertain: 0,
   skipped: 0,
+  empty: 0,
 }
 
 /** The number of reasons that are listed. */

@@ -1,5 +1,7 @@
+import { allAddressesOf } from '#core/domain/category.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import {
+  isEmptyFor,
   personaliseMessage,
   type SealedMessage,
 } from '#server/features/newsletter/render/personalise-message.ts'
@@ -80,11 +82,13 @@ export async function loadSealedMessages(
   const messages = new Map<Language, SealedMessage>(rows.map((row) => [row.language, row]))
   const current = settings.current()
   const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: first.slug }
-  return ({ subscriberId, messageId, email, language }) => {
+  return ({ subscriberId, messageId, email, language, sections: chosen }) => {
     // A message that was under way when the issue was approved again may come back in a language that is switched off since.
     const message = messages.get(language) ?? messages.get(DEFAULT_LANGUAGE)
     if (!message) throw new Error(`The issue has no message in the language ${language}`)
-    const addressed = personaliseMessage(message, { subscriberId, deliveryId: messageId }, site)
+    const sections = chosen && allAddressesOf(chosen, current)
+    if (isEmptyFor(message, sections)) throw new Error('Nothing in it is of the sections that they chose')
+    const addressed = personaliseMessage(message, { subscriberId, deliveryId: messageId, sections }, site)
     return { ...addressed, id: messageId, to: email, publication: current.site_name }
   }
 }

@@ -81,18 +81,22 @@ async function start(
   return { status: 'begun', isFirst: true }
 }
 
-/** Inserts a delivery for each recipient, with the language of their edition, and returns the number of recipients. */
+/**
+ * Inserts a delivery for each recipient, with the language and the sections of their edition, and returns the number of recipients. Those
+ * with nothing in their edition count, and are sent nothing.
+ */
 async function insertRecipients(transaction: Session, issueId: string): Promise<number> {
   const [row] = await transaction<[{ count: number }]>`
     with written as (
-      insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language)
-      select ${issueId}, recipient.id, recipient.email, coalesce(message.language, 'en')
+      insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language, sections)
+      select ${issueId}, recipient.id, recipient.email, coalesce(message.language, 'en'), recipient.sections
       from private.newsletter_recipients as recipient
       left join public.newsletter_messages as message
         on message.issue_id = ${issueId} and message.language = recipient.language
       order by recipient.subscribed_at, recipient.id
       returning 1)
     select count(*)::int as count from written`
+  await transaction`select private.judge_newsletter_deliveries(${issueId})`
   return row.count
 }
 

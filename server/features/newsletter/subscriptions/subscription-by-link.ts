@@ -10,7 +10,7 @@ import type { SiteServices } from '#server/features/services.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 
 type Deps = Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'subscriberLinks'>
-type Row = Pick<NewsletterSubscriber, 'email' | 'language' | 'confirmed' | 'is_active' | 'left_reason'>
+type Row = Pick<NewsletterSubscriber, 'email' | 'language' | 'confirmed' | 'is_active' | 'left_reason' | 'sections'>
 
 /** The form of an erasure token; anything else needs no query. */
 const ERASURE_TOKEN = /^[\w-]{43}$/
@@ -24,18 +24,28 @@ export function createSubscriptionByLink(deps: Deps, clientIp: string): Subscrip
 
   async function read(id: string): Promise<Row | null> {
     const [row] = await sql<Row[]>`
-      select email, language, confirmed, is_active, left_reason from public.newsletter_subscribers where id = ${id}`
+      select email, language, confirmed, is_active, left_reason, private.present_sections(sections) as sections
+      from public.newsletter_subscribers where id = ${id}`
     return row ?? null
   }
 
   async function describe(id: string): Promise<OwnSubscription> {
     const row = await read(id)
     const preferencesToken = subscriberLinks.tokenFor('preferences', id)
-    if (!row) return { state: 'gone', email: '', language: 'en', acceptsMail: false, preferencesToken }
+    if (!row)
+      return {
+        state: 'gone',
+        email: '',
+        language: 'en',
+        sections: null,
+        acceptsMail: false,
+        preferencesToken,
+      }
     return {
       state: !row.is_active ? 'left' : row.confirmed ? 'active' : 'pending',
       email: maskEmail(row.email),
       language: row.language,
+      sections: row.sections,
       acceptsMail: acceptsMail(row),
       preferencesToken,
     }
@@ -92,6 +102,14 @@ export function createSubscriptionByLink(deps: Deps, clientIp: string): Subscrip
       if (await isLimited()) return 'limited'
       await sql`update public.newsletter_subscribers set language = ${language} where id = ${id}`
       return 'changed'
+    },
+    async chooseSections(token, sections) {
+      const id = subscriberLinks.read('preferences', token)
+      if (!id) return null
+      if (await isLimited()) return 'limited'
+      const [{ chosen }] = await sql<[{ chosen: boolean }]>`
+        select private.choose_sections(${id}, ${sections}, ${clientIp}) as chosen`
+      return chosen ? 'changed' : 'refused'
     },
     mailData: (token) => mail(token, sendSubscriberDataJob),
     mailErasure: (token) => mail(token, sendErasureMailJob),

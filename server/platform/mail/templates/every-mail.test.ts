@@ -48,6 +48,8 @@ const data: Omit<SubscriberData, 'language'> = {
   is_active: false,
   left_at: time,
   left_reason: 'unsubscribed',
+  sections: ['tech', 'opinion'],
+  chosen_sections: { at: '2026-11-02T09:00:00Z', ip: '192.0.2.7' },
   consent: { asked: email, at: time, ip: email, source: email, confirmed_at: time, confirmed_ip: null },
   issue_count: 200,
   issues: (['sent', 'failed', 'uncertain'] as const).map((status) => ({ subject: email, status, at: time })),

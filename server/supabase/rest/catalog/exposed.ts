@@ -22,6 +22,7 @@ export const EXPOSED_RELATIONS = [
   'articles_at_work',
   'audit_log',
   'author_articles',
+  'authors',
   'categories',
   'glossary_proposals',
   'glossary_terms',

@@ -36,9 +36,12 @@ export async function fillPaper({ url, database: { sql }, service }: TestApp): P
         ('de', ${hash(source)}, 'paragraph', ${source}, ${`Text ${index} <b1>eins</b1><c1/>`}, ${index === 1 ? 'machine' : 'person'},
           ${index === 1 ? 'model-1' : null}, ${index === 2 ? 'It is right' : null}, '2026-01-02 03:04:05+00')`
   await sql`
-    insert into public.newsletter_subscribers (email, language, subscribed_at, confirmed, confirmed_at, is_active, left_at, left_reason) values
-      ('=ada@example.org', 'en', '2026-01-01 00:00:00.123456+00', true, '2026-01-01 01:00:00.654321+00', true, null, null),
-      ('gone@example.org', 'de', '2026-01-01 00:00+00', true, '2026-01-01 02:00+00', false, '2026-01-03 04:05:06.000007+00', 'unsubscribed')`
+    insert into public.newsletter_subscribers (email, language, subscribed_at, confirmed, confirmed_at, is_active, left_at, left_reason, sections) values
+      ('=ada@example.org', 'en', '2026-01-01 00:00:00.123456+00', true, '2026-01-01 01:00:00.654321+00', true, null, null, '{harbours,news}'),
+      ('gone@example.org', 'de', '2026-01-01 00:00+00', true, '2026-01-01 02:00+00', false, '2026-01-03 04:05:06.000007+00', 'unsubscribed', '{harbours}')`
+  await sql`
+    insert into public.authors (slug, descriptions, languages, links, former_slugs)
+    values ('jo', '{"en": "Writes about ports."}', '{en,pt}', '["https://social.example/@jo"]', '{jo-port}')`
   await sql`
     insert into private.suppressed_addresses values (${hash('erased@example.org')}, 'erased', '2026-01-04 00:00:00.5+00')`
 }

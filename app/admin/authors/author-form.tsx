@@ -1,0 +1,108 @@
+import { AUTHORS_KEY } from '#app/admin/authors/author-queries.ts'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
+import { HeroImageField } from '#app/admin/media/hero-image-field.tsx'
+import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { Field, type TextField } from '#app/components/ui/field.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { type DeskAuthor, saveAuthor } from '#core/data/authors.ts'
+import { authorInput, DESCRIPTION_MAX_LENGTH } from '#core/domain/author-profile.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/i18n/languages.ts'
+
+/** What readers are told of an author. */
+export function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
+  const { toast } = useToast()
+  const save = useDeskMutation({ run: saveAuthor, invalidates: [AUTHORS_KEY] })
+  const state = useDeskForm({
+    schema: authorInput,
+    initial: {
+      picture: row?.picture ?? null,
+      descriptions: Object.fromEntries(
+        LANGUAGES.map(({ code }) => [code, row?.descriptions[code] ?? '']),
+      ) as Record<Language, string>,
+      languages: row?.languages.join(', ') ?? '',
+      links: row?.links.join('\n') ?? '',
+      former_slugs: row?.former_slugs.join('\n') ?? '',
+    },
+    async submit(values) {
+      await save.mutateAsync({ ...values, slug })
+      toast({ title: t('ui.success'), description: t('authors.saved') })
+    },
+    placeError: (error) =>
+      error instanceof Error && error.message.includes('authors_former_slugs_check')
+        ? { field: 'former_slugs', message: t('authors.former.own') }
+        : null,
+  })
+  const { form } = state
+  return (
+    <DeskForm
+      state={state}
+      action={t('authors.save')}
+      busyAction={t('form.saving')}
+      label={t('authors.one')}
+      className="max-w-2xl"
+    >
+      <HeroImageField
+        label={t('authors.picture')}
+        error={form.formState.errors.picture?.message}
+        value={form.watch('picture')}
+        onChange={(picture) => form.setValue('picture', picture, { shouldDirty: true, shouldValidate: true })}
+        language={DEFAULT_LANGUAGE}
+      />
+      <fieldset className="space-y-3">
+        <legend className="mb-1.5 font-medium text-sm">{t('authors.lines')}</legend>
+        {LANGUAGES.map(({ code, name }) => (
+          <FormField
+            key={code}
+            state={state}
+            name={`descriptions.${code}`}
+            label={name}
+            lang={code}
+            maxLength={DESCRIPTION_MAX_LENGTH}
+          />
+        ))}
+      </fieldset>
+      <FormField
+        state={state}
+        name="languages"
+        label={t('authors.languages')}
+        hint={t('authors.languages.hint')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormField
+        state={state}
+        name="links"
+        label={t('authors.links')}
+        hint={t('authors.links.hint')}
+        as={Lines}
+      />
+      <FormField
+        state={state}
+        name="former_slugs"
+        label={t('authors.former')}
+        hint={t('authors.former.hint')}
+        as={Lines}
+      />
+    </DeskForm>
+  )
+}
+
+/** A field of several lines without words, such as addresses. */
+function Lines({ label, hint, error, className = '', name, readOnly, ref, onChange, onBlur }: LinesProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...{ name, readOnly, onChange, onBlur }}
+          ref={ref as React.Ref<never>}
+          rows={4}
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  )
+}
+
+type LinesProps = React.ComponentProps<typeof TextField>

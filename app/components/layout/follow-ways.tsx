@@ -1,0 +1,64 @@
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { Rss } from '#app/components/ui/icons.tsx'
+import type { FollowWays } from '#app/head/follow-ways.server.ts'
+import { NEWSLETTER_PATH } from '#core/paths.ts'
+
+const LINK = 'font-semibold text-ink underline underline-offset-4'
+
+/** The ways to follow a list, and what each of them means. The browser opens it, also without scripts. */
+export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; className?: string }) {
+  const { texts, feed, all, social, podcast } = ways
+  return (
+    <details className={`max-w-2xl ${className}`}>
+      <summary className="inline-flex cursor-pointer items-center gap-1.5 py-1 text-sm font-semibold underline-offset-4 hover:underline">
+        <Rss aria-hidden size={15} className="text-accent" />
+        {texts.title}
+      </summary>
+      <dl className="mt-3 grid gap-4 border-line border-l-3 pl-5 text-sm text-soft">
+        <Way name={texts.mail} text={texts.mailText}>
+          <LocalLink to={NEWSLETTER_PATH} className={LINK}>
+            {texts.mailLink}
+          </LocalLink>
+        </Way>
+        <Way name={texts.feed} text={texts.feedText}>
+          {[feed, ...(all ? [all] : [])].map(({ title, rss, json }) => (
+            <span key={rss} className="block wrap-anywhere">
+              {title}:{' '}
+              <a href={rss} type="application/rss+xml" className={LINK}>
+                RSS<span className="sr-only">: {title}</span>
+              </a>
+              {' · '}
+              <a href={json} type="application/feed+json" className={LINK}>
+                JSON<span className="sr-only">: {title}</span>
+              </a>
+            </span>
+          ))}
+        </Way>
+        {social && (
+          <Way name={texts.social} text={texts.socialText}>
+            <span className="font-semibold text-ink wrap-anywhere">{social}</span>
+          </Way>
+        )}
+        {podcast && (
+          <Way name={texts.podcast} text={texts.podcastText}>
+            <a href={podcast} type="application/rss+xml" className={LINK}>
+              {texts.podcast}
+            </a>
+          </Way>
+        )}
+      </dl>
+    </details>
+  )
+}
+
+function Way({ name, text, children }: { name: string; text: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold text-ink">{name}</dt>
+      <dd>
+        <p>{text}</p>
+        <p className="mt-1">{children}</p>
+      </dd>
+    </div>
+  )
+}
