@@ -1,6 +1,13 @@
 import { savedWordsPath } from '#app/saved/load-saved-words.ts'
 import { nameFiles } from '#app/saved/name-files.ts'
-import { KEPT_FILES, KEPT_PAGES, KEPT_PREFIX, type KeptPage, keptBytes, pagesToDrop } from '#core/domain/kept-page.ts'
+import {
+  KEPT_FILES,
+  KEPT_PAGES,
+  KEPT_PREFIX,
+  type KeptPage,
+  keptBytes,
+  pagesToDrop,
+} from '#core/domain/kept-page.ts'
 import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { SAVED_PATH } from '#core/paths.ts'
 

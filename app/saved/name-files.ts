@@ -45,7 +45,7 @@ function picturesOf(document: Document, shown?: Document): string[] {
 }
 
 function candidateOf(image: Element): string | undefined {
-  const sets = image.parentElement?.querySelectorAll('source') ?? []
+  const sets = image.closest('picture')?.querySelectorAll('source') ?? []
   const candidates = (sets[0]?.getAttribute('srcset') ?? '').split(', ').map((text) => text.split(' '))
   return candidates.find(([, width]) => width === `${KEPT_WIDTH}w`)?.[0]
 }

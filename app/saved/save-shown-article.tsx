@@ -21,7 +21,8 @@ export async function saveShownArticle(button: HTMLElement): Promise<void> {
     const list = changeSavedList((before) =>
       isSaved ? removeSaved(before, article.path) : saveArticle(before, article, new Date().toISOString()),
     )
-    if (!isSaved && !findSaved(list, article.path)) return say(t('saved.tooMany', { max: MAX_SAVED }), button, true)
+    if (!isSaved && !findSaved(list, article.path))
+      return say(t('saved.tooMany', { max: MAX_SAVED }), button, true)
   } catch (error) {
     if (error instanceof StoreError) return say(t(`saved.problem.${error.problem}`), button, true)
     throw error

@@ -68,7 +68,9 @@ export function onSavedListChange(changed: () => void): () => void {
 function parse(text: string): SavedList | null {
   try {
     const found: Partial<SavedList> | null = JSON.parse(text)
-    return found?.version === LIST_VERSION && Array.isArray(found.articles) ? { ...EMPTY_LIST, ...found } : null
+    return found?.version === LIST_VERSION && Array.isArray(found.articles)
+      ? { ...EMPTY_LIST, ...found }
+      : null
   } catch {
     return null
   }

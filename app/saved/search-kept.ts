@@ -1,7 +1,7 @@
 import { listKeptPages } from '#app/saved/kept-pages.ts'
 import { loadSavedWords } from '#app/saved/load-saved-words.ts'
 import { readSavedList } from '#app/saved/saved-list-store.ts'
-import { SEARCH_LIMIT, type FoundArticle } from '#core/domain/search.ts'
+import { type FoundArticle, SEARCH_LIMIT } from '#core/domain/search.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 
 /**
@@ -21,7 +21,9 @@ export async function searchKept(query: string): Promise<{ articles: FoundArticl
     ({ title, excerpt }) => title.toLowerCase().includes(text) || excerpt.toLowerCase().includes(text),
   )
   return {
-    articles: found.slice(0, SEARCH_LIMIT).map(({ path, ...article }) => ({ ...article, slug: slugOf(path) })),
+    articles: found
+      .slice(0, SEARCH_LIMIT)
+      .map(({ path, ...article }) => ({ ...article, slug: slugOf(path) })),
     reach: t('saved.searched', { count: articles.length }),
   }
 }

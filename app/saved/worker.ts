@@ -32,7 +32,8 @@ const matchOptions = { ignoreVary: true }
 /** A server that is being started again, or a proxy in front of none, is as good as no network where the page is here. */
 const serverErrors = {
   fetchDidSucceed: async ({ request, response }: { request: Request; response: Response }) => {
-    if (response.status >= 502 && response.status <= 504 && (await findKept(request))) throw new Error('No server')
+    if (response.status >= 502 && response.status <= 504 && (await findKept(request)))
+      throw new Error('No server')
     return response
   },
 }
@@ -44,7 +45,8 @@ const byKeptPath = {
 }
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPageForReaders(url.pathname),
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && isPageForReaders(url.pathname),
   new NetworkFirst({
     cacheName: KEPT_PAGES,
     networkTimeoutSeconds: PATIENCE_SECONDS,

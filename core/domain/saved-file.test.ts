@@ -33,7 +33,10 @@ test('what was exported can be imported, but for what the server says anew', () 
 })
 
 test('a title that could be markup is left out, and made of the address', () => {
-  const text = writeSavedFile({ ...EMPTY_LIST, articles: [{ ...article, title: 'What <script> does' }] }, SITE)
+  const text = writeSavedFile(
+    { ...EMPTY_LIST, articles: [{ ...article, title: 'What <script> does' }] },
+    SITE,
+  )
   expect(text).not.toContain('script')
   expect(readSavedFile(text, SITE)).toMatchObject([{ title: 'boring pipes' }])
 })

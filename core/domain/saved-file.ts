@@ -22,7 +22,7 @@ const article = z.strictObject({
   title: z
     .string()
     .max(300)
-    .regex(/^(?![^]*<[a-z!/])[^]*$/i)
+    .refine((text) => !/<[a-z!/]/i.test(text))
     .optional(),
   saved: z.iso.datetime().optional(),
   read: z.iso.datetime().optional(),

@@ -66,7 +66,11 @@ test('what the server does not know any more has been withdrawn, until it is the
   const withdrawn = withAnswer(list, answer(list), TUESDAY)
   expect(withdrawn).toMatchObject({ asked: TUESDAY, articles: [{ withdrawn: TUESDAY }] })
   expect(withAnswer(withdrawn, answer(withdrawn), WEDNESDAY).articles[0]?.withdrawn).toBe(TUESDAY)
-  const again = withAnswer(withdrawn, answer(list, [{ title: 'In praise of pipes', updated_at: WEDNESDAY }]), WEDNESDAY)
+  const again = withAnswer(
+    withdrawn,
+    answer(list, [{ title: 'In praise of pipes', updated_at: WEDNESDAY }]),
+    WEDNESDAY,
+  )
   expect(again.articles[0]).toMatchObject({ title: 'In praise of pipes', updated: WEDNESDAY })
   expect(again.articles[0]).not.toHaveProperty('withdrawn')
 })
@@ -74,7 +78,10 @@ test('what the server does not know any more has been withdrawn, until it is the
 test('an article that was not asked about stays as it is', () => {
   const list = saved(saved(EMPTY_LIST, 'pipes'), 'bread')
   const asked = { ...answer(list), askedIds: new Set(['id-pipes']) }
-  expect(withAnswer(list, asked, TUESDAY).articles.map(({ withdrawn }) => withdrawn)).toEqual([TUESDAY, undefined])
+  expect(withAnswer(list, asked, TUESDAY).articles.map(({ withdrawn }) => withdrawn)).toEqual([
+    TUESDAY,
+    undefined,
+  ])
 })
 
 test('corrections are those since it was saved', () => {
@@ -103,6 +110,9 @@ test('what is imported is added, and what is known stays', () => {
     { title: 'About pipes', saved: MONDAY, read: TUESDAY, updated: MONDAY },
     { title: 'About bread', saved: TUESDAY },
   ])
-  const many = Array.from({ length: MAX_SAVED }, (_, number) => ({ ...shown(`many-${number}`), saved: MONDAY }))
+  const many = Array.from({ length: MAX_SAVED }, (_, number) => ({
+    ...shown(`many-${number}`),
+    saved: MONDAY,
+  }))
   expect(addImported(list, many)).toBeNull()
 })

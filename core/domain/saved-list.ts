@@ -55,9 +55,7 @@ export const savedArticles = ({ articles }: SavedList): SavedArticle[] => latest
 export const readArticles = ({ articles }: SavedList): SavedArticle[] => latest(articles, 'read')
 
 const latest = (articles: readonly SavedArticle[], what: 'saved' | 'read') =>
-  articles
-    .filter((article) => article[what])
-    .toSorted((a, b) => ((a[what] ?? '') < (b[what] ?? '') ? 1 : -1))
+  articles.filter((article) => article[what]).toSorted((a, b) => ((a[what] ?? '') < (b[what] ?? '') ? 1 : -1))
 
 export const findSaved = ({ articles }: SavedList, path: string): SavedArticle | undefined =>
   articles.find((article) => article.path === path && article.saved)
@@ -118,10 +116,10 @@ function bounded(list: SavedList): SavedList {
 }
 
 /** What the server says of published articles. */
-export type ArticleState = Pick<
-  SavedArticle,
-  'id' | 'language' | 'title' | 'excerpt' | 'category'
-> & { slug: string; updated_at: string }
+export type ArticleState = Pick<SavedArticle, 'id' | 'language' | 'title' | 'excerpt' | 'category'> & {
+  slug: string
+  updated_at: string
+}
 
 /** The list as it is after the server was asked about `askedIds`: what is missing there has been withdrawn. */
 export function withAnswer(
@@ -141,7 +139,10 @@ export function withAnswer(
     const { withdrawn: _, corrections: __, ...known } = article
     const since = article.saved ?? article.read ?? now
     const corrections = answer.corrections
-      .filter(({ article_id, corrected_at }) => article_id === article.id && Date.parse(corrected_at) > Date.parse(since))
+      .filter(
+        ({ article_id, corrected_at }) =>
+          article_id === article.id && Date.parse(corrected_at) > Date.parse(since),
+      )
       .slice(0, MAX_CORRECTIONS)
       .map(({ corrected_at, text }) => ({ corrected_at, text }))
     const { language, title, excerpt, category, updated_at: updated } = state

@@ -42,7 +42,9 @@ describe('what a browser loads', () => {
     expect(keys.filter((key) => !used(key) && !NAMED_BY_DATA.includes(key))).toEqual([])
     // The same question has another answer for the messages of the server.
     const onServer = Object.keys(SERVER_CATALOGS.en).filter(
-      (key) => ![OWN_WORDS, LOADED_ON_USE].some((beginning) => key.startsWith(beginning)) && !OTHER_NAMES.includes(key),
+      (key) =>
+        ![OWN_WORDS, LOADED_ON_USE].some((beginning) => key.startsWith(beginning)) &&
+        !OTHER_NAMES.includes(key),
     )
     expect(onServer.filter((key) => used(key.replace(/_[a-z]+$/, '')))).toEqual([])
   })

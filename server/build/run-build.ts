@@ -131,11 +131,20 @@ async function writeReadersManifest(path: string): Promise<void> {
 }
 
 /** The modules that pages load on use, of what can be used without a network, by the names of their files. */
-const USED_WITHOUT_NETWORK = ['article-buttons', 'follow-reading', 'save-shown-article', 'search-kept', 'search-overlay', 'menu-events']
+const USED_WITHOUT_NETWORK = [
+  'article-buttons',
+  'follow-reading',
+  'save-shown-article',
+  'search-kept',
+  'search-overlay',
+  'menu-events',
+]
 
 /** Writes beside the manifest which files these modules are, with all that they import: browsers keep them with the pages of this build. */
 async function writeListOfKept(client: string, manifestFile: string): Promise<void> {
-  const names = USED_WITHOUT_NETWORK.flatMap((name) => globSync(`assets/${name}-????????.js`, { cwd: client }))
+  const names = USED_WITHOUT_NETWORK.flatMap((name) =>
+    globSync(`assets/${name}-????????.js`, { cwd: client }),
+  )
   const files = new Set(names)
   for (const file of files) {
     const code = await readFile(join(client, file), 'utf8')

@@ -20,7 +20,10 @@ export function ListFile({ t, list, onImported }: ListFileProps) {
   async function write() {
     const { writeSavedFile } = await import('#core/domain/saved-file.ts')
     const url = URL.createObjectURL(new Blob([writeSavedFile(list, siteUrl)], { type: 'application/json' }))
-    Object.assign(document.createElement('a'), { href: url, download: `${t('saved.file.name')}.json` }).click()
+    Object.assign(document.createElement('a'), {
+      href: url,
+      download: `${t('saved.file.name')}.json`,
+    }).click()
     URL.revokeObjectURL(url)
   }
 

@@ -16,7 +16,9 @@ interface SavedArticleListProps {
 export function SavedArticleList({ articles, onRemove, ...marks }: SavedArticleListProps) {
   const { t, what } = marks
   return (
-    <ul className={`mt-8 divide-y divide-line border-y ${what === 'saved' ? 'border-ink border-t-3' : 'border-line'}`}>
+    <ul
+      className={`mt-8 divide-y divide-line border-y ${what === 'saved' ? 'border-ink border-t-3' : 'border-line'}`}
+    >
       {articles.map((article) => (
         <li key={article.path} className="py-5">
           {/* A whole load: pages of another build than this one are among them. */}
@@ -44,7 +46,13 @@ export function SavedArticleList({ articles, onRemove, ...marks }: SavedArticleL
   )
 }
 
-function Marks({ t, article, what, here, isKnown }: Omit<SavedArticleListProps, 'articles'> & { article: SavedArticle }) {
+function Marks({
+  t,
+  article,
+  what,
+  here,
+  isKnown,
+}: Omit<SavedArticleListProps, 'articles'> & { article: SavedArticle }) {
   const { language } = useTranslation()
   const on = (iso: string) => ({ date: formatArticleDate(iso, language) })
   const { saved = '', read = '', withdrawn, corrections = [] } = article

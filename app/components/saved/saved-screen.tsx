@@ -89,7 +89,12 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
         ) : (
           <>
             <SavedArticleList {...marks} articles={readArticles(list)} what="read" />
-            <Button variant="secondary" size="sm" className="mt-5" onClick={() => change(() => changeSavedList(forgetRead))}>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-5"
+              onClick={() => change(() => changeSavedList(forgetRead))}
+            >
               {t('saved.read.forget')}
             </Button>
           </>
