@@ -55,7 +55,5 @@ test('where the publication keeps nothing, the worker removes what is kept and i
   const code = async () => (await get(SERVICE_WORKER_PATH)).text()
   await expect.poll(code).toContain('unregister')
   expect(await code()).not.toContain('fetch')
-  await expect
-    .poll(async () => (await get(SAVED_WORDS_PATH)).json())
-    .toMatchObject({ keeps: false })
+  await expect.poll(async () => (await get(SAVED_WORDS_PATH)).json()).toMatchObject({ keeps: false })
 })
