@@ -4,6 +4,8 @@ import { LEGAL_PAGES } from '#core/paths.ts'
 export default [
   route('robots.txt', 'routes/feeds/robots.ts'),
   route('manifest.webmanifest', 'routes/feeds/web-manifest.ts'),
+  route('service-worker.js', 'routes/saved/service-worker.ts'),
+  route('saved/words.json', 'routes/saved/words.ts'),
   route('llms.txt', 'routes/feeds/llms.ts'),
   route('sitemap.xml', 'routes/feeds/sitemap.ts'),
   route('sitemaps/:part.xml', 'routes/feeds/sitemap-part.ts'),
@@ -35,10 +37,11 @@ export default [
     route(':category', 'routes/site/category.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),
-  // Apart from readers' pages, so that neither their list of routes nor their files have anything of it.
+  // Apart from readers' pages, so that neither their list of routes nor their files have anything of these.
   layout('routes/site/layout.tsx', { id: 'front-preview-layout' }, [
     route('preview/front', 'routes/previews/front-page.tsx'),
   ]),
+  layout('routes/site/layout.tsx', { id: 'saved-layout' }, [route('saved', 'routes/saved/saved.tsx')]),
   route('admin', 'routes/admin/desk.tsx', [
     index('routes/admin/login.tsx'),
     route('forgot-password', 'routes/admin/forgot-password.tsx'),

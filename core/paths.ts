@@ -64,6 +64,13 @@ export const NEWSLETTER_PATH = '/newsletter'
 /** The corrections of all published articles. */
 export const CORRECTIONS_PATH = '/corrections'
 
+/** What a reader has saved and read, which only their browser knows. */
+export const SAVED_PATH = '/saved'
+/** The words of what happens in the browser alone, which only browsers load that need them. */
+export const SAVED_WORDS_PATH = '/saved/words.json'
+/** The worker that answers when there is no network. A worker answers for what is below its own address. */
+export const SERVICE_WORKER_PATH = '/service-worker.js'
+
 /** A draft as readers will see it, for every visitor who has the link. The token stands in the query, which no log contains. */
 export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE): string {
   return localizedPath(`/preview?token=${token}`, language)

@@ -29,7 +29,7 @@ const BUTTON = buttonStyles({ variant: 'secondary', size: 'sm' })
 
 /**
  * The ways to pass an article on, as HTML at the end of its text: it costs the browser no script, and the links need none. The buttons do
- * (`article-buttons.ts`), and are hidden without; browsers that have a dialog for sharing show the button for that instead of the networks.
+ * (`article-buttons.ts`), as does that for saving, and are hidden without; browsers that have a dialog for sharing show the button for that instead of the networks.
  */
 export function shareLinks(
   article: Pick<Article, 'slug' | 'language' | 'title'>,
@@ -46,6 +46,7 @@ export function shareLinks(
 <li class="share-system"><button type="button" data-shares="${shared.url}" data-title="${shared.title}" data-scripted="share" class="${BUTTON}">${t('article.share.system')}</button></li>
 <li><a href="${mailTo(shared)}" class="${BUTTON}">${t('article.share.mail')}</a></li>
 ${networks}
+<li data-live=""><button type="button" data-saves="" data-scripted="save" class="${BUTTON}">${t('saved.save')}</button></li>
 </ul>
 </section>`.xml
 }

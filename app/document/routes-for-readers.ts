@@ -16,6 +16,11 @@ export function manifestForReaders(manifest: string): string {
   return manifest.replace(/\.js$/, '-readers.js')
 }
 
+/** Where the build lists what pages load on use, of what can be used without a network. */
+export function manifestOfKept(manifest: string): string {
+  return manifest.replace(/(-readers)?\.js$/, '-kept.json')
+}
+
 /** The list of routes that a page loads whose matched routes are these. */
 export function manifestOf(matched: readonly { id: string }[], manifest: string): string {
   return matched.some(({ id }) => id === READERS_ROUTE) ? manifestForReaders(manifest) : manifest

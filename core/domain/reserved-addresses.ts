@@ -2,6 +2,6 @@
 export const RESERVED_ADDRESSES: ReadonlySet<string> = new Set(
   (
     'about activitypub admin article assets auth author calendar confirm-subscription contact corrections demo disclaimer feeds functions graphql ' +
-    'healthz images mcp newsletter pg preview privacy readyz realtime rest search share sitemaps storage subscribe terms unsubscribe websub'
+    'healthz images mcp newsletter pg preview privacy readyz realtime rest saved search share sitemaps storage subscribe terms unsubscribe websub'
   ).split(' '),
 )

@@ -31,6 +31,7 @@ test('a setting that is not stored has its default, and the default author conta
       ai_crawlers: 'welcome',
       counts_page_views: true,
       social_web: false,
+      offline_reading: true,
       newsletter_time: '09:00',
       newsletter_zone: 'Europe/Zurich',
       newsletter_automatic: false,

@@ -33,6 +33,8 @@ export const SETTING_SCHEMAS = {
   counts_page_views: z.boolean(),
   /** Whether each language is an actor of the social web, which people of other servers can follow. */
   social_web: z.boolean(),
+  /** Whether browsers may keep articles for reading without a network. */
+  offline_reading: z.boolean(),
   newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
   newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
   /** Whether an issue is sent at its time without an approval. */
@@ -174,6 +176,7 @@ export function settingsOf(
       ai_crawlers: 'welcome',
       counts_page_views: true,
       social_web: false,
+      offline_reading: true,
       newsletter_automatic: false,
       newsletter_counts_clicks: false,
       newsletter_rate: null,

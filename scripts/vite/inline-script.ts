@@ -26,6 +26,8 @@ export async function bundle(file: string): Promise<string> {
     configFile: false,
     envFile: false,
     logLevel: 'silent',
+    // Of a library, which the build for libraries would leave to who uses it.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       target: 'es2022',

@@ -19,6 +19,8 @@ const scripts = files
 const NAMED_BY_DATA = ['preferences.language.saved']
 /** Own words that the desk reads by the key of a message of the server. */
 const OWN_WORDS = 'newsletter.issue.section.'
+/** What browsers load when something is saved (app/saved/saved-words.server.ts). */
+const LOADED_ON_USE = 'saved.'
 /** Names in scripts that are no keys of messages, though one is spelled alike. */
 const OTHER_NAMES: readonly string[] = WEBHOOK_EVENTS
 /** The beginnings of keys that scripts put together: `category.${category}.name`. */
@@ -40,7 +42,9 @@ describe('what a browser loads', () => {
     expect(keys.filter((key) => !used(key) && !NAMED_BY_DATA.includes(key))).toEqual([])
     // The same question has another answer for the messages of the server.
     const onServer = Object.keys(SERVER_CATALOGS.en).filter(
-      (key) => !key.startsWith(OWN_WORDS) && !OTHER_NAMES.includes(key),
+      (key) =>
+        ![OWN_WORDS, LOADED_ON_USE].some((beginning) => key.startsWith(beginning)) &&
+        !OTHER_NAMES.includes(key),
     )
     expect(onServer.filter((key) => used(key.replace(/_[a-z]+$/, '')))).toEqual([])
   })

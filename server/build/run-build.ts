@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
-import { manifestForReaders, routesForReaders } from '#app/document/routes-for-readers.ts'
+import { manifestForReaders, manifestOfKept, routesForReaders } from '#app/document/routes-for-readers.ts'
 import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -64,6 +64,7 @@ export async function runBuild(root: string, folder: string): Promise<void> {
   const manifests = globSync('assets/manifest-*.js', { cwd: client })
   if (manifests.length !== 1) throw new Error('React Router has written no list of routes')
   await Promise.all(manifests.map((file) => writeReadersManifest(join(client, file))))
+  await Promise.all(manifests.map((file) => writeListOfKept(client, file)))
   await compressAssets(client)
 }
 
@@ -127,4 +128,28 @@ async function writeReadersManifest(path: string): Promise<void> {
   })
   const shorter = { ...list, routes: Object.fromEntries(routes) }
   await writeFile(manifestForReaders(path), `${BEGINNING}${JSON.stringify(shorter)};`)
+}
+
+/** The modules that pages load on use, of what can be used without a network, by the names of their files. */
+const USED_WITHOUT_NETWORK = [
+  'article-buttons',
+  'follow-reading',
+  'save-shown-article',
+  'search-kept',
+  'search-overlay',
+  'menu-events',
+]
+
+/** Writes beside the manifest which files these modules are, with all that they import: browsers keep them with the pages of this build. */
+async function writeListOfKept(client: string, manifestFile: string): Promise<void> {
+  const names = USED_WITHOUT_NETWORK.flatMap((name) =>
+    globSync(`assets/${name}-????????.js`, { cwd: client }),
+  )
+  const files = new Set(names)
+  for (const file of files) {
+    const code = await readFile(join(client, file), 'utf8')
+    for (const [, name] of code.matchAll(/\b(?:from|import)"\.\/([\w.-]+\.js)"/g)) files.add(`assets/${name}`)
+  }
+  const list = Array.from(files, (file) => `/${file}`).toSorted()
+  await writeFile(manifestOfKept(join(client, manifestFile)), JSON.stringify(list))
 }

@@ -35,6 +35,7 @@ const SCREENS: { name: string; path: string; status?: number; alike?: true }[] =
   { name: 'About', path: '/about', alike: true },
   { name: 'Contact', path: '/contact', alike: true },
   { name: 'the corrections, of which there are none', path: '/corrections' },
+  { name: 'saved articles, of which there are none', path: '/saved' },
   { name: 'a preview whose link does not work', path: '/preview?token=x', status: 404, alike: true },
   { name: 'the newsletter', path: '/newsletter' },
   { name: 'the archive of the newsletter', path: '/newsletter/issues', alike: true },

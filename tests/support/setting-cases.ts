@@ -66,6 +66,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
   },
   { key: 'counts_page_views', valid: [true, false], invalid: ['no', 1, null] },
   { key: 'social_web', valid: [true, false], invalid: ['on', 0, {}] },
+  { key: 'offline_reading', valid: [true, false], invalid: ['off', 1, null] },
   { key: 'newsletter_automatic', valid: [true, false], invalid: ['yes', 1, null] },
   { key: 'newsletter_counts_clicks', valid: [true, false], invalid: ['no', 0, null] },
   {

@@ -17,6 +17,7 @@ export interface Drafts extends NavigationDrafts {
   ai_crawlers: string
   counts_page_views: boolean
   social_web: boolean
+  offline_reading: boolean
   newsletter_time: string
   newsletter_zone: string
   newsletter_automatic: boolean
@@ -98,6 +99,7 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   ai_crawlers: text,
   counts_page_views: choiceOfOff,
   social_web: choice,
+  offline_reading: choiceOfOff,
   newsletter_time: text,
   newsletter_zone: text,
   newsletter_automatic: choice,

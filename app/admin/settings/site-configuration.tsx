@@ -49,6 +49,12 @@ export function SiteConfiguration(props: SettingPartProps) {
         label={t('settings.site.social')}
         hint={t('settings.site.socialHint')}
       />
+      <SettingChoice
+        form={form}
+        name="offline_reading"
+        label={t('settings.site.offline')}
+        hint={t('settings.site.offlineHint')}
+      />
     </SettingSection>
   )
 }

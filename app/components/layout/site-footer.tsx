@@ -10,7 +10,14 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ALL_CATEGORIES_PAGE, SHIPPED_FOOTER } from '#core/domain/shipped-sections.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
-import { CORRECTIONS_PATH, categoryPath, type LegalPage, legalPath, RSS_FUNCTION_PATH } from '#core/paths.ts'
+import {
+  CORRECTIONS_PATH,
+  categoryPath,
+  type LegalPage,
+  legalPath,
+  RSS_FUNCTION_PATH,
+  SAVED_PATH,
+} from '#core/paths.ts'
 
 interface FooterLinksProps {
   title: string
@@ -91,6 +98,14 @@ export function SiteFooter({ year }: { year: number }) {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-faint">
           <p className="min-w-0 wrap-anywhere">{t('footer.copyright', { year })}</p>
           <OwnPart name="socialProfiles" />
+          {/* A page apart from the others: a link of the router would not find it. */}
+          <a
+            data-live=""
+            href={localizedPath(SAVED_PATH, language)}
+            className="py-1 hover:text-ink hover:underline"
+          >
+            {t('saved.title')}
+          </a>
           <a
             href={localizedPath(RSS_FUNCTION_PATH, language)}
             target="_blank"

@@ -23,8 +23,16 @@ function Message({ state }: { state: SearchState }) {
       return <p className={`${LEAD} text-red`}>{t('search.failed')}</p>
     case 'found': {
       const [first] = state.articles
-      if (!first) return <NothingFound query={state.query} />
-      return <ResultCount count={state.articles.length} language={first.language} />
+      return (
+        <>
+          {state.reach && <p className="mb-4 text-soft">{state.reach}</p>}
+          {first ? (
+            <ResultCount count={state.articles.length} language={first.language} />
+          ) : (
+            <NothingFound query={state.query} />
+          )}
+        </>
+      )
     }
   }
 }

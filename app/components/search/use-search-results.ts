@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { NoResponseError } from '#app/browser-fetch.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { searchTitles } from '#core/data/search.ts'
 import { type FoundArticle, searchTextOf } from '#core/domain/search.ts'
@@ -10,13 +11,14 @@ export type SearchState =
   | { kind: 'prompt' }
   | { kind: 'searching' }
   | { kind: 'failed' }
-  | { kind: 'found'; query: string; articles: FoundArticle[] }
+  /** `reach`: without a network, what was searched, in words. */
+  | { kind: 'found'; query: string; articles: FoundArticle[]; reach?: string }
 
 interface SearchResult {
   query: string
   language: Language
   /** Null when the search failed. */
-  articles: FoundArticle[] | null
+  found: { articles: FoundArticle[]; reach?: string } | null
 }
 
 /** Searches for the typed text as it changes. A result that belongs to an earlier text is never shown. */
@@ -29,17 +31,19 @@ export function useSearchResults(typed: string): SearchState {
     if (query === null) return
     const controller = new AbortController()
     const { signal } = controller
-    const showResult = (articles: FoundArticle[] | null) => {
-      if (!signal.aborted) setResult({ query, language, articles })
+    const showResult = (found: SearchResult['found']) => {
+      if (!signal.aborted) setResult({ query, language, found })
     }
     const search = async () => {
       try {
         const { browserClient } = await import('#app/browser-client.ts')
         if (signal.aborted) return
-        showResult(await searchTitles(browserClient(), { query, language, signal }))
+        showResult({ articles: await searchTitles(browserClient(), { query, language, signal }) })
       } catch (error) {
-        if (!signal.aborted) console.error(error)
-        showResult(null)
+        if (signal.aborted) return
+        const kept = isOfNetwork(error) ? await searchKeptPages(query).catch(() => null) : null
+        if (!kept) console.error(error)
+        showResult(kept)
       }
     }
     const timer = setTimeout(() => void search(), DEBOUNCE_MS)
@@ -51,6 +55,16 @@ export function useSearchResults(typed: string): SearchState {
 
   if (query === null) return { kind: 'prompt' }
   if (result?.query !== query || result.language !== language) return { kind: 'searching' }
-  if (result.articles === null) return { kind: 'failed' }
-  return { kind: 'found', query, articles: result.articles }
+  if (result.found === null) return { kind: 'failed' }
+  return { kind: 'found', query, ...result.found }
 }
+
+/** Where there is no network, what is here. */
+async function searchKeptPages(query: string): Promise<SearchResult['found']> {
+  if (!navigator.serviceWorker?.controller) return null
+  return (await import('#app/saved/search-kept.ts')).searchKept(query)
+}
+
+/** The code of the client, which is not kept, or the server could not be reached. */
+const isOfNetwork = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TypeError' || error instanceof NoResponseError)

@@ -7,6 +7,7 @@ import { settingTags } from '#core/domain/page-tags.ts'
 import { inLanguage } from '#core/domain/site-words.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { iconPath } from '#core/look/mark.ts'
+import { SAVED_PATH } from '#core/paths.ts'
 import type { Route } from './+types/web-manifest.ts'
 
 /** Made by scripts/make-icons.ts, or of the icon of the publication. */
@@ -37,6 +38,7 @@ export const loader = cachedLoader(
       background_color: PAPER_COLORS.light,
       theme_color: themeColorsOf(settings).light,
       categories: ['news'],
+      shortcuts: [{ name: t('saved.title'), url: localizedPath(SAVED_PATH, query.lang) }],
       icons: ICONS.map(({ name, ...icon }) => ({ src: iconPath(name, settings), ...icon })),
     }
     return machineResponse(JSON.stringify(manifest), { type: 'application/manifest+json; charset=utf-8' })

@@ -154,8 +154,7 @@ function rewriteFile(
   { type, place, texts, book }: { type: string; place: MirrorPlace; texts: TextRewriter; book: AddressBook },
 ): Buffer | string {
   if (!TEXT.test(type)) return body
-  if (type.startsWith('application/manifest+json'))
-    return body.toString().replace(/"(\/[^"]*)"/g, (_, path) => `"${book.rewrite(path, place.source)}"`)
+  if (type.startsWith('application/manifest+json')) return rewriteManifest(body.toString(), book, place)
   const text = body.toString()
   if (type.startsWith('text/plain')) return texts.rewriteLines(text, place.source)
   const rewritten = texts.rewrite(withoutHub(text, type), place.source)
@@ -168,6 +167,12 @@ function withoutHub(text: string, type: string): string {
   return type.startsWith('application/feed+json')
     ? text.replace(/"hubs":\[\{"type":"WebSub","url":"[^"]*"\}\],?/, '')
     : text
+}
+
+/** Without shortcuts, which lead to what needs the site. */
+function rewriteManifest(text: string, book: AddressBook, { source }: MirrorPlace): string {
+  const { shortcuts: _, ...manifest } = JSON.parse(text)
+  return JSON.stringify(manifest).replace(/"(\/[^"]*)"/g, (_, path) => `"${book.rewrite(path, source)}"`)
 }
 
 /** The fonts and pictures that styles name, which are of this site. */

@@ -41,6 +41,8 @@ test.each([
   '/newsletter/preferences?token=secret',
   '/newsletter/erase?token=secret',
   '/subscribe',
+  '/saved?lang=de',
+  '/saved/words.json',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemaps/1.xml',

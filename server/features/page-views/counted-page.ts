@@ -23,6 +23,7 @@ const OTHER_PAGES: ReadonlySet<string> = new Set([
 const UNCOUNTED: ReadonlySet<string> = new Set([
   'admin',
   'preview',
+  'saved',
   'confirm-subscription',
   'subscribe',
   'unsubscribe',

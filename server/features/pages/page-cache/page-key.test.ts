@@ -120,6 +120,8 @@ test('all cached routes and their parameters', () => {
     root: ['lang'],
     'routes/feeds/robots': [],
     'routes/feeds/web-manifest': ['lang'],
+    'routes/saved/service-worker': [],
+    'routes/saved/words': ['lang'],
     'routes/feeds/llms': [],
     'routes/feeds/sitemap': [],
     'routes/feeds/sitemap-part': [],
@@ -135,6 +137,8 @@ test('all cached routes and their parameters', () => {
     'routes/site/layout': [],
     // Around the preview of the front page, which is not cached itself.
     'front-preview-layout': [],
+    'saved-layout': [],
+    'routes/saved/saved': ['lang'],
     'routes/site/home': ['lang'],
     'routes/site/article': ['lang'],
     'routes/newsletter/landing': ['lang'],

@@ -1,0 +1,38 @@
+import { dropPages, keepPage, listKeptPages } from '#app/saved/kept-pages.ts'
+import { changeSavedList, readSavedList } from '#app/saved/saved-list-store.ts'
+import { type SavedList, withAnswer } from '#core/domain/saved-list.ts'
+
+/** How long the answer is good for on pages other than the list. */
+const GOOD_FOR_MS = 3_600_000
+
+/** Asks when it is time to. */
+export async function askWhenDue(): Promise<void> {
+  const { asked, articles } = readSavedList()
+  const isDue = !(Date.now() - Date.parse(asked) < GOOD_FOR_MS)
+  if (isDue && articles.length > 0 && navigator.onLine) await askAboutSavedArticles()
+}
+
+/**
+ * Asks the server what has become of the articles in the list, and notes what was withdrawn or corrected. What is kept of these is
+ * removed, or replaced by what is published now.
+ */
+export async function askAboutSavedArticles(): Promise<void> {
+  const before = readSavedList()
+  if (before.articles.length === 0) return
+  const [{ browserClient }, { askAboutSaved }] = await Promise.all([
+    import('#app/browser-client.ts'),
+    import('#core/data/saved-articles.ts'),
+  ])
+  const answer = await askAboutSaved(browserClient(), before)
+  const after = changeSavedList((list) => withAnswer(list, answer, new Date().toISOString()))
+  if (after.offline && 'caches' in globalThis) await keepAsPublished(before, after)
+}
+
+async function keepAsPublished(before: SavedList, after: SavedList): Promise<void> {
+  const kept = new Set((await listKeptPages()).map(({ path }) => path))
+  const known = new Map(before.articles.map(({ path, updated }) => [path, updated]))
+  const articles = after.articles.filter(({ path }) => kept.has(path))
+  await dropPages(articles.flatMap(({ path, withdrawn }) => (withdrawn ? [path] : [])))
+  for (const { path, withdrawn, updated } of articles)
+    if (!withdrawn && known.get(path) !== updated) await keepPage(path, { isOpened: false })
+}

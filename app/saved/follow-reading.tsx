@@ -1,0 +1,62 @@
+import { announce } from '#app/components/ui/toast.tsx'
+import { dataRouter } from '#app/document/data-router.ts'
+import { askWhenDue } from '#app/saved/ask-about-saved.ts'
+import { dropEverything, keepListPage, keepPage } from '#app/saved/kept-pages.ts'
+import { loadSavedWords } from '#app/saved/load-saved-words.ts'
+import { onWorkerUpdate } from '#app/saved/register-worker.ts'
+import { showSaved } from '#app/saved/save-shown-article.tsx'
+import { changeSavedList, readSavedList } from '#app/saved/saved-list-store.ts'
+import { shownArticle } from '#app/saved/shown-article.ts'
+import { findSaved, noteRead } from '#core/domain/saved-list.ts'
+
+/** An offer stays until the reader has seen it. */
+const OFFER_MS = 20_000
+
+let isFollowing = false
+
+/** Loaded where a worker answers for the page: notes what is read, keeps it for when there is no network, and offers new versions. */
+export function followReading(): void {
+  const router = dataRouter()
+  if (!router || isFollowing) return
+  isFollowing = true
+  let shown = ''
+  const look = () => {
+    const path = shownArticle()?.path ?? ''
+    if (path === shown) return
+    shown = path
+    if (path) void noteShownArticle().catch(console.warn)
+  }
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') look()
+  })
+  look()
+  void onWorkerUpdate((use) => void offerUpdate(use))
+  void askWhenDue().catch(console.warn)
+}
+
+async function noteShownArticle(): Promise<void> {
+  const article = shownArticle()
+  if (!article || !readSavedList().offline) return
+  // It may have been removed in another tab, or by the reader just now.
+  if (!(await navigator.serviceWorker.getRegistration())) return
+  // The publication has switched it off, and the worker that removes everything may have come before this.
+  if (!(await loadSavedWords()).keeps) return dropEverything()
+  const list = changeSavedList((before) => noteRead(before, article, new Date().toISOString()))
+  const isSaved = findSaved(list, article.path) !== undefined
+  if (isSaved) await showSaved(true)
+  await keepPage(article.path, { isSaved })
+  await keepListPage()
+}
+
+async function offerUpdate(use: () => void): Promise<void> {
+  const { t } = await loadSavedWords()
+  announce({
+    title: t('saved.update.title'),
+    description: (
+      <button type="button" className="py-1 font-semibold underline underline-offset-4" onClick={use}>
+        {t('saved.update.use')}
+      </button>
+    ),
+    durationMs: OFFER_MS,
+  })
+}

@@ -1,0 +1,181 @@
+import { savedWordsPath } from '#app/saved/load-saved-words.ts'
+import { nameFiles } from '#app/saved/name-files.ts'
+import {
+  KEPT_FILES,
+  KEPT_PAGES,
+  KEPT_PREFIX,
+  type KeptPage,
+  keptBytes,
+  pagesToDrop,
+} from '#core/domain/kept-page.ts'
+import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { SAVED_PATH } from '#core/paths.ts'
+
+/** The header in which a kept document carries what is known of it (`KeptPage`): then nothing can say another thing than the cache. */
+const FACTS = 'x-kept'
+/** Of one page and what it names, so that a network that trickles does not hold up others. */
+const TIMEOUT_MS = 60_000
+const LIST_GOOD_FOR_MS = 3_600_000
+/** So that the server does not count as a view what nobody looks at (server/features/page-views). */
+const UNCOUNTED = { purpose: 'prefetch' }
+
+export type KeepResult = 'kept' | 'full' | 'failed'
+
+interface Opened {
+  /** Left out where it stays as it is. */
+  isSaved?: boolean
+  /** False for a page that is only fetched anew, which is as old as before. */
+  isOpened?: boolean
+}
+
+export const canKeepPages = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis
+
+/** The pages that are here without a network. */
+export async function listKeptPages(): Promise<KeptPage[]> {
+  const cache = await caches.open(KEPT_PAGES)
+  const responses = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
+  return responses.flatMap((response) => factsOf(response) ?? [])
+}
+
+/**
+ * Keeps a page with everything that it needs: these first and the document last, so that nothing is ever there by halves. Makes room,
+ * and tries once more where the browser has none. Tabs take turns.
+ */
+export function keepPage(path: string, opened: Opened = {}): Promise<KeepResult> {
+  return inTurn(async () => {
+    try {
+      return await store(path, opened)
+    } catch (error) {
+      if (!isQuota(error)) return failed(error)
+    }
+    try {
+      await makeRoom(keptBytes(await listKeptPages()) / 2)
+      return await store(path, opened)
+    } catch (error) {
+      return isQuota(error) ? 'full' : failed(error)
+    }
+  })
+}
+
+/** Keeps the page with the list in the language of the page, through which the others are found; seldom, because it hardly changes. */
+export async function keepListPage(): Promise<void> {
+  const path = localizedPath(SAVED_PATH, languageOfUrl(location))
+  const known = (await listKeptPages()).find((page) => page.path === path)
+  if (!known || Date.now() - known.at > LIST_GOOD_FOR_MS) await keepPage(path)
+}
+
+/** Notes that a kept page is saved, or not any more. */
+export function markKept(path: string, isSaved: boolean): Promise<void> {
+  return inTurn(async () => {
+    const cache = await caches.open(KEPT_PAGES)
+    const response = await cache.match(path)
+    const facts = factsOf(response)
+    if (response && facts && facts.isSaved !== isSaved)
+      await cache.put(path, withFacts(response, await response.blob(), { ...facts, isSaved }))
+  })
+}
+
+export function dropPages(paths: readonly string[]): Promise<void> {
+  return inTurn(() => drop(paths))
+}
+
+/** Removes everything that is kept, whichever version has kept it. */
+export async function dropEverything(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith(KEPT_PREFIX)).map((name) => caches.delete(name)))
+}
+
+async function store(path: string, { isSaved, isOpened = true }: Opened): Promise<KeepResult> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(path, { headers: UNCOUNTED, signal })
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) return 'failed'
+  const text = await response.text()
+  const document = new DOMParser().parseFromString(text, 'text/html')
+  const isShown = location.pathname + location.search === path
+  const { assets, list, pictures } = nameFiles(document, isShown ? globalThis.document : undefined)
+  const listed = list ? await keepFile(list, signal).then(({ read }) => read()) : '[]'
+  const needed = [...assets, ...(JSON.parse(listed) as string[])]
+  const files = await Promise.all([
+    keepFile(savedWordsPath(languageOfUrl(new URL(path, location.origin))), signal, { isAnew: true }),
+    ...needed.map((file) => keepFile(file, signal)),
+  ])
+  // A page is worth having without a picture.
+  const seen = await Promise.allSettled(pictures.map((picture) => keepFile(picture, signal)))
+  const cache = await caches.open(KEPT_PAGES)
+  const known = factsOf(await cache.match(path))
+  const facts: KeptPage = {
+    path,
+    at: isOpened ? Date.now() : (known?.at ?? Date.now()),
+    isSaved: isSaved ?? known?.isSaved ?? false,
+    bytes: new Blob([text]).size,
+    files: [
+      ...files.map(({ file, bytes }): [string, number] => [file, bytes]),
+      ...seen.flatMap((result): [string, number][] =>
+        result.status === 'fulfilled' ? [[result.value.file, result.value.bytes]] : [],
+      ),
+    ],
+  }
+  await cache.put(path, withFacts(response, text, facts))
+  await makeRoom()
+  return (await cache.match(path)) ? 'kept' : 'full'
+}
+
+/** Addresses change with their content, so what is there is right, except for the words. */
+async function keepFile(file: string, signal: AbortSignal, { isAnew = false } = {}) {
+  const cache = await caches.open(KEPT_FILES)
+  let response = isAnew ? undefined : await cache.match(file, { ignoreVary: true })
+  if (!response) {
+    const fetched = await fetch(file, { signal })
+    if (!fetched.ok) throw new Error(`${file} could not be loaded (${fetched.status})`)
+    await cache.put(file, fetched)
+    response = await cache.match(file, { ignoreVary: true })
+  }
+  const blob = await response?.blob()
+  if (!blob) throw new Error(`${file} was removed while it was stored`)
+  return { file, bytes: blob.size, read: () => blob.text() }
+}
+
+async function makeRoom(maxBytes?: number): Promise<void> {
+  await drop(pagesToDrop(await listKeptPages(), maxBytes).map(({ path }) => path))
+}
+
+/** The documents, and then what no other one needs. */
+async function drop(paths: readonly string[]): Promise<void> {
+  const pages = await caches.open(KEPT_PAGES)
+  await Promise.all(paths.map((path) => pages.delete(path)))
+  const needed = new Set((await listKeptPages()).flatMap(({ files }) => files.map(([file]) => file)))
+  const files = await caches.open(KEPT_FILES)
+  for (const request of await files.keys()) {
+    const { pathname, search } = new URL(request.url)
+    if (!needed.has(pathname + search)) await files.delete(request)
+  }
+}
+
+function withFacts(response: Response, body: BodyInit, facts: KeptPage): Response {
+  const headers = new Headers(response.headers)
+  // The body is as the browser has read it.
+  for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
+  headers.set(FACTS, JSON.stringify(facts))
+  return new Response(body, { headers })
+}
+
+function factsOf(response: Response | undefined): KeptPage | null {
+  try {
+    return JSON.parse(response?.headers.get(FACTS) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request('kept-pages', work)
+
+function isQuota(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
+
+/** Without a network, or with a file that is gone since a new version was published: what was kept before stays. */
+function failed(error: unknown): KeepResult {
+  console.warn(error)
+  return 'failed'
+}

@@ -1,0 +1,90 @@
+import { announce } from '#app/components/ui/toast.tsx'
+import { dataRouter } from '#app/document/data-router.ts'
+import { translatorOf } from '#app/messages.ts'
+import { keepListPage, keepPage, markKept } from '#app/saved/kept-pages.ts'
+import { loadSavedWords } from '#app/saved/load-saved-words.ts'
+import { registerWorker } from '#app/saved/register-worker.ts'
+import { changeSavedList, readSavedList, StoreError } from '#app/saved/saved-list-store.ts'
+import { shownArticle } from '#app/saved/shown-article.ts'
+import { findSaved, MAX_SAVED, removeSaved, saveArticle } from '#core/domain/saved-list.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
+import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import { SAVED_PATH } from '#core/paths.ts'
+
+/** How long the way to the list is shown. */
+const SAID_MS = 8_000
+
+/** Saves the article of the page for later, or removes it from what is saved; `button` is what was pressed. */
+export async function saveShownArticle(button: HTMLElement): Promise<void> {
+  const article = shownArticle()
+  if (!article) return
+  const loaded = await loadSavedWords().catch(() => null)
+  if (!loaded) return sayLost()
+  const { t, keeps } = loaded
+  const isSaved = findSaved(readSavedList(), article.path) !== undefined
+  try {
+    const list = changeSavedList((before) =>
+      isSaved ? removeSaved(before, article.path) : saveArticle(before, article, new Date().toISOString()),
+    )
+    if (!isSaved && !findSaved(list, article.path))
+      return say(t, t('saved.tooMany', { max: MAX_SAVED }), button, true)
+  } catch (error) {
+    if (error instanceof StoreError) return say(t, t(`saved.problem.${error.problem}`), button, true)
+    throw error
+  }
+  await showSaved(!isSaved)
+  if (isSaved) {
+    say(t, t('saved.removed'), button)
+    await markKept(article.path, false).catch(console.warn)
+    return
+  }
+  say(t, t('saved.done'), button)
+  const result = keeps && (await registerWorker()) ? await keepArticle(article.path) : null
+  if (result === 'kept') say(t, t('saved.doneOffline'), button)
+  else if (result === 'full') say(t, t('saved.doneFull'), button)
+}
+
+async function keepArticle(path: string) {
+  const { followReading } = await import('#app/saved/follow-reading.tsx')
+  const result = await keepPage(path, { isSaved: true })
+  await keepListPage()
+  followReading()
+  // Browsers may ask the reader, so it is wanted only where something was saved.
+  void navigator.storage?.persist?.().catch(console.warn)
+  return result
+}
+
+/** Without the words nothing can be said but what every page knows. */
+function sayLost(): void {
+  const t = translatorOf(languageOfUrl(location), dataRouter()?.state.loaderData.root ?? DEFAULT_SITE_WORDS)
+  announce({
+    title: t('connection.lost.title'),
+    description: t('connection.lost.text'),
+    variant: 'destructive',
+  })
+}
+
+/** Shows on the button of the page whether its article is saved. */
+export async function showSaved(isSaved: boolean): Promise<void> {
+  const { t } = await loadSavedWords()
+  for (const button of document.querySelectorAll('[data-saves]'))
+    button.textContent = t(isSaved ? 'saved.unsave' : 'saved.save')
+}
+
+function say(t: Translate, title: string, beside: Element, isProblem = false): void {
+  announce({
+    title,
+    description: (
+      <a
+        href={localizedPath(SAVED_PATH, languageOfUrl(location))}
+        className="inline-block py-1 font-semibold underline underline-offset-4"
+      >
+        {t('saved.title')}
+      </a>
+    ),
+    durationMs: SAID_MS,
+    beside,
+    ...(isProblem && { variant: 'destructive' as const }),
+  })
+}

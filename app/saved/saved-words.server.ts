@@ -1,0 +1,15 @@
+import type { Settings } from '#core/domain/settings.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
+import type { Catalog } from '#core/i18n/translator.ts'
+
+/** What browsers need to know that save something: the messages for that, and whether pages may be kept. */
+export interface SavedWords {
+  keeps: boolean
+  words: Catalog
+}
+
+export function savedWords(settings: Settings, language: Language): SavedWords {
+  const words = Object.entries(catalogsOf(settings)[language]).filter(([key]) => key.startsWith('saved.'))
+  return { keeps: settings.offline_reading, words: Object.fromEntries(words) }
+}

@@ -1,0 +1,11 @@
+/** What our service workers use of their global scope, which TypeScript knows only instead of that of a page. */
+export interface ServiceWorkerScope {
+  registration: Pick<ServiceWorkerRegistration, 'unregister'>
+  clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+}

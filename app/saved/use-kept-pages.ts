@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react'
+import { canKeepPages, keepListPage, listKeptPages } from '#app/saved/kept-pages.ts'
+import { registerWorker } from '#app/saved/register-worker.ts'
+import type { KeptPage } from '#core/domain/kept-page.ts'
+
+export interface KeptPages {
+  /** Null where the browser can keep none, and while that is not known yet. */
+  pages: KeptPage[] | null
+  /** `impossible`: without https, for example. */
+  state: 'unknown' | 'kept' | 'impossible'
+  refresh: () => void
+}
+
+/**
+ * What is here without a network. Opening the list is the use with which a browser begins to keep pages, if `mayKeep` says that it may.
+ */
+export function useKeptPages(mayKeep: boolean): KeptPages {
+  const [pages, setPages] = useState<KeptPage[] | null>(null)
+  const [state, setState] = useState<KeptPages['state']>('unknown')
+  const refresh = useCallback(() => {
+    if (canKeepPages()) void listKeptPages().then(setPages, console.warn)
+  }, [])
+
+  useEffect(() => {
+    if (!mayKeep) return setPages(null)
+    let isShown = true
+    const begin = async () => {
+      const isPossible = await registerWorker()
+      if (!isShown) return
+      setState(isPossible ? 'kept' : 'impossible')
+      refresh()
+      if (!isPossible) return
+      const { followReading } = await import('#app/saved/follow-reading.tsx')
+      followReading()
+      await keepListPage()
+      if (isShown) refresh()
+    }
+    void begin().catch(console.warn)
+    return () => {
+      isShown = false
+    }
+  }, [mayKeep, refresh])
+
+  return { pages, state, refresh }
+}

@@ -1,0 +1,130 @@
+import { registerRoute, setCatchHandler } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import type { ServiceWorkerScope } from '#app/saved/service-worker-scope.ts'
+import {
+  isPageForReaders,
+  KEPT_FILES,
+  KEPT_PAGES,
+  KEPT_PREFIX,
+  keptPathOf,
+  NOT_KEPT_HASH,
+  pictureOf,
+  TAKE_OVER,
+} from '#core/domain/kept-page.ts'
+import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { SAVED_PATH } from '#core/paths.ts'
+
+declare const self: ServiceWorkerScope
+
+/*
+ * Answers from what pages have kept (kept-pages.ts) when there is no network. It stores nothing and changes nothing: the server comes
+ * first for every page, and for the desk, previews and the data of pages the browser asks as if there was no worker. So an old worker
+ * can be in front of a new server, and the reverse.
+ */
+
+/** How long a page waits for a network that does not answer. */
+const PATIENCE_SECONDS = 4
+
+/** Strategies store what they get, except with this. */
+const readOnly = { cacheWillUpdate: async () => null }
+const matchOptions = { ignoreVary: true }
+
+/** A server that is being started again, or a proxy in front of none, is as good as no network where the page is here. */
+const serverErrors = {
+  fetchDidSucceed: async ({ request, response }: { request: Request; response: Response }) => {
+    if (response.status >= 502 && response.status <= 504 && (await findKept(request)))
+      throw new Error('No server')
+    return response
+  },
+}
+
+/** Pages are found by their path and language, whatever else their address has. */
+const byKeptPath = {
+  cacheKeyWillBeUsed: async ({ request }: { request: Request }) =>
+    keptPathOf(new URL(request.url)) ?? request.url,
+}
+
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && isPageForReaders(url.pathname),
+  new NetworkFirst({
+    cacheName: KEPT_PAGES,
+    networkTimeoutSeconds: PATIENCE_SECONDS,
+    matchOptions,
+    plugins: [byKeptPath, serverErrors, readOnly],
+  }),
+)
+
+// A page asks so whether another one can be had after its data could not (app/connection-watch.ts), and then loads that as a document.
+const network = new NetworkOnly()
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && keptPathOf(url) !== null,
+  async (options) => {
+    try {
+      return await network.handle(options)
+    } catch (error) {
+      if (await findKept(options.request)) return new Response(null)
+      throw error
+    }
+  },
+  'HEAD',
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] }),
+)
+
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.destination === 'image',
+  new NetworkFirst({
+    cacheName: KEPT_FILES,
+    matchOptions,
+    plugins: [readOnly, { handlerDidError: async ({ request }) => findOtherSize(request) }],
+  }),
+)
+
+setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? leadToList(request) : Response.error()))
+
+async function findKept({ url }: Request): Promise<Response | undefined> {
+  const path = keptPathOf(new URL(url))
+  return path === null ? undefined : await (await caches.open(KEPT_PAGES)).match(path, matchOptions)
+}
+
+/** One size of each picture is kept; a window of another width asks for another one. */
+async function findOtherSize({ url }: Request): Promise<Response | undefined> {
+  const wanted = pictureOf(new URL(url).pathname)
+  const cache = await caches.open(KEPT_FILES)
+  const found = (await cache.keys()).find((key) => wanted && pictureOf(new URL(key.url).pathname) === wanted)
+  return found && (await cache.match(found, matchOptions))
+}
+
+/** Of another page, the list says that it is not kept, and what is. */
+async function leadToList({ url }: Request): Promise<Response> {
+  const wanted = new URL(url)
+  const cache = await caches.open(KEPT_PAGES)
+  const lists = [localizedPath(SAVED_PATH, languageOfUrl(wanted)), SAVED_PATH]
+  for (const path of wanted.pathname === SAVED_PATH ? [] : lists)
+    if (await cache.match(path, matchOptions)) return Response.redirect(path + NOT_KEPT_HASH)
+  return Response.error()
+}
+
+self.addEventListener('message', ({ data }) => {
+  if (data === TAKE_OVER) void self.skipWaiting()
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), removeOtherForms()]))
+})
+
+/** What a later or an earlier version has kept in another form. */
+async function removeOtherForms(): Promise<void> {
+  const names = await caches.keys()
+  const others = names.filter(
+    (name) => name.startsWith(KEPT_PREFIX) && name !== KEPT_PAGES && name !== KEPT_FILES,
+  )
+  await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+/** Nothing to do when it is called: the listeners are there before. */
+export default function run(): void {}

@@ -1,0 +1,109 @@
+import { keptPathOf } from '#core/domain/kept-page.ts'
+import { MAX_READ, MAX_SAVED, type SavedArticle, type SavedList } from '#core/domain/saved-list.ts'
+import { z } from '#core/domain/schema.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
+
+/** Of a file with a list. */
+export const SAVED_FILE_MAX_BYTES = 1_048_576
+const FORM = 'saved-articles'
+
+const address = z
+  .string()
+  .max(300)
+  .refine((text) => {
+    const url = URL.parse(text, 'https://site.invalid')
+    return url?.origin === 'https://site.invalid' && keptPathOf(url) === text && text.startsWith('/article/')
+  })
+
+const article = z.strictObject({
+  address,
+  id: z.guid(),
+  /** Shown as text alone. It has no markup, because no list that we have written has. */
+  title: z
+    .string()
+    .max(300)
+    .refine((text) => !/<[a-z!/]/i.test(text))
+    .optional(),
+  saved: z.iso.datetime().optional(),
+  read: z.iso.datetime().optional(),
+})
+
+const file = z.strictObject({
+  form: z.literal(FORM),
+  version: z.literal(1),
+  site: z.url().max(300),
+  articles: z.array(article).max(MAX_SAVED + MAX_READ),
+})
+
+const header = z.looseObject({ form: z.unknown(), version: z.unknown(), site: z.unknown() })
+
+type SavedFile = z.infer<typeof file>
+
+/** What is wrong with a file: a message `saved.import.…` says it, with `what` in it. */
+export interface FileProblem {
+  code: 'tooLarge' | 'unreadable' | 'otherPaper' | 'newer' | 'unknownField' | 'tooMany' | 'invalid'
+  what?: string
+}
+
+/** The text of a file with the list, which another browser of the reader can import. */
+export function writeSavedFile({ articles }: SavedList, siteUrl: string): string {
+  const written: SavedFile = {
+    form: FORM,
+    version: 1,
+    site: siteUrl,
+    articles: articles.map(({ path, id, title, saved, read }) => ({
+      address: path,
+      id,
+      ...(article.shape.title.safeParse(title).success && { title }),
+      ...(saved && { saved }),
+      ...(read && { read }),
+    })),
+  }
+  return `${JSON.stringify(written, null, 2)}\n`
+}
+
+/** The articles of a file, or what is wrong with it. What it says of them is replaced by what the server says, at the next contact. */
+export function readSavedFile(text: string, siteUrl: string): SavedArticle[] | FileProblem {
+  if (new Blob([text]).size > SAVED_FILE_MAX_BYTES) return { code: 'tooLarge' }
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    return { code: 'unreadable' }
+  }
+  const checked = file.safeParse(found)
+  if (!checked.success) return problemOf(found, checked.error, siteUrl)
+  const { site, articles } = checked.data
+  if (site !== siteUrl) return otherPaper(site)
+  return articles.map(({ address: path, id, title, saved, read }) => ({
+    path,
+    id,
+    ...(saved && { saved }),
+    ...(read && { read }),
+    title: title ?? path.replace(/^\/article\/|\?.*$/g, '').replaceAll('-', ' '),
+    language: languageOfUrl(new URL(path, siteUrl)),
+    excerpt: '',
+    category: '',
+    updated: '',
+  }))
+}
+
+/** Whose list it is, and that it is a later one, explains the rest. */
+function problemOf(found: unknown, { issues: [issue] }: z.ZodError, siteUrl: string): FileProblem {
+  const { form, version, site } = header.safeParse(found).data ?? {}
+  if (form !== FORM) return { code: 'unreadable' }
+  if (typeof site === 'string' && site !== siteUrl) return otherPaper(site)
+  if (typeof version === 'number' && version > 1) return { code: 'newer' }
+  if (issue?.code === 'unrecognized_keys') return { code: 'unknownField', what: short(issue.keys[0] ?? '') }
+  if (issue?.code === 'too_big' && issue.path.length === 1)
+    return { code: 'tooMany', what: String(MAX_SAVED + MAX_READ) }
+  return { code: 'invalid', what: short(issue?.path.join('.') ?? '') }
+}
+
+const otherPaper = (site: string): FileProblem => ({
+  code: 'otherPaper',
+  what: short(URL.parse(site)?.host ?? ''),
+})
+
+/** A stranger chose it. */
+const short = (text: string) => text.replace(/[^\w.:-]/g, '').slice(0, 60)
