@@ -13,6 +13,8 @@ interface TranslationNotesOptions {
   language: Language
   /** The original, when it is published. */
   original: Pick<Article, 'slug' | 'language'> | undefined
+  /** The link to the page with both texts. */
+  beside?: Xml | null
 }
 
 /**
@@ -34,10 +36,14 @@ function correctedNote(facts: TranslationFacts | null, { t, language, original }
   return xml`<p class="mb-3 border-l-2 border-accent pl-5 text-base text-ink">${linked(text, corrections)}</p>`
 }
 
-function originNote(facts: TranslationFacts | null, { t, language, original }: TranslationNotesOptions) {
+function originNote(
+  facts: TranslationFacts | null,
+  { t, language, original, beside = null }: TranslationNotesOptions,
+) {
   const statement = translationStatement(facts, { t, language })
-  if (!statement) return null
-  return xml`<p>${linked(statement.origin, original && articlePath(original))} ${statement.review}</p>`
+  if (!statement) return beside && xml`<p>${beside}</p>`
+  const origin = linked(statement.origin, original && articlePath(original))
+  return xml`<p>${origin} ${statement.review} ${beside}</p>`
 }
 
 /** The words of the link alone when there is nothing to link to. The link is in the language of the page, its target in English. */

@@ -99,6 +99,21 @@ export async function findPublishedArticle(
   return data[0] ?? null
 }
 
+/** What of a published original stands beside its translations. */
+export async function findPublishedOriginal(
+  client: Client,
+  id: string,
+): Promise<Pick<Article, 'title' | 'subtitle' | 'content' | 'language' | 'updated_at'> | null> {
+  const { data } = await client
+    .from('articles')
+    .select('title, subtitle, content, language, updated_at')
+    .eq('id', id)
+    .eq('published', true)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
 /** The published articles with these slugs, in any language. */
 export async function listArticlesBySlug(client: Client, slugs: readonly string[]): Promise<Namesake[]> {
   const batches: string[][] = []

@@ -36,6 +36,9 @@ test.each([
   ['/feeds/de/newsletter.xml?lang=fr', '/feeds/de/newsletter.xml'],
   ['/corrections?page=2&lang=de&token=x', '/corrections?lang=de&page=2'],
   ['/article/one?page=2&lang=de', '/article/one?lang=de'],
+  ['/article/one?beside=en&x=1&lang=de', '/article/one?lang=de&beside=en'],
+  ['/article/one?beside=fr&lang=de', '/article/one?lang=de'],
+  ['/tech?beside=en', '/tech'],
   ['/article/one.md?lang=de', '/article/one.md?lang=de'],
   ['/sitemap.xml?lang=de', '/sitemap.xml'],
   ['/news-sitemap.xml?lang=de', '/news-sitemap.xml'],
@@ -136,7 +139,7 @@ test('all cached routes and their parameters', () => {
     // Around the preview of the front page, which is not cached itself.
     'front-preview-layout': [],
     'routes/site/home': ['lang'],
-    'routes/site/article': ['lang'],
+    'routes/site/article': ['lang', 'beside'],
     'routes/newsletter/landing': ['lang'],
     'routes/newsletter/issues': ['lang', 'page'],
     'routes/newsletter/issue': ['lang'],
