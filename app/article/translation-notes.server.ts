@@ -43,7 +43,7 @@ function originNote(
   const statement = translationStatement(facts, { t, language })
   if (!statement) return beside && xml`<p>${beside}</p>`
   const origin = linked(statement.origin, original && articlePath(original))
-  return xml`<p>${origin} ${statement.review} ${beside}</p>`
+  return xml`<p>${origin} ${statement.review}${beside && xml` ${beside}`}</p>`
 }
 
 /** The words of the link alone when there is nothing to link to. The link is in the language of the page, its target in English. */
