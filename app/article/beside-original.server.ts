@@ -35,12 +35,13 @@ export function besideOriginal(
   { translated, ...original }: OriginalBeside,
   { t, words }: BesideOptions,
 ): string {
-  const present = originalBlocks(original.content, article.content)
+  const translation = translationBlocks(article.content, words)
+  const present = originalBlocks(original.content, translation)
   const rows = alignBlocks({
-    translation: translationBlocks(article.content, words),
+    translation,
     original: present,
     translated:
-      translated === original.content ? present : translated === null ? null : originalBlocks(translated, ''),
+      translated === original.content ? present : translated === null ? null : originalBlocks(translated, []),
   })
   let forms = 0
   const rowsXml = rows.flatMap((row) => {
@@ -68,14 +69,17 @@ function rowXml(
   row: AlignedRow<ComparedBlock>,
   { form, t, language }: { form: Xml | null; t: Translate; language: Language },
 ): Xml | null {
-  const [own, english] = [row.translation, row.original].map((blocks) =>
+  const [own = '', other = ''] = [row.translation, row.original].map((blocks) =>
     blocks.map(({ html }) => html).join(''),
   )
+  // Of code at most the comments are translated.
+  const isCode = row.translation[0]?.words === '' && row.translation[0].code.length > 0
+  const english = row.state === 'aligned' && isCode ? '' : other
   if (!own && !english) return null
   const note = noteOf(row, t)
   return xml`<div class="beside-row${row.state === 'aligned' && !english ? ' beside-one' : ''}">${
     note && xml`<p class="beside-note">${note}</p>`
-  }<div>${{ xml: own ?? '' }}</div>${english ? xml`<div lang="${language}">${{ xml: english }}</div>` : null}${form}</div>`
+  }<div>${{ xml: own }}</div>${english ? xml`<div lang="${language}">${{ xml: english }}</div>` : null}${form}</div>`
 }
 
 function noteOf({ state, translation, original }: AlignedRow<ComparedBlock>, t: Translate): string | null {

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { alignBlocks } from '#core/translation/align-blocks.ts'
 import { originalBlocks, translationBlocks } from '#core/translation/compared-blocks.ts'
+import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 
 const NO_WORDS = { pictures: new Map() }
 
 /** The rows as `state: translation | original`, in the words of the blocks. */
 function align(translation: string, original: string, translated: string | null = original): string[] {
+  const own = translationBlocks(translation, NO_WORDS)
   const rows = alignBlocks({
-    translation: translationBlocks(translation, NO_WORDS),
-    original: originalBlocks(original, translation),
-    translated: translated === null ? null : originalBlocks(translated, ''),
+    translation: own,
+    original: originalBlocks(original, own),
+    translated: translated === null ? null : originalBlocks(translated, []),
   })
   return rows.map(({ state, ...sides }) => {
     const [own, other] = [sides.translation, sides.original].map((blocks) =>
@@ -58,6 +60,17 @@ describe('the blocks of a translation', () => {
     expect(align('## A\n\nb', '### A\n\nb\n\n## C')).toEqual(['apart: A / b | A / b / C'])
   })
 
+  test('are all found in the demo, in every language', async () => {
+    const { originals, translations } = await readDemoFiles()
+    const bySlug = new Map(originals.map(({ slug, content }) => [slug, content]))
+    const apart = translations.flatMap(({ slug, header, content }) => {
+      const original = bySlug.get(header.translation_of) ?? ''
+      return align(content, original, null).flatMap((row) => (row.startsWith('aligned') ? [] : [slug, row]))
+    })
+    expect(translations.length).toBeGreaterThan(50)
+    expect(apart).toEqual([])
+  })
+
   test.each([
     ['', ''],
     ['', 'Something.'],
@@ -66,6 +79,14 @@ describe('the blocks of a translation', () => {
     const rows = align(translation, original)
     expect(rows.join().includes('Etwas.')).toBe(translation !== '')
     expect(rows.join().includes('Something.')).toBe(original !== '')
+  })
+
+  test('are aligned up to a number, and the others shown as a whole', () => {
+    const text = 'a\n\n'.repeat(3_000)
+    const rows = align(text, text)
+    expect(rows).toHaveLength(2_000)
+    expect(rows.at(-1)?.split('/')).toHaveLength(2 * 1_001 - 1)
+    expect(rows.at(-1)).toMatch(/^apart: a \/ a/)
   })
 
   test('are those of footnotes at the end', () => {
@@ -81,7 +102,7 @@ describe('the blocks of a translation', () => {
 
 describe('an original beside its translation', () => {
   const html = (original: string, translation = '') =>
-    originalBlocks(original, translation).map((block) => block.html.trim())
+    originalBlocks(original, translationBlocks(translation, NO_WORDS)).map((block) => block.html.trim())
 
   test('has no links, no ids and no headings', () => {
     expect(html('## To [the *sea*](/article/sea)')).toEqual(['<p data-was="h2">To the <em>sea</em></p>'])

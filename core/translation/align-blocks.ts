@@ -11,6 +11,9 @@ export interface AlignedRow<Compared extends Block> {
   state: 'aligned' | 'changed' | 'apart'
 }
 
+/** The rest is one row. A text can have hundreds of thousands of blocks, and each row has its markup. */
+const MAX_ROWS = 2_000
+
 interface Versions<Compared extends Block> {
   translation: Compared[]
   /** As it is now. */
@@ -29,9 +32,20 @@ export function alignBlocks<Compared extends Block>({
   original,
   translated,
 }: Versions<Compared>): AlignedRow<Compared>[] {
-  return translated && haveSameShapes(translation, translated)
-    ? alignThrough(translated, { translation, original })
-    : alignSections(translation, original)
+  const rows =
+    translated && haveSameShapes(translation, translated)
+      ? alignThrough(translated, { translation, original })
+      : alignSections(translation, original)
+  if (rows.length <= MAX_ROWS) return rows
+  const rest = rows.splice(MAX_ROWS - 1)
+  return [
+    ...rows,
+    {
+      translation: rest.flatMap((row) => row.translation),
+      original: rest.flatMap((row) => row.original),
+      state: 'apart',
+    },
+  ]
 }
 
 function haveSameShapes(some: readonly Block[], others: readonly Block[]): boolean {

@@ -9,8 +9,9 @@ export interface ComparedBlock {
   html: string
   /** What begins it, such as a heading of a level. */
   kind: string
-  /** Everything that it is made of but its words: the same in each language. */
+  /** Everything that it is made of but its words: the same in each language. Comments in code are words. */
   shape: string
+  code: string[]
   /** Its words and code as Markdown. */
   markdown: string
   /** Its words as readers see and copy them. */
@@ -29,10 +30,11 @@ export function translationBlocks(
  * The blocks of an original that stands beside its translation: links are plain text, and pictures, rules and the code that `translation`
  * has too are left out. Headings are paragraphs, so that the page has one outline.
  */
-export function originalBlocks(markdown: string, translation: string): ComparedBlock[] {
-  const shown = new Set(
-    articleBlocks(translation).flatMap(({ tokens }) => tokens.filter(isCode).map(({ content }) => content)),
-  )
+export function originalBlocks(
+  markdown: string,
+  translation: readonly Pick<ComparedBlock, 'code'>[],
+): ComparedBlock[] {
+  const shown = new Set(translation.flatMap(({ code }) => code))
   return blocksOf(articleBlocks(markdown), (token) => strip(token, shown))
 }
 
@@ -47,6 +49,7 @@ function blocksOf(blocks: TokenBlock[], adapt: (token: Token) => void = () => {}
             .filter(({ nesting }) => nesting >= 0)
             .map(shapeOf)
             .join('\n'),
+          code: tokens.filter(isCode).map(({ content }) => content),
           markdown: tokens.map(({ content }) => content).join('\n'),
           words: tokens.map(wordsOf).filter(Boolean).join('\n'),
         }
@@ -71,7 +74,7 @@ const kindOf = ({ type, tag }: Token) => `${type} ${tag}`
 
 function shapeOf(token: Token): string {
   const images = token.children?.filter(({ type }) => type === 'image').length ?? 0
-  return [kindOf(token), images, isCode(token) ? token.content : ''].join(' ')
+  return `${kindOf(token)} ${images}`
 }
 
 function wordsOf({ children }: Token): string {
