@@ -81,6 +81,7 @@ ${typed}</textarea></label>`
 <form method="post" enctype="multipart/form-data" action="${besidePath(article)}#${ID}">
 ${area('quote', t('article.report.quote'), shorten(quote), { xml: ' required=""' })}
 ${area('comment', t('article.report.comment'), '', null)}
+<p>${t('article.report.note')}</p>
 <button type="submit">${t('article.report.submit')}</button>
 </form>
 </details>`

@@ -99,19 +99,21 @@ export async function findPublishedArticle(
   return data[0] ?? null
 }
 
-/** What of a published original stands beside its translations. */
+export const ORIGINAL_COLUMNS = 'title, subtitle, content, language, updated_at'
+
+/** What of an original stands beside its translations; null when it is not published. */
 export async function findPublishedOriginal(
   client: Client,
   id: string,
 ): Promise<Pick<Article, 'title' | 'subtitle' | 'content' | 'language' | 'updated_at'> | null> {
   const { data } = await client
     .from('articles')
-    .select('title, subtitle, content, language, updated_at')
+    .select(ORIGINAL_COLUMNS)
     .eq('id', id)
     .eq('published', true)
-    .maybeSingle()
+    .limit(1)
     .throwOnError()
-  return data
+  return data[0] ?? null
 }
 
 /** The published articles with these slugs, in any language. */

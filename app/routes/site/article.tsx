@@ -78,7 +78,7 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections, [translation = null], authorSlug, creator, related, told] =
+    const [versions, corrections, [translation = null], authorSlug, creator, related, told, beside] =
       await Promise.all([
         listPublishedVersions(supabase, article),
         listCorrections(supabase, article.id),
@@ -87,14 +87,14 @@ export const loader = cachedLoader(
         findFediverseCreator(supabase, article.id),
         listRelatedArticles(supabase, article.id, language),
         findToldSources(supabase, article.id),
+        query.beside ? findOriginalBeside(context, article) : null,
       ])
+    if (query.beside && !beside) throw foundElsewhere(articlePath({ slug: article.slug, language }))
     tag(...relatedTags(related, article, language))
     // A new article is announced on the pages most like it, and comes to the others with time.
     expireAfter(RELATED_LIFE_SECONDS)
     const t = translatorOf(article.language, settings)
     const original = versions.find((version) => version.language === DEFAULT_LANGUAGE)
-    const beside = query.beside ? await findOriginalBeside(context, found) : null
-    if (query.beside && !beside) throw foundElsewhere(articlePath({ slug: article.slug, language }))
     const isComparable = article.original_article_id && original && !beside
     const notes = translationNotes(translation, {
       t,
