@@ -10,8 +10,8 @@ It [opened](https://example.com/opened) in 1921.
 
 ![Ships](/demo/harbour.webp "At dawn")
 
-\`\`\`python
-print("ships")
+\`\`\`
+ships --all
 \`\`\`
 `
 const GERMAN = `## Der Hafen
@@ -20,8 +20,8 @@ Er wurde 1921 [eröffnet](https://example.com/opened).
 
 ![Schiffe](/demo/harbour.webp "Im Morgengrauen")
 
-\`\`\`python
-print("ships")
+\`\`\`
+ships --all
 \`\`\`
 `
 const PLAIN = '/article/hafen?lang=de'
@@ -84,15 +84,12 @@ describe('a translation beside its original', () => {
         'The harbour',
         'Er wurde 1921',
         'eröffnet',
-        '(öffnet einen neuen Tab)',
+        '(öffnet sich in einem neuen Tab)',
         '.',
         'It opened in 1921.',
         'Im Morgengrauen',
         'At dawn',
-        'Python',
-        'print(',
-        '"ships"',
-        ')',
+        'ships --all',
         'Kopieren',
         'Nur die Übersetzung lesen',
       ].join('\n'),
