@@ -90,7 +90,7 @@ describe('a translation beside its original', () => {
         'Im Morgengrauen',
         'At dawn',
         'ships --all',
-        'Kopieren',
+        'Code kopieren',
         'Nur die Übersetzung lesen',
       ].join('\n'),
     )
