@@ -91,7 +91,7 @@ function noteOf({ state, translation, original }: AlignedRow<ComparedBlock>, t: 
 
 const nameOf = (language: Language) => LANGUAGES.find(({ code }) => code === language)?.name ?? language
 
-/** The link with which a translation is opened beside its original. A static mirror has no such pages. */
+/** The link with which a translation is opened beside its original. */
 export function besideLink(article: Pick<Article, 'slug' | 'language'>, t: Translate): Xml {
-  return xml`<a href="${besidePath(article)}" data-live="">${t('article.beside.open')}</a>`
+  return xml`<a href="${besidePath(article)}">${t('article.beside.open')}</a>`
 }

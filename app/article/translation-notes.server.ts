@@ -23,9 +23,13 @@ interface TranslationNotesOptions {
  */
 export function translationNotes(facts: TranslationFacts | null, options: TranslationNotesOptions): string {
   const notes = [correctedNote(facts, options), originNote(facts, options)].flatMap((note) => note ?? [])
-  if (notes.length === 0) return ''
-  return xml`<aside lang="${options.language}" class="mt-0! mb-9 font-sans text-sm text-soft">${notes}</aside>`
-    .xml
+  const { beside = null, language } = options
+  if (notes.length === 0 && !beside) return ''
+  // A static mirror has no page with both texts.
+  const live = { xml: ' data-live=""' }
+  return xml`<aside${notes.length === 0 ? live : null} lang="${language}" class="mt-0! mb-9 font-sans text-sm text-soft">${notes}${
+    beside && xml`<p${live}>${beside}</p>`
+  }</aside>`.xml
 }
 
 function correctedNote(facts: TranslationFacts | null, { t, language, original }: TranslationNotesOptions) {
@@ -36,14 +40,10 @@ function correctedNote(facts: TranslationFacts | null, { t, language, original }
   return xml`<p class="mb-3 border-l-2 border-accent pl-5 text-base text-ink">${linked(text, corrections)}</p>`
 }
 
-function originNote(
-  facts: TranslationFacts | null,
-  { t, language, original, beside = null }: TranslationNotesOptions,
-) {
+function originNote(facts: TranslationFacts | null, { t, language, original }: TranslationNotesOptions) {
   const statement = translationStatement(facts, { t, language })
-  if (!statement) return beside && xml`<p>${beside}</p>`
-  const origin = linked(statement.origin, original && articlePath(original))
-  return xml`<p>${origin} ${statement.review}${beside && xml` ${beside}`}</p>`
+  if (!statement) return null
+  return xml`<p>${linked(statement.origin, original && articlePath(original))} ${statement.review}</p>`
 }
 
 /** The words of the link alone when there is nothing to link to. The link is in the language of the page, its target in English. */
