@@ -25,6 +25,11 @@ export interface ServerContext {
   /** Describes one of our own images, with what editors have written about it; null for any other address. */
   describeImage(address: string | null): Promise<ImageDetails | null>
   /**
+   * The text of the original from which a translation was made; null when that is unknown. It is no function of the database for readers,
+   * because an earlier version may say what was corrected since.
+   */
+  readTranslatedText(translationId: string): Promise<string | null>
+  /**
    * Adds tags for what the page shows (core/domain/page-tags.ts). A page with at least one tag is cached until the database
    * announces one of them; a page without tags is rendered for every request.
    */

@@ -19,6 +19,11 @@ export function articlePath({ slug, language = DEFAULT_LANGUAGE }: ArticleAddres
   return localizedPath(`${ARTICLE_PREFIX}${slug}`, language)
 }
 
+/** A translation beside its English original. */
+export function besidePath(article: Required<ArticleAddress>): string {
+  return `${articlePath(article)}&beside=${DEFAULT_LANGUAGE}`
+}
+
 /** The article as Markdown, for programs that read. */
 export function articleMarkdownPath({ slug, language = DEFAULT_LANGUAGE }: ArticleAddress): string {
   return localizedPath(`${ARTICLE_PREFIX}${slug}.md`, language)

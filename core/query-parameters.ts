@@ -4,6 +4,8 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language
 export interface QueryValues {
   lang: Language
   page: number
+  /** Whether a translation is shown beside its original. */
+  beside: boolean
 }
 
 export type QueryParameter = keyof QueryValues
@@ -27,6 +29,11 @@ export const QUERY_PARAMETERS: Parameters = {
   page: {
     parse: (asked) => (asked !== null && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1),
     format: (page) => (page === 1 ? null : String(page)),
+  },
+  // Originals are English.
+  beside: {
+    parse: (asked) => asked === DEFAULT_LANGUAGE,
+    format: (isBeside) => (isBeside ? DEFAULT_LANGUAGE : null),
   },
 }
 

@@ -25,6 +25,7 @@ import { createRenderer, type LoadPages } from '#server/features/pages/render-pa
 import { staticFiles } from '#server/features/pages/static-files.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { asksForActivity, createSocialRoutes } from '#server/features/social/social-routes.ts'
+import { readTranslatedText } from '#server/features/translation/read-translated-text.ts'
 import { createHubEndpoint } from '#server/features/websub/hub-endpoint.ts'
 import { FUNCTIONS } from '#server/functions.ts'
 import { addressOf, clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
@@ -200,6 +201,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       publishableKey: secrets.publishableKey,
       requestId: currentRequestId,
       describeImage,
+      readTranslatedText: (translationId) => readTranslatedText(services.sql, translationId),
       async withHero(article) {
         const details = await describeImage(article.hero_image)
         if (!details) return { ...article, hero: null }

@@ -1,7 +1,11 @@
+import { followBeside } from '#app/article/follow-beside.ts'
+
 /** How long a button says what it has done. */
 const SAID_MS = 2_500
 
 const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>()
+
+followBeside()
 
 /** Does what a button in the text of an article is for: copies the code before it or the address of the article, shares that, or saves the article. */
 export async function press(target: Element): Promise<void> {

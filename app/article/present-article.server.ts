@@ -1,5 +1,6 @@
 import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts'
 import { sourcesStatement, withSentenceSources } from '#app/article/article-sources.server.ts'
+import { besideOriginal, type OriginalBeside } from '#app/article/beside-original.server.ts'
 import { heroAlt, heroNoteHtml } from '#app/article/picture-notes.ts'
 import { tableOfContents } from '#app/article/table-of-contents.server.ts'
 import type { ServerContext } from '#app/context.ts'
@@ -9,6 +10,7 @@ import type { ToldSources } from '#core/domain/sourced-article.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articleHtml } from '#core/markdown/article-html.ts'
+import type { RenderedArticle } from '#core/markdown/render-markdown.ts'
 
 /** What `ArticleView` shows of an article, with the notes before its text and the sources of its sentences, and what is known of its hero image. */
 export async function presentArticle(
@@ -19,33 +21,43 @@ export async function presentArticle(
     withHero,
     describeImage,
   }: Pick<ServerContext, 'siteUrl' | 'settings' | 'withHero' | 'describeImage'>,
-  { notes = '', told = null }: { notes?: string; told?: ToldSources | null } = {},
+  {
+    notes = '',
+    told = null,
+    original = null,
+  }: { notes?: string; told?: ToldSources | null; original?: OriginalBeside | null } = {},
 ) {
   const t = translatorOf(article.language, settings)
   const facts = (await describeImage(article.hero_image))?.facts ?? null
   const pictures = await picturesOf({ content, language: article.language }, { describeImage, siteUrl, t })
-  const words = creditWords(t)
-  const text = articleHtml(content, {
-    ...words,
+  const credits = creditWords(t)
+  const words = {
+    ...credits,
     sectionLink: t('article.link.section'),
     copyCode: t('article.code.copy'),
     footnotes: t('article.footnotes.title'),
     backToReference: t('article.footnotes.back'),
     pictures,
-  })
+  }
   const inLanguage = { t, language: article.language }
+  const text = original
+    ? besideOriginal({ ...article, content }, original, { t, words })
+    : textOf(articleHtml(content, words))
   return {
     article: await withHero(article),
     alt: heroAlt(facts, article),
     // Caption and credit are part of the text, so that showing them costs the browser no script.
     html:
-      heroNoteHtml(facts, { words, language: article.language }) +
+      heroNoteHtml(facts, { words: credits, language: article.language }) +
       (told ? sourcesStatement(told, inLanguage) : '') +
       notes +
-      tableOfContents(text.headings, t) +
-      (told ? withSentenceSources(text.html, told, inLanguage) : text.html) +
+      text +
       copyStatus(t),
     facts,
+  }
+
+  function textOf({ headings, html }: RenderedArticle): string {
+    return tableOfContents(headings, t) + (told ? withSentenceSources(html, told, inLanguage) : html)
   }
 }
 

@@ -13,6 +13,8 @@ interface TranslationNotesOptions {
   language: Language
   /** The original, when it is published. */
   original: Pick<Article, 'slug' | 'language'> | undefined
+  /** The link to the page with both texts. */
+  beside?: Xml | null
 }
 
 /**
@@ -21,9 +23,13 @@ interface TranslationNotesOptions {
  */
 export function translationNotes(facts: TranslationFacts | null, options: TranslationNotesOptions): string {
   const notes = [correctedNote(facts, options), originNote(facts, options)].flatMap((note) => note ?? [])
-  if (notes.length === 0) return ''
-  return xml`<aside lang="${options.language}" class="mt-0! mb-9 font-sans text-sm text-soft">${notes}</aside>`
-    .xml
+  const { beside = null, language } = options
+  if (notes.length === 0 && !beside) return ''
+  // A static mirror has no page with both texts.
+  const live = { xml: ' data-live=""' }
+  return xml`<aside${notes.length === 0 ? live : null} lang="${language}" class="mt-0! mb-9 font-sans text-sm text-soft">${notes}${
+    beside && xml`<p${live}>${beside}</p>`
+  }</aside>`.xml
 }
 
 function correctedNote(facts: TranslationFacts | null, { t, language, original }: TranslationNotesOptions) {

@@ -4,7 +4,7 @@ import type { Article } from '#core/domain/article.ts'
 import { MAX_REPORT_LENGTH, type ReportInput } from '#core/domain/translation-report.ts'
 import { type Xml, xml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { articlePath } from '#core/paths.ts'
+import { articlePath, besidePath } from '#core/paths.ts'
 
 /** What became of a report that was sent with this request. */
 export type ReportOutcome =
@@ -14,16 +14,23 @@ export type ReportOutcome =
 
 const ID = 'report'
 
+interface ReportFormOptions {
+  t: Translate
+  outcome: ReportOutcome | null
+  /** Of the page that the form is part of. */
+  path?: string
+}
+
 /**
  * The form with which readers report a mistake in a translation, as HTML at the end of its text: it costs the browser no script,
  * and works without any. `outcome` is null before it is sent.
  */
 export function translationReportForm(
   article: Pick<Article, 'slug' | 'language'>,
-  { t, outcome }: { t: Translate; outcome: ReportOutcome | null },
+  { t, outcome, path = articlePath(article) }: ReportFormOptions,
 ): string {
   const isSent = outcome?.status === 'received'
-  return xml`<section data-live="" lang="${article.language}" id="${ID}" class="mt-12! font-sans text-base print:hidden">${notice(outcome, t)}${isSent ? null : form(article, { t, outcome })}</section>`
+  return xml`<section data-live="" lang="${article.language}" id="${ID}" class="mt-12! font-sans text-base print:hidden">${notice(outcome, t)}${isSent ? null : form({ t, outcome, path })}</section>`
     .xml
 }
 
@@ -39,21 +46,52 @@ function notice(outcome: ReportOutcome | null, t: Translate): Xml | null {
   return xml`<p role="alert" class="mb-3 text-red">${text}</p>`
 }
 
-function form(
-  article: Pick<Article, 'slug' | 'language'>,
-  { t, outcome }: { t: Translate; outcome: Exclude<ReportOutcome, { status: 'received' }> | null },
-): Xml {
+function form({
+  t,
+  outcome,
+  path,
+}: {
+  t: Translate
+  outcome: Exclude<ReportOutcome, { status: 'received' }> | null
+  path: string
+}): Xml {
   const open = outcome ? { xml: ' open=""' } : null
   // As multipart, every character takes at most four bytes, and both texts fit into what a page accepts.
   return xml`<details${open}>
 <summary class="cursor-pointer py-1 text-sm font-semibold">${t('article.report.title')}</summary>
-<form method="post" enctype="multipart/form-data" action="${articlePath(article)}#${ID}" class="mt-3">
+<form method="post" enctype="multipart/form-data" action="${path}#${ID}" class="mt-3">
 ${field('quote', t('article.report.quote'), outcome?.typed.quote, { xml: ' required=""' })}
 ${field('comment', t('article.report.comment'), outcome?.typed.comment, null)}
 <p class="mb-3 text-sm text-faint">${t('article.report.note')}</p>
 <button type="submit" class="${buttonStyles({ variant: 'secondary' })}">${t('article.report.submit')}</button>
 </form>
 </details>`
+}
+
+/** The same for one block of a translation that stands beside its original; the block is chosen as what is quoted. */
+export function blockReportForm(
+  article: Pick<Article, 'slug' | 'language'>,
+  { t, quote, number }: { t: Translate; quote: string; number: number },
+): Xml {
+  const area = (name: string, label: string, typed: string, required: Xml | null) =>
+    xml`<label>${label}<textarea name="${name}" rows="3" maxlength="${String(MAX_REPORT_LENGTH)}"${required} dir="auto">
+${typed}</textarea></label>`
+  const name = t('article.beside.report')
+  return xml`<details data-live="" name="report"><summary>${name}<span class="sr-only"> ${String(number)}</span></summary>
+<form method="post" enctype="multipart/form-data" action="${besidePath(article)}#${ID}">
+${area('quote', t('article.report.quote'), shorten(quote), { xml: ' required=""' })}
+${area('comment', t('article.report.comment'), '', null)}
+<p>${t('article.report.note')}</p>
+<button type="submit">${t('article.report.submit')}</button>
+</form>
+</details>`
+}
+
+/** The beginning of a long text, up to a space. The browser counts in UTF-16. */
+function shorten(text: string): string {
+  if (text.length <= MAX_REPORT_LENGTH) return text
+  const start = text.slice(0, MAX_REPORT_LENGTH)
+  return start.slice(0, start.lastIndexOf(' ') + 1).trimEnd() || start.slice(0, -1).toWellFormed()
 }
 
 /** The line break after the tag is no part of the text, and keeps one that begins it. */

@@ -99,6 +99,23 @@ export async function findPublishedArticle(
   return data[0] ?? null
 }
 
+export const ORIGINAL_COLUMNS = 'title, subtitle, content, language, updated_at'
+
+/** What of an original stands beside its translations; null when it is not published. */
+export async function findPublishedOriginal(
+  client: Client,
+  id: string,
+): Promise<Pick<Article, 'title' | 'subtitle' | 'content' | 'language' | 'updated_at'> | null> {
+  const { data } = await client
+    .from('articles')
+    .select(ORIGINAL_COLUMNS)
+    .eq('id', id)
+    .eq('published', true)
+    .limit(1)
+    .throwOnError()
+  return data[0] ?? null
+}
+
 /** The published articles with these slugs, in any language. */
 export async function listArticlesBySlug(client: Client, slugs: readonly string[]): Promise<Namesake[]> {
   const batches: string[][] = []

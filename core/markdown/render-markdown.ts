@@ -6,7 +6,13 @@ import { highlightCode, MAX_CODE_LENGTH } from '#core/markdown/code/highlight-co
 import { fillTokens } from '#core/markdown/fill-marks.ts'
 import { linkFootnotes } from '#core/markdown/footnotes.ts'
 import { addHeadings, type Heading } from '#core/markdown/headings.ts'
-import { type HtmlBlock, safeBlocks, safeHtml } from '#core/markdown/safe-html.ts'
+import {
+  type HtmlBlock,
+  safeBlocks,
+  safeHtml,
+  type TokenBlock,
+  tokenBlocks,
+} from '#core/markdown/safe-html.ts'
 import {
   addPictures,
   addPictureWords,
@@ -59,6 +65,14 @@ export function renderArticle(
 
 export function renderMarkdown(...args: Parameters<typeof renderArticle>): string {
   return renderArticle(...args).html
+}
+
+/** The blocks of an article's text, for pages that put something between them. */
+export function articleBlocks(
+  markdown: string,
+  { pictures = NO_PICTURES, ...words }: ArticleWords & { pictures?: Pictures } = {},
+): TokenBlock[] {
+  return tokenBlocks(markdown, (tokens) => adaptToPage(tokens, words, pictures))
 }
 
 /** The same, block by block, for previews that have to know from which line each comes. They show pictures without variants. */

@@ -41,14 +41,28 @@ export interface HtmlBlock {
 
 /** The same HTML as `safeHtml`, but for the line break at its end, with the lines that it comes from. */
 export function safeBlocks(markdown: string, adapt: (tokens: Token[]) => void): HtmlBlock[] {
+  return tokenBlocks(markdown, adapt).map(({ tokens, write }) => ({
+    html: write(),
+    line: tokens[0]?.map?.[0] ?? 0,
+  }))
+}
+
+/** A block as tokens, which may still be changed before it is written. */
+export interface TokenBlock {
+  tokens: Token[]
+  write: () => string
+}
+
+export function tokenBlocks(markdown: string, adapt: (tokens: Token[]) => void): TokenBlock[] {
   const { tokens, write } = parse(markdown, adapt)
-  const blocks: HtmlBlock[] = []
+  const blocks: TokenBlock[] = []
   let depth = 0
   let start = 0
   for (const [index, token] of tokens.entries()) {
     depth += token.nesting
     if (depth > 0) continue
-    blocks.push({ html: write(tokens.slice(start, index + 1)), line: tokens[start]?.map?.[0] ?? 0 })
+    const own = tokens.slice(start, index + 1)
+    blocks.push({ tokens: own, write: () => write(own) })
     start = index + 1
   }
   return blocks

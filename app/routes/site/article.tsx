@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { data } from 'react-router'
 import { sourcesSection } from '#app/article/article-sources.server.ts'
+import { besideLink } from '#app/article/beside-original.server.ts'
 import { correctionNotes } from '#app/article/correction-notes.server.ts'
+import { findOriginalBeside } from '#app/article/find-original-beside.server.ts'
 import { articleButtons } from '#app/article/load-article-buttons.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { receiveReport, reportOutcome } from '#app/article/receive-report.server.ts'
@@ -46,15 +48,15 @@ import { articleTags, relatedTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { placeholderLetters } from '#core/domain/site-data.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
-import { articlePath, categoryPath } from '#core/paths.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
+import { articlePath, besidePath, categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
 const RELATED_LIFE_SECONDS = 86_400
 
 export const loader = cachedLoader(
-  ['lang'],
-  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+  ['lang', 'beside'],
+  async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'beside'>) => {
     const { supabase, siteUrl, settings, tag, expireAfter, withHero, describeImage } =
       context.get(serverContext)
     const language = query.lang
@@ -76,7 +78,7 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections, [translation = null], authorSlug, creator, related, told] =
+    const [versions, corrections, [translation = null], authorSlug, creator, related, told, beside] =
       await Promise.all([
         listPublishedVersions(supabase, article),
         listCorrections(supabase, article.id),
@@ -85,25 +87,42 @@ export const loader = cachedLoader(
         findFediverseCreator(supabase, article.id),
         listRelatedArticles(supabase, article.id, language),
         findToldSources(supabase, article.id),
+        query.beside ? findOriginalBeside(context, article) : null,
       ])
+    if (query.beside && !beside) throw foundElsewhere(articlePath({ slug: article.slug, language }))
     tag(...relatedTags(related, article, language))
     // A new article is announced on the pages most like it, and comes to the others with time.
     expireAfter(RELATED_LIFE_SECONDS)
     const t = translatorOf(article.language, settings)
     const original = versions.find((version) => version.language === DEFAULT_LANGUAGE)
+    const isComparable = article.original_article_id && original && !beside
+    const notes = translationNotes(translation, {
+      t,
+      language: article.language,
+      original,
+      beside: isComparable ? besideLink(article, t) : null,
+    })
     const { facts, html, ...shown } = await presentArticle(
       found,
       { siteUrl, settings, withHero, describeImage },
-      { notes: translationNotes(translation, { t, language: article.language, original }), told },
+      { notes, told, original: beside },
     )
     const known = { authorSlug, facts, versions, corrections, translation, told }
     const jsonLd = describeArticlePage({ siteUrl, settings, article, ...known, t })
     const readerT = translatorOf(language, settings)
-    const notes = correctionNotes(corrections, { t: readerT, language, articleLanguage: article.language })
+    const corrected = correctionNotes(corrections, {
+      t: readerT,
+      language,
+      articleLanguage: article.language,
+    })
     const sources = told ? sourcesSection(told, { t: readerT, language }) : ''
     const updated = updatedSince(article)
     const form = article.original_article_id
-      ? translationReportForm(article, { t, outcome: context.get(reportOutcome) })
+      ? translationReportForm(article, {
+          t,
+          outcome: context.get(reportOutcome),
+          path: beside ? besidePath(article) : articlePath(article),
+        })
       : ''
     const shownPage = {
       ...shown,
@@ -112,7 +131,7 @@ export const loader = cachedLoader(
         authorSlug,
         social_image: heroImageUrl({ hero_image: article.social_image }, siteUrl),
       },
-      html: html + sources + notes + form + shareLinks(article, { siteUrl, t: readerT, language }),
+      html: html + sources + corrected + form + shareLinks(article, { siteUrl, t: readerT, language }),
       related: relatedArticles(await Promise.all(related.map(withHero)), {
         t: readerT,
         letters: placeholderLetters(settings),
@@ -121,9 +140,12 @@ export const loader = cachedLoader(
       jsonLd,
       ...(creator && { creator }),
       ...(settings.social_web && { isOnSocialWeb: true }),
+      // The address without it is the one for search engines.
+      ...((beside || article.language !== language) && { hidden: true }),
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
-    return data(shownPage, { headers: { 'last-modified': new Date(article.updated_at).toUTCString() } })
+    const modified = [article, beside].flatMap((version) => (version ? Date.parse(version.updated_at) : []))
+    return data(shownPage, { headers: { 'last-modified': new Date(Math.max(...modified)).toUTCString() } })
   },
 )
 
@@ -139,13 +161,12 @@ export function meta(args: Route.MetaArgs) {
     if (!loaderData || 'suggestions' in loaderData)
       return { title: t('notFound.article.title'), hidden: true }
     if ('choices' in loaderData) return { title: t('article.choices.title'), hidden: true }
-    const { article, versions, jsonLd, creator, isOnSocialWeb } = loaderData
-    const isFallback = article.language !== languageOfUrl(args.location)
+    const { article, versions, jsonLd, creator, isOnSocialWeb, hidden = false } = loaderData
     return {
       title: article.title,
       description: article.social_description || article.excerpt,
       canonicalLanguage: article.language,
-      hidden: isFallback,
+      hidden,
       versions: versions.map((version) => ({ language: version.language, path: articlePath(version) })),
       article,
       creator,

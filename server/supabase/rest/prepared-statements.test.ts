@@ -58,6 +58,7 @@ describe('the pages', () => {
     ['/article/harbour-town-audits-its-algorithms', 200],
     ['/article/harbour-town-audits-its-algorithms?lang=fr', 200],
     ['/article/harbour-town-audits-its-algorithms-de?lang=de', 200],
+    ['/article/harbour-town-audits-its-algorithms-de?lang=de&beside=en', 200],
     ['/article/a-bakery-forecasts-its-bread', 301],
     ['/article/nothing', 404],
     ['/article/moved.md', 200],

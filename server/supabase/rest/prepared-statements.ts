@@ -1,6 +1,6 @@
 import { CORRECTION_COLUMNS, PUBLISHED_CORRECTION_COLUMNS } from '#core/data/article-corrections.ts'
 import { FACT_COLUMNS, TRANSLATION_COLUMNS } from '#core/data/article-translations.ts'
-import { NAMESAKE_COLUMNS, SUMMARY_COLUMNS } from '#core/data/articles.ts'
+import { NAMESAKE_COLUMNS, ORIGINAL_COLUMNS, SUMMARY_COLUMNS } from '#core/data/articles.ts'
 import { FEED_COLUMNS } from '#core/data/feeds.ts'
 import { FOUND_COLUMNS } from '#core/data/search.ts'
 import { NEWS_COLUMNS } from '#core/data/sitemaps.ts'
@@ -48,6 +48,7 @@ const PREPARED_READS: [path: string, query: string][] = [
     '/articles',
     'select=language,slug&published=eq.true&or=(id.eq.x,original_article_id.eq.x)&order=language.asc',
   ],
+  ['/articles', `select=${ORIGINAL_COLUMNS}&id=eq.x&published=eq.true&limit=1`],
   ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=eq.x&order=corrected_at.asc,id.asc`],
   // What articles rest on.
   ['/rpc/find_article_sources', 'p_article_id=x'],

@@ -1,0 +1,97 @@
+import { blockReportForm } from '#app/article/translation-report-form.server.ts'
+import styles from '#app/styles/beside.css?inline'
+import type { Article } from '#core/domain/article.ts'
+import { type Xml, xml } from '#core/feeds/escape.ts'
+import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import type { Translate } from '#core/i18n/translator.ts'
+import type { ArticleWords } from '#core/markdown/render-markdown.ts'
+import type { Pictures } from '#core/markdown/show-pictures.ts'
+import { articlePath, besidePath } from '#core/paths.ts'
+import { type AlignedRow, alignBlocks } from '#core/translation/align-blocks.ts'
+import { type ComparedBlock, originalBlocks, translationBlocks } from '#core/translation/compared-blocks.ts'
+
+/** The original that stands beside a translation. */
+export interface OriginalBeside
+  extends Pick<Article, 'title' | 'subtitle' | 'content' | 'language' | 'updated_at'> {
+  /** Its text as it was translated; null when that is unknown. */
+  translated: string | null
+}
+
+interface BesideOptions {
+  /** The translator of the language of the translation. */
+  t: Translate
+  words: ArticleWords & { pictures: Pictures }
+}
+
+/** Each form has a copy of its block; a text can have tens of thousands. */
+const MAX_FORMS = 500
+
+/**
+ * The text of a translation, with the original beside each of its blocks, as HTML that needs no script. What cannot be aligned stands beside
+ * each other as a whole.
+ */
+export function besideOriginal(
+  article: Pick<Article, 'slug' | 'language' | 'content'>,
+  { translated, ...original }: OriginalBeside,
+  { t, words }: BesideOptions,
+): string {
+  const translation = translationBlocks(article.content, words)
+  const present = originalBlocks(original.content, translation)
+  const rows = alignBlocks({
+    translation,
+    original: present,
+    translated:
+      translated === original.content ? present : translated === null ? null : originalBlocks(translated, []),
+  })
+  let forms = 0
+  const rowsXml = rows.flatMap((row) => {
+    const quote = row.state === 'apart' ? '' : (row.translation[0]?.words ?? '')
+    const form =
+      quote !== '' && ++forms <= MAX_FORMS ? blockReportForm(article, { t, quote, number: forms }) : null
+    return rowXml(row, { form, t, language: original.language }) ?? []
+  })
+  return xml`<div class="beside"><style>${{ xml: styles }}</style>
+${leaveLink(article, t)}
+<div class="beside-row beside-heads"><p>${nameOf(article.language)}</p><div lang="${original.language}"><p>${nameOf(original.language)}</p><p class="beside-title">${original.title}</p>${
+    original.subtitle ? xml`<p>${original.subtitle}</p>` : null
+  }</div></div>
+${rowsXml}
+${leaveLink(article, t)}
+</div>`.xml
+}
+
+function leaveLink(article: Pick<Article, 'slug' | 'language'>, t: Translate): Xml {
+  return xml`<p class="beside-leave"><a href="${articlePath(article)}">${t('article.beside.leave')}</a></p>`
+}
+
+/** A row whose original has nothing to add, such as a picture, is one column. */
+function rowXml(
+  row: AlignedRow<ComparedBlock>,
+  { form, t, language }: { form: Xml | null; t: Translate; language: Language },
+): Xml | null {
+  const [own = '', other = ''] = [row.translation, row.original].map((blocks) =>
+    blocks.map(({ html }) => html).join(''),
+  )
+  // Of code at most the comments are translated.
+  const isCode = row.translation[0]?.words === '' && row.translation[0].code.length > 0
+  const english = row.state === 'aligned' && isCode ? '' : other
+  if (!own && !english) return null
+  const note = noteOf(row, t)
+  return xml`<div class="beside-row${row.state === 'aligned' && !english ? ' beside-one' : ''}">${
+    note && xml`<p class="beside-note">${note}</p>`
+  }<div>${{ xml: own }}</div>${english ? xml`<div lang="${language}">${{ xml: english }}</div>` : null}${form}</div>`
+}
+
+function noteOf({ state, translation, original }: AlignedRow<ComparedBlock>, t: Translate): string | null {
+  if (state === 'aligned') return null
+  if (translation.length === 0) return t('article.beside.onlyOriginal')
+  if (original.length === 0) return t('article.beside.onlyTranslation')
+  return t(state === 'apart' ? 'article.beside.apart' : 'article.beside.changed')
+}
+
+const nameOf = (language: Language) => LANGUAGES.find(({ code }) => code === language)?.name ?? language
+
+/** The link with which a translation is opened beside its original. */
+export function besideLink(article: Pick<Article, 'slug' | 'language'>, t: Translate): Xml {
+  return xml`<a href="${besidePath(article)}">${t('article.beside.open')}</a>`
+}
