@@ -33,7 +33,9 @@ export interface SpeechServer {
 }
 
 /** A fake speech model on loopback, whose sound is real (https://platform.openai.com/docs/api-reference/audio/createSpeech). */
-export async function startSpeechServer(options: { key?: string; model?: string } = {}): Promise<SpeechServer> {
+export async function startSpeechServer(
+  options: { key?: string; model?: string } = {},
+): Promise<SpeechServer> {
   const calls: SpeechCall[] = []
   const planned: SpeechMisbehaviour[] = []
   let speak = ({ body }: SpeechCall): Uint8Array | Promise<Uint8Array> =>
@@ -46,7 +48,8 @@ export async function startSpeechServer(options: { key?: string; model?: string 
     calls.push(call)
     const next = planned.shift()
     if (next) return misbehave(response, call, next)
-    if (options.key && key !== options.key) return json(response, 401, { error: { message: 'Incorrect API key' } })
+    if (options.key && key !== options.key)
+      return json(response, 401, { error: { message: 'Incorrect API key' } })
     if (options.model && call.body.model !== options.model)
       return json(response, 404, { error: { message: `model '${call.body.model}' not found` } })
     send(response, await speak(call))
@@ -91,6 +94,11 @@ function send(response: ServerResponse, bytes: Uint8Array, type = 'audio/mpeg'):
   response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
 }
 
-function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }

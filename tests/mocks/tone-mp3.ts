@@ -22,7 +22,9 @@ export function toneMp3(seconds: number, hertz = 440): Buffer {
 export function spokenMp3(text: string, charactersPerSecond = 15): Buffer {
   const words = text.split(/\s+/).filter(Boolean)
   return Buffer.concat(
-    words.map((word) => toneMp3((word.length + 1) / charactersPerSecond, 200 + (word.charCodeAt(0) % 40) * 10)),
+    words.map((word) =>
+      toneMp3((word.length + 1) / charactersPerSecond, 200 + (word.charCodeAt(0) % 40) * 10),
+    ),
   )
 }
 

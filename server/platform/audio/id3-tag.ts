@@ -19,8 +19,13 @@ export function writeId3Tag({ title, artist, language, comment, more, chapters }
     frame('TIT2', text(title)),
     frame('TPE1', text(artist)),
     frame('TLAN', text(language)),
-    frame('COMM', Buffer.concat([Buffer.of(UTF_8), Buffer.from(`${language}\0`, 'latin1'), Buffer.from(comment)])),
-    ...more.map(([name, value]) => frame('TXXX', Buffer.concat([text(name), Buffer.of(0), Buffer.from(value)]))),
+    frame(
+      'COMM',
+      Buffer.concat([Buffer.of(UTF_8), Buffer.from(`${language}\0`, 'latin1'), Buffer.from(comment)]),
+    ),
+    ...more.map(([name, value]) =>
+      frame('TXXX', Buffer.concat([text(name), Buffer.of(0), Buffer.from(value)])),
+    ),
     ...(chapters.length > 0 ? [tableOfContents(chapters.length), ...chapters.map(chapterFrame)] : []),
   ]
   const body = Buffer.concat(frames)

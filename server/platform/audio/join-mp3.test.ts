@@ -35,7 +35,9 @@ test('sounds are joined frame by frame, and their length is known to the sample'
   const whole = readMp3Frames(joined.bytes)
   expect(secondsOf(whole)).toBeCloseTo(joined.seconds, 6)
   for (const [index, { offset, length }] of joined.parts.entries())
-    expect(joined.bytes.subarray(offset, offset + length).equals(Buffer.from(sounds[index]?.bytes ?? []))).toBe(true)
+    expect(
+      joined.bytes.subarray(offset, offset + length).equals(Buffer.from(sounds[index]?.bytes ?? [])),
+    ).toBe(true)
   const text = joined.bytes.toString('utf8')
   for (const said of ['Über den Hafen', 'A machine reads this text.', 'CHAP', 'CTOC', 'One', 'Two', 'Info'])
     expect(text).toContain(said)

@@ -83,7 +83,10 @@ export function lengthOfSideInformation({ version, isMono }: Pick<Mp3Frames, 've
 /** Whether no frame has any sound: what stands after the headers is the same in all of them. */
 export function isSilent({ bytes, offsets }: Mp3Frames): boolean {
   const bodyOf = (index: number) =>
-    Buffer.from(bytes.buffer, bytes.byteOffset).subarray((offsets[index] ?? 0) + 4, offsets[index + 1] ?? bytes.length)
+    Buffer.from(bytes.buffer, bytes.byteOffset).subarray(
+      (offsets[index] ?? 0) + 4,
+      offsets[index + 1] ?? bytes.length,
+    )
   const first = bodyOf(0)
   return offsets.every((_, index) => bodyOf(index).equals(first))
 }
@@ -94,7 +97,8 @@ function readHeader(file: Uint8Array, at: number): FrameHeader | null {
   if (sync !== 0xff || (kind & 0xe6) !== 0xe2 || (kind & 0x18) === 0x08) return null
   const version = (kind & 0x18) === 0x18 ? 1 : (kind & 0x18) === 0x10 ? 2 : 2.5
   const kilobits = (version === 1 ? BITRATES_1 : BITRATES_2)[rates >> 4]
-  const samplesPerSecond = (SAMPLING_RATES[(rates >> 2) & 3] ?? 0) / (version === 1 ? 1 : version === 2 ? 2 : 4)
+  const samplesPerSecond =
+    (SAMPLING_RATES[(rates >> 2) & 3] ?? 0) / (version === 1 ? 1 : version === 2 ? 2 : 4)
   if (!kilobits || !samplesPerSecond) return null
   const padding = (rates >> 1) & 1
   const length = Math.floor(((version === 1 ? 144_000 : 72_000) * kilobits) / samplesPerSecond) + padding
