@@ -32,6 +32,11 @@ begin
     updated_at = now(),
     updated_by = auth.uid()
   where version = p_version;
+  if found and p_speech is not null then
+    -- What the last speech model could not do, this one may.
+    update private.speech_tasks set due_at = now(), failures = 0;
+    return true;
+  end if;
   return found;
 end
 $$;

@@ -29,6 +29,8 @@ export interface SpeechServer {
   speakWith(speak: (call: SpeechCall) => Uint8Array | Promise<Uint8Array>): void
   /** Does these to the next requests, one each. */
   misbehave(...next: SpeechMisbehaviour[]): void
+  /** Does no more of that, and speaks as at the start. */
+  behave(): void
   stop(): Promise<void>
 }
 
@@ -38,8 +40,7 @@ export async function startSpeechServer(
 ): Promise<SpeechServer> {
   const calls: SpeechCall[] = []
   const planned: SpeechMisbehaviour[] = []
-  let speak = ({ body }: SpeechCall): Uint8Array | Promise<Uint8Array> =>
-    Buffer.concat([describingFrame(), spokenMp3(body.input)])
+  let speak: Parameters<SpeechServer['speakWith']>[0] = speakTones
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url !== '/v1/audio/speech' || request.method !== 'POST') return json(response, 404, {})
@@ -83,12 +84,18 @@ export async function startSpeechServer(
       speak = other
     },
     misbehave: (...next) => void planned.push(...next),
+    behave() {
+      planned.length = 0
+      speak = speakTones
+    },
     async stop() {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
     },
   }
 }
+
+const speakTones = ({ body }: SpeechCall) => Buffer.concat([describingFrame(), spokenMp3(body.input)])
 
 function send(response: ServerResponse, bytes: Uint8Array, type = 'audio/mpeg'): void {
   response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
