@@ -106,6 +106,21 @@ export function newsletterFeedPath(language: Language): string {
   return `/feeds/${language}/newsletter.xml`
 }
 
+/** The articles of a language that a machine reads aloud, for programs that play podcasts. */
+export function podcastPath(language: Language): string {
+  return `/feeds/${language}/podcast.xml`
+}
+
+/** The sound of an article: where it is and when each block begins, its chapters, or its text with times. */
+export function articleAudioPath(articleId: string, kind: 'json' | 'chapters.json' | 'vtt'): string {
+  return `${ARTICLE_PREFIX}audio/${articleId}.${kind}`
+}
+
+/** The sound itself, under the name of its file. */
+export function soundPath(articleId: string, id: string): string {
+  return `${ARTICLE_PREFIX}audio/${articleId}/${id}.mp3`
+}
+
 /** Counts a click in a newsletter, and leads on. */
 export const NEWSLETTER_CLICK_PATH = '/newsletter/go'
 

@@ -73,7 +73,7 @@ end
 $$;
 
 -- Articles that a machine reads aloud: what is to be made, what was paid for already, and the files that readers hear. Only the server reads
--- and writes these tables; readers are told of a file by the functions below, and get it at /audio (server/features/speech).
+-- and writes these tables; readers are told of a file by the functions below, and get it at /article/audio (server/features/speech).
 
 -- Not public: whether readers get a file is decided by its article, each time.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

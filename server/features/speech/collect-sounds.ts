@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { StoredPart } from '#server/features/speech/describe-audio.ts'
 import type { SpeechDeps } from '#server/features/speech/make-article-audio.ts'
 import { keepClaim, type SpeechTask } from '#server/features/speech/speech-tasks.ts'
 import type { SpokenPart } from '#server/features/speech/spoken-parts.ts'
@@ -8,13 +9,6 @@ import { type Mp3Frames, readMp3Frames } from '#server/platform/audio/mp3-frames
 
 /** How many parts of an article are asked for at once; the places are those of all models. */
 const AT_ONCE = 3
-
-/** Where the frames of a part are in the file of an article. */
-export interface StoredPart {
-  hash: string
-  offset: number
-  length: number
-}
 
 /**
  * The sounds of all parts by their hash. Those that the present file of the article has, or that were made for a file which was never

@@ -23,8 +23,8 @@ export function spokenParts(
 ): SpokenPart[] {
   const headings = renderArticle(article.content).headings.map(({ text }) => text)
   return spokenBlocks(article).flatMap((block, index) => {
-    const isHeading = headings[0] !== undefined && spokenText(headings[0], article.language) === block.text
-    const heading = index === 0 ? article.title : isHeading ? (headings.shift() ?? null) : null
+    const found = headings.findIndex((text) => spokenText(text, article.language) === block.text)
+    const heading = index === 0 ? article.title : (headings.splice(0, found + 1).at(-1) ?? null)
     return cutText(block.text).map((text, part) => ({
       block: part === 0 ? block.id : null,
       heading: part === 0 ? heading : null,
