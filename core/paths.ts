@@ -111,14 +111,15 @@ export function podcastPath(language: Language): string {
   return `/feeds/${language}/podcast.xml`
 }
 
-/** The sound of an article: where it is and when each block begins, its chapters, or its text with times. */
-export function articleAudioPath(articleId: string, kind: 'json' | 'chapters.json' | 'vtt'): string {
-  return `${ARTICLE_PREFIX}audio/${articleId}.${kind}`
-}
-
-/** The sound itself, under the name of its file. */
-export function soundPath(articleId: string, id: string): string {
-  return `${ARTICLE_PREFIX}audio/${articleId}/${id}.mp3`
+/**
+ * The sound of an article, and beside it, by another ending, what it reads: the blocks with their beginnings (json), the chapters and the text with
+ * times (vtt). A new sound has a new address; an older one leads there.
+ */
+export function articleAudioPath(
+  { articleId, id }: { articleId: string; id: string },
+  kind: 'mp3' | 'json' | 'chapters.json' | 'vtt' = 'mp3',
+): string {
+  return `${ARTICLE_PREFIX}audio/${articleId}/${id}.${kind}`
 }
 
 /** Counts a click in a newsletter, and leads on. */

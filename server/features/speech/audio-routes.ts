@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Language } from '#core/i18n/languages.ts'
 import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
 import { createTranslator } from '#core/i18n/translator.ts'
-import { soundPath } from '#core/paths.ts'
+import { articleAudioPath } from '#core/paths.ts'
 import type { ArticleAudio } from '#core/speech/article-audio.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { type StoredPart, writeChapters, writeTranscript } from '#server/features/speech/describe-audio.ts'
@@ -12,69 +12,59 @@ import { readRange } from '#server/supabase/storage/endpoints/download.ts'
 import type { FileMetadata } from '#server/supabase/storage/objects.ts'
 
 const PREFIX = '/article/audio'
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const NAME = new RegExp(`^(${UUID})\\.(json|chapters\\.json|vtt)$`)
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const FILE = /^([0-9a-f-]+)\.(mp3|json|chapters\.json|vtt)$/
 /** An article that is withdrawn is not heard for longer than this. */
 const SHORT = 'public, max-age=300'
 /** Players on other sites read what is said of a sound, as the namespaces of podcasts ask for. */
 const FOR_ALL = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
-interface HeardArticle {
+/** What is heard of an article now. */
+interface Heard {
   id: string
   title: string
   language: Language
   model: string
   seconds: number
   parts: StoredPart[]
-}
-
-interface StoredSound {
-  id: string
   version: string
   metadata: FileMetadata
 }
 
 /**
- * What readers hear of published articles: /article/audio/ARTICLE.json says where the sound is and when each block begins, with its chapters
- * (chapters.json) and its text (vtt) beside it; /article/audio/ARTICLE/FILE.mp3 is the sound itself, in parts where that is asked for.
+ * GET /article/audio/ARTICLE/SOUND.mp3: the sound of a published article, or a part of it. With .json instead, where each block begins; with
+ * .chapters.json its chapters, with .vtt its text. The address of an older sound, which programs have that subscribed, leads to the new one.
  */
 export function createAudioRoutes(deps: Pick<SiteServices, 'sql' | 'storage' | 'settings'>): Hono {
-  const { sql, storage, settings } = deps
+  const { storage, settings } = deps
   const app = new Hono()
 
-  app.get(`${PREFIX}/:name`, async (c) => {
-    const [, articleId = '', kind] = NAME.exec(c.req.param('name')) ?? []
-    const article = articleId && (await findHeard(deps, articleId))
-    if (!article) return notFound(c)
-    if (kind === 'vtt')
-      return send(c, 'text/vtt; charset=utf-8', writeTranscript(article.parts, article.seconds))
-    if (kind === 'chapters.json') return send(c, 'application/json+chapters', writeChapters(article))
-    const t = createTranslator(article.language, catalogsOf(settings.current()), settings.current())
-    const audio: ArticleAudio & { seconds: number; statement: string } = {
-      url: soundPath(articleId, article.id),
-      seconds: article.seconds,
-      statement: t('audio.statement', { model: article.model }),
-      blocks: article.parts.flatMap(({ block, start }) => (block === null ? [] : [{ id: block, start }])),
+  app.get(`${PREFIX}/:article/:file`, async (c) => {
+    const articleId = c.req.param('article')
+    const [, asked, kind] = FILE.exec(c.req.param('file')) ?? []
+    const heard = UUID.test(articleId) && asked ? await findHeard(deps, articleId) : null
+    if (!heard) return notFound(c)
+    const { id, parts, seconds } = heard
+    if (asked !== id) {
+      c.header('cache-control', SHORT)
+      return c.redirect(articleAudioPath({ articleId, id }, kind as 'mp3'), 302)
+    }
+    if (kind === 'mp3') return sendSound(c, heard)
+    if (kind === 'vtt') return send(c, 'text/vtt; charset=utf-8', writeTranscript(parts, seconds))
+    if (kind === 'chapters.json') return send(c, 'application/json+chapters', writeChapters(heard))
+    const t = createTranslator(heard.language, catalogsOf(settings.current()), settings.current())
+    const audio: ArticleAudio & { seconds: number; bytes: number; statement: string } = {
+      url: articleAudioPath({ articleId, id }),
+      seconds,
+      bytes: heard.metadata.size,
+      statement: t('audio.statement', { model: heard.model }),
+      blocks: parts.flatMap(({ block, start }) => (block === null ? [] : [{ id: block, start }])),
     }
     return send(c, 'application/json', JSON.stringify(audio))
   })
-
-  app.get(`${PREFIX}/:article{${UUID}}/:file{${UUID}\\.mp3}`, async (c) => {
-    const articleId = c.req.param('article')
-    const [sound] = await sql<StoredSound[]>`
-      select heard.id, object.version, object.metadata from public.find_article_audio(${articleId}) as heard
-      join storage.objects as object on object.bucket_id = 'article-audio' and object.name = heard.id || '.mp3'`
-    if (!sound) return notFound(c)
-    // A program that subscribed has the address of an older sound, which is wrong by now.
-    if (c.req.param('file') !== `${sound.id}.mp3`) {
-      c.header('cache-control', SHORT)
-      return c.redirect(soundPath(articleId, sound.id), 302)
-    }
-    return sendSound(c, sound)
-  })
   app.all(`${PREFIX}/*`, notFound)
 
-  async function sendSound(c: Context, { version, metadata }: StoredSound): Promise<Response> {
+  async function sendSound(c: Context, { version, metadata }: Heard): Promise<Response> {
     const { size, eTag: etag, mimetype } = metadata
     const headers: Record<string, string> = {
       ...FOR_ALL,
@@ -100,15 +90,12 @@ export function createAudioRoutes(deps: Pick<SiteServices, 'sql' | 'storage' | '
   return app
 }
 
-/** The sound of a published article that reads what it says now, and what it reads. */
-async function findHeard(
-  { sql }: Pick<SiteServices, 'sql'>,
-  articleId: string,
-): Promise<HeardArticle | null> {
-  const [row] = await sql<HeardArticle[]>`
-    select audio.id, article.title, article.language, audio.model, audio.seconds, audio.parts
+async function findHeard({ sql }: Pick<SiteServices, 'sql'>, articleId: string): Promise<Heard | null> {
+  const [row] = await sql<Heard[]>`
+    select audio.id, article.title, article.language, audio.model, audio.seconds, audio.parts, object.version, object.metadata
     from public.find_article_audio(${articleId}) as heard
-    join private.article_audio as audio on audio.id = heard.id join public.articles as article on article.id = audio.article_id`
+    join private.article_audio as audio on audio.id = heard.id join public.articles as article on article.id = audio.article_id
+    join storage.objects as object on object.bucket_id = 'article-audio' and object.name = audio.id || '.mp3'`
   return row ?? null
 }
 
