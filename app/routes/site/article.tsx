@@ -28,6 +28,7 @@ import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { findLeftArticle } from '#app/routes/leave-language.server.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
+import { findArticleAudio } from '#core/data/article-audio.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
 import {
@@ -76,7 +77,7 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections, [translation = null], authorSlug, creator, related, told] =
+    const [versions, corrections, [translation = null], authorSlug, creator, related, told, audio] =
       await Promise.all([
         listPublishedVersions(supabase, article),
         listCorrections(supabase, article.id),
@@ -85,6 +86,7 @@ export const loader = cachedLoader(
         findFediverseCreator(supabase, article.id),
         listRelatedArticles(supabase, article.id, language),
         findToldSources(supabase, article.id),
+        findArticleAudio(supabase, article.id),
       ])
     tag(...relatedTags(related, article, language))
     // A new article is announced on the pages most like it, and comes to the others with time.
@@ -121,6 +123,7 @@ export const loader = cachedLoader(
       jsonLd,
       ...(creator && { creator }),
       ...(settings.social_web && { isOnSocialWeb: true }),
+      ...(audio && { isHeard: true }),
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
     return data(shownPage, { headers: { 'last-modified': new Date(article.updated_at).toUTCString() } })
@@ -139,7 +142,7 @@ export function meta(args: Route.MetaArgs) {
     if (!loaderData || 'suggestions' in loaderData)
       return { title: t('notFound.article.title'), hidden: true }
     if ('choices' in loaderData) return { title: t('article.choices.title'), hidden: true }
-    const { article, versions, jsonLd, creator, isOnSocialWeb } = loaderData
+    const { article, versions, jsonLd, creator, isOnSocialWeb, isHeard } = loaderData
     const isFallback = article.language !== languageOfUrl(args.location)
     return {
       title: article.title,
@@ -150,6 +153,7 @@ export function meta(args: Route.MetaArgs) {
       article,
       creator,
       isOnSocialWeb,
+      isHeard,
       jsonLd,
     }
   })
