@@ -24,11 +24,17 @@ export async function listen(button: HTMLElement): Promise<void> {
     sheet.replaceSync(styles)
     document.adoptedStyleSheets.push(sheet)
   }
-  const title = article.querySelector('h1')
-  const subtitle = article.querySelector('header > h1 + p')
   opened = await openPlayer({
     article,
-    readBlocks: () => readBlocks({ title, subtitle, text }, language),
+    readBlocks: () =>
+      readBlocks(
+        {
+          title: article.querySelector('h1'),
+          subtitle: article.querySelector('header > h1 + p'),
+          text: article.querySelector('.prose'),
+        },
+        language,
+      ),
     language,
     audio: button.dataset.audio ? (JSON.parse(button.dataset.audio) as ArticleAudio) : null,
     t,

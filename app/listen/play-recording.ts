@@ -39,7 +39,9 @@ export function playRecording({ audio, blocks, rate }: Recorded, events: Narrato
     },
     pause: () => sound.pause(),
     seek(index) {
-      const later = blocks().slice(index).map(({ id }) => id)
+      const later = blocks()
+        .slice(index)
+        .map(({ id }) => id)
       // A block that is not in the recording is passed over.
       const place = later.flatMap((id) => audio.blocks.find((block) => block.id === id) ?? [])[0]
       if (!place) return

@@ -30,7 +30,10 @@ const ICONS: Record<Exclude<BarAction, 'follow'> | 'pause', string> = {
 }
 
 /** The bar with the controls of the player, at the lower edge of the window. */
-export function createPlayerBar(t: TranslateInPlayer, { language, rate }: { language: string; rate: number }): PlayerBar {
+export function createPlayerBar(
+  t: TranslateInPlayer,
+  { language, rate }: { language: string; rate: number },
+): PlayerBar {
   const element = document.createElement('section')
   element.className = 'player'
   element.lang = language

@@ -104,7 +104,10 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
     if (isClosed || narrator) return
     if (!voice) return say('noVoice')
     const name = (chosen: SpeechSynthesisVoice) => t('player.voice', { voice: chosen.name })
-    narrator = speakBlocks({ blocks: () => blocks, locale, voice, rate, onVoice: (other) => bar.say(name(other)) }, events)
+    narrator = speakBlocks(
+      { blocks: () => blocks, locale, voice, rate, onVoice: (other) => bar.say(name(other)) },
+      events,
+    )
     narrator.seek(index)
     play()
     bar.say(name(voice))

@@ -73,9 +73,7 @@ export function publicationTranslator(publication: Publication, language: Langua
 /** The messages that a browser needs in a language. */
 export function pageCatalogOf({ catalogs }: PublicationCatalogs, language: Language): Catalog {
   const others: Catalog = { ...SERVER_CATALOGS[language], ...PLAYER_CATALOGS[language] }
-  return Object.fromEntries(
-    Object.entries(catalogs[language]).filter(([key]) => !Object.hasOwn(others, key)),
-  )
+  return Object.fromEntries(Object.entries(catalogs[language]).filter(([key]) => !Object.hasOwn(others, key)))
 }
 
 /** The messages that a browser needs besides when an article is read aloud. */

@@ -95,7 +95,10 @@ export const loader = cachedLoader(
     const { facts, html, ...shown } = await presentArticle(
       found,
       { siteUrl, settings, withHero, describeImage },
-      { notes: listenButton(t) + translationNotes(translation, { t, language: article.language, original }), told },
+      {
+        notes: listenButton(t) + translationNotes(translation, { t, language: article.language, original }),
+        told,
+      },
     )
     const known = { authorSlug, facts, versions, corrections, translation, told }
     const jsonLd = describeArticlePage({ siteUrl, settings, article, ...known, t })

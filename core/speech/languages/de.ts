@@ -17,7 +17,7 @@ const COUNTED =
 export const DE: SpeechWords = {
   language: 'de',
   locale: 'de-DE',
-  grouping: ".'’\\u00a0\\u202f",
+  grouping: ".'’\\u00a0\\u202f ",
   decimal: ',',
   point: 'Punkt',
   to: 'bis',

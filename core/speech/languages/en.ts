@@ -130,7 +130,7 @@ export const EN: SpeechWords = {
   counting: (text) =>
     text
       .replace(
-        new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| ?%)`, 'g'),
+        new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)`, 'g'),
         (_, month, day) => `${month} ${ordinal(day)}`,
       )
       .replace(/\b(1[1-9]|20)(\d)0s\b/g, (_, century, ten) => decade(Number(century), Number(ten)))

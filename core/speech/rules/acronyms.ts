@@ -16,7 +16,7 @@ export function sayAcronyms(text: string, { dot }: SpeechWords): string {
     .replace(/(?<![\p{L}\d])C#/gu, 'C sharp')
     .replace(/\+\+(?![\p{L}\d])/gu, ' plus plus')
     .replace(/(?<![\p{L}\d])\.NET(?!\p{L})/gu, `${dot} net`)
-    .replace(/(?<=\p{L}{2}|\d)\.(?=\p{Ll}{2})/gu, ` ${dot} `)
+    .replace(/(?<=\p{L}[\p{L}\d])\.(?=\p{Ll}{2})/gu, ` ${dot} `)
     .replace(/(?<![\p{L}\d])(?:\p{Lu}\.){2,}/gu, (letters) => spell(letters.replaceAll('.', '')))
   if (isShouted(named)) return named
   return named.replace(

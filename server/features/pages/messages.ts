@@ -53,10 +53,7 @@ interface Wanted {
   encoding: Encoding
 }
 
-function bodyOf(
-  catalogs: PublicationCatalogs,
-  { language, isForPlayer, encoding }: Wanted,
-): Promise<Buffer> {
+function bodyOf(catalogs: PublicationCatalogs, { language, isForPlayer, encoding }: Wanted): Promise<Buffer> {
   const own = bodies.get(catalogs) ?? new Map<string, Promise<Buffer>>()
   const key = `${language} ${encoding} ${isForPlayer}`
   const catalogOf = isForPlayer ? playerCatalogOf : pageCatalogOf
