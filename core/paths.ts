@@ -205,6 +205,11 @@ export function messagesPath(language: Language, version: string): string {
   return `/assets/${language}-${version}.json`
 }
 
+/** The messages of the player that reads an article aloud, beside those of its page. */
+export function playerMessagesPath(ofPage: string): string {
+  return ofPage.replace(/(?=[^/]+$)/, 'player-')
+}
+
 /** One of our images in another size and format; `imagePath` has no leading slash. With a version it can be cached forever. */
 export function imageVariantPath(variant: {
   format: string

@@ -1,12 +1,12 @@
 import type { SpokenBlock } from '#core/speech/read-blocks.ts'
 
 /**
- * The sound of an article, as its page names it: JSON in the attribute `data-audio` of the button *Listen*. Blocks that the page no longer
- * has are skipped when its text is followed.
+ * The recording of an article, as its page names it: JSON in the attribute `data-audio` of the button that has the article read aloud. A
+ * block that the page does not have, because either is older than the other, is heard and not shown.
  */
 export interface ArticleAudio {
-  /** On this site, as the content security policy wants. */
+  /** On this site: the content security policy allows no other. */
   url: string
   /** Where each block begins, in seconds, in order. */
-  blocks: { id: SpokenBlock['id']; start: number }[]
+  blocks: readonly { id: SpokenBlock['id']; start: number }[]
 }

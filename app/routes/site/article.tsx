@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { sourcesSection } from '#app/article/article-sources.server.ts'
 import { correctionNotes } from '#app/article/correction-notes.server.ts'
+import { listenButton } from '#app/article/listen-button.server.ts'
 import { articleButtons } from '#app/article/load-article-buttons.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { receiveReport, reportOutcome } from '#app/article/receive-report.server.ts'
@@ -96,7 +97,10 @@ export const loader = cachedLoader(
     const { facts, html, ...shown } = await presentArticle(
       found,
       { siteUrl, settings, withHero, describeImage },
-      { notes: translationNotes(translation, { t, language: article.language, original }), told },
+      {
+        notes: listenButton(t) + translationNotes(translation, { t, language: article.language, original }),
+        told,
+      },
     )
     const known = { authorSlug, facts, versions, corrections, translation, told }
     const jsonLd = describeArticlePage({ siteUrl, settings, article, ...known, t })
