@@ -18,7 +18,7 @@ export async function listen(button: HTMLElement): Promise<void> {
   if (opened) return opened.play()
   const language = text.lang
   const pageLanguage = isLanguage(document.documentElement.lang) ? document.documentElement.lang : language
-  const t = await loadWords(pageLanguage)
+  const [t, audio] = await Promise.all([loadWords(pageLanguage), findAudio(button.dataset.audio)])
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(styles)
@@ -36,7 +36,7 @@ export async function listen(button: HTMLElement): Promise<void> {
         language,
       ),
     language,
-    audio: button.dataset.audio ? (JSON.parse(button.dataset.audio) as ArticleAudio) : null,
+    audio,
     t,
     pageLanguage,
     onClose() {
@@ -44,6 +44,13 @@ export async function listen(button: HTMLElement): Promise<void> {
       if (button.isConnected) button.focus({ preventScroll: true })
     },
   })
+}
+
+/** What the recording of an article reads; null without one, or where it was withdrawn since the page was loaded. */
+async function findAudio(url: string | undefined): Promise<ArticleAudio | null> {
+  if (!url) return null
+  const response = await fetch(url.replace(/mp3$/, 'json')).catch(() => null)
+  return response?.ok ? ((await response.json()) as ArticleAudio) : null
 }
 
 const words = new Map<Language, TranslateInPlayer>()

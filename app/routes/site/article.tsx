@@ -49,7 +49,7 @@ import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { placeholderLetters } from '#core/domain/site-data.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
-import { articlePath, categoryPath } from '#core/paths.ts'
+import { articleAudioPath, articlePath, categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
 const RELATED_LIFE_SECONDS = 86_400
@@ -98,7 +98,7 @@ export const loader = cachedLoader(
       found,
       { siteUrl, settings, withHero, describeImage },
       {
-        notes: listenButton(t) + translationNotes(translation, { t, language: article.language, original }),
+        notes: listenButton(t, audio && articleAudioPath({ articleId: article.id, id: audio.id })) + translationNotes(translation, { t, language: article.language, original }),
         told,
       },
     )

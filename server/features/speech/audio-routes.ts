@@ -53,7 +53,7 @@ export function createAudioRoutes(deps: Pick<SiteServices, 'sql' | 'storage' | '
     if (kind === 'vtt') return send(c, 'text/vtt; charset=utf-8', writeTranscript(parts, seconds))
     if (kind === 'chapters.json') return send(c, 'application/json+chapters', writeChapters(heard))
     const t = createTranslator(heard.language, catalogsOf(settings.current()), settings.current())
-    const audio: ArticleAudio & { seconds: number; bytes: number; statement: string } = {
+    const audio: ArticleAudio = {
       url: articleAudioPath({ articleId, id }),
       seconds,
       bytes: heard.metadata.size,

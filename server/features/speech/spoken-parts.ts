@@ -21,7 +21,8 @@ export function spokenParts(
   article: Pick<Article, 'title' | 'subtitle' | 'content' | 'language'>,
   { model, voice }: SpokenBy,
 ): SpokenPart[] {
-  const headings = renderArticle(article.content).headings.map(({ text }) => text)
+  // A heading is only listed where it can be linked to.
+  const headings = renderArticle(article.content, { sectionLink: '#' }).headings.map(({ text }) => text)
   return spokenBlocks(article).flatMap((block, index) => {
     const found = headings.findIndex((text) => spokenText(text, article.language) === block.text)
     const heading = index === 0 ? article.title : (headings.splice(0, found + 1).at(-1) ?? null)
