@@ -346,4 +346,14 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.social_deliveries (activity_id, inbox, host) values (${id(30)}, 'https://social.example/inbox', 'social.example');
       insert into private.social_servers (host) values ('social.example')`,
   },
+  {
+    since: '20270403000000',
+    sql: `
+      insert into storage.objects (bucket_id, name, version, metadata)
+        values ('article-audio', ${id(40)} || '.mp3', 'v2', '{"mimetype": "audio/mpeg", "size": 10}');
+      insert into private.article_audio (article_id, id, model, voice, seconds, bytes, parts)
+        values (${ZEBRAS}, ${id(40)}, 'a-voice', 'mara', 1.5, 10, '[]');
+      insert into private.speech_tasks (article_id) values (${ZEBRAS});
+      insert into private.speech_parts (article_id, hash, audio) values (${ZEBRAS}, repeat('0', 64), 'sound')`,
+  },
 ]
