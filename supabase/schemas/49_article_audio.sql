@@ -59,7 +59,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   has_changed constant boolean := tg_op = 'UPDATE'
-    and (old.title, old.subtitle, old.excerpt, old.content, old.author) is distinct from (new.title, new.subtitle, new.excerpt, new.content, new.author);
+    and (old.title, old.subtitle, old.content) is distinct from (new.title, new.subtitle, new.content);
   appears constant boolean := new.published and (tg_op = 'INSERT' or not old.published);
   was_heard constant boolean := exists (select from private.article_audio where article_id = new.id);
 begin
@@ -76,7 +76,7 @@ begin
   return null;
 end
 $$;
-create trigger want_speech after insert or update of title, subtitle, excerpt, content, author, published on public.articles
+create trigger want_speech after insert or update of title, subtitle, content, published on public.articles
   for each row execute function private.want_speech();
 
 /* Removes the file of a sound that is no more, and tells pages and feeds. */

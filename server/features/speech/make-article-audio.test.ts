@@ -62,11 +62,11 @@ test('a text that changes is silent until its changed blocks are read anew, and 
 })
 
 test('a change that nobody hears costs nothing and keeps the file', async () => {
-  const id = await speech.addArticle()
+  const id = await speech.addArticle({ content: 'See [the harbour](/article/harbour).' })
   await speech.work()
   const before = await speech.findAudio(id)
   speech.server.calls.length = 0
-  await speech.sql`update public.articles set excerpt = 'Another excerpt' where id = ${id}`
+  await speech.sql`update public.articles set content = 'See [the harbour](/article/port).' where id = ${id}`
   expect(await speech.findAudio(id)).toMatchObject({ is_current: false })
   await speech.work()
   expect(await speech.findAudio(id)).toEqual(before)

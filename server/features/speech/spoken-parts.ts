@@ -42,10 +42,10 @@ function cutText(text: string): string[] {
   const parts: string[] = []
   let rest = text
   while (rest.length > MAX_SPOKEN_CHARACTERS) {
-    const longest = rest.slice(0, MAX_SPOKEN_CHARACTERS)
-    const end = Math.max(...['. ', '! ', '? ', '… '].map((mark) => longest.lastIndexOf(mark) + 1))
-    const cut =
-      end > 0 ? end : longest.lastIndexOf(' ') > 0 ? longest.lastIndexOf(' ') : longest.toWellFormed().length
+    // Not in the middle of a character that has two code units.
+    const longest = rest.slice(0, MAX_SPOKEN_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')
+    const ends = ['. ', '! ', '? ', '… '].map((mark) => longest.lastIndexOf(mark) + 1)
+    const cut = Math.max(...ends) || Math.max(longest.lastIndexOf(' '), 0) || longest.length
     parts.push(rest.slice(0, cut).trim())
     rest = rest.slice(cut).trim()
   }
