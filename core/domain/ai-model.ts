@@ -34,7 +34,7 @@ export const aiAddress = z
   .transform((text) => new URL(text).href.replace(/\/+$/, ''))
 
 /** How a speech model is spoken to: each has `POST /audio/speech`, as OpenAI describes it. */
-export const SPEECH_PROVIDERS = ['openai', 'openai-compatible'] as const satisfies AiProvider[]
+export const SPEECH_PROVIDERS = ['openai', 'openai-compatible'] as const satisfies readonly AiProvider[]
 export const VOICES_MAX = 30
 const aiVoice = visible(100, 'the name of a voice')
 

@@ -94,8 +94,13 @@ export function toDraft({ connection, speech, ...costs }: AiModelState): AiDraft
 }
 
 function toConnectionDraft(stored: ShownAiConnection | null): ConnectionDraft {
-  const { provider = '', model = '', base_url = null } = stored ?? {}
-  return { provider, model, base_url: base_url ?? '', keyAction: 'keep', key: '' }
+  return {
+    provider: stored?.provider ?? '',
+    model: stored?.model ?? '',
+    base_url: stored?.base_url ?? '',
+    keyAction: 'keep',
+    key: '',
+  }
 }
 
 /** Whether the stored key can be used with what is typed: it belongs to the provider and the address that it was entered for. */

@@ -59,7 +59,7 @@ export async function collectSounds(
   // The others were aborted by the first failure.
   const failed = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
   if (failed.length > 0) throw failed.find((error) => error.code !== 'aborted') ?? failed[0]
-  work.signal.throwIfAborted()
+  if (work.signal.aborted) throw abortedError()
   return sounds
 }
 

@@ -17,10 +17,7 @@ import { UnusableAudio } from '#server/platform/audio/mp3-frames.ts'
 
 export type SpeechDeps = Pick<Services, 'sql' | 'ai' | 'storage' | 'settings' | 'log'>
 
-export type SpokenArticle = Pick<
-  Article,
-  'id' | 'title' | 'subtitle' | 'content' | 'language' | 'original_article_id'
->
+export type SpokenArticle = Pick<Article, 'id' | 'title' | 'subtitle' | 'content' | 'language'>
 
 /** About an hour, which is more than anybody listens to, and less than a process can hold in memory with ease. */
 const MAX_CHARACTERS = 50_000
@@ -46,7 +43,7 @@ export async function makeArticleAudio(deps: SpeechDeps, signal: AbortSignal): P
 async function makeOne(deps: SpeechDeps, task: SpeechTask, signal: AbortSignal): Promise<void> {
   const { sql, ai } = deps
   const [article] = await sql<SpokenArticle[]>`
-    select id, title, subtitle, content, language, original_article_id
+    select id, title, subtitle, content, language
     from public.articles where id = ${task.articleId} and published`
   const connection = await ai.speechOf()
   if (!article) return endTask(sql, task)
