@@ -51,7 +51,9 @@ test.each<[string, Partial<AiDraft>, unknown]>([
 })
 
 test('a slash at the end of the address is no other address', () => {
-  expect(canReuseKey({ ...toDraft(STATE), base_url: 'http://127.0.0.1:11434/v1/' }, STATE.connection)).toBe(true)
+  expect(canReuseKey({ ...toDraft(STATE), base_url: 'http://127.0.0.1:11434/v1/' }, STATE.connection)).toBe(
+    true,
+  )
 })
 
 test('without a provider there is no model, and with one in the environment none is sent', () => {
@@ -103,7 +105,7 @@ test('a speech model is saved with its voices, of which empty ones are left out'
     voice: 'alloy',
     voices: [{ language: 'fr', voice: 'siwis' }],
   })
-  expect([...read({ speech: { ...speech, voice: '', provider: 'openai', base_url: '' } }).problems.keys()]).toEqual(
-    expect.arrayContaining(['speech.voice', 'speech.key']),
-  )
+  expect([
+    ...read({ speech: { ...speech, voice: '', provider: 'openai', base_url: '' } }).problems.keys(),
+  ]).toEqual(expect.arrayContaining(['speech.voice', 'speech.key']))
 })

@@ -14,8 +14,8 @@ import {
   type AiTestResult,
   aiAddress,
   aiModelChange,
-  SPEECH_PROVIDERS,
   type ShownAiConnection,
+  SPEECH_PROVIDERS,
   type TypedAiConnection,
   type TypedSpeechConnection,
 } from '#core/domain/ai-model.ts'
@@ -94,13 +94,8 @@ export function toDraft({ connection, speech, ...costs }: AiModelState): AiDraft
 }
 
 function toConnectionDraft(stored: ShownAiConnection | null): ConnectionDraft {
-  return {
-    provider: stored?.provider ?? '',
-    model: stored?.model ?? '',
-    base_url: stored?.base_url ?? '',
-    keyAction: 'keep',
-    key: '',
-  }
+  const { provider = '', model = '', base_url = null } = stored ?? {}
+  return { provider, model, base_url: base_url ?? '', keyAction: 'keep', key: '' }
 }
 
 /** Whether the stored key can be used with what is typed: it belongs to the provider and the address that it was entered for. */
@@ -147,7 +142,10 @@ function toConnection(draft: ConnectionDraft, stored: ShownAiConnection | null):
 }
 
 /** What would be saved of a speech model; null when there is to be none. */
-export function toSpeech(draft: SpeechDraft, { speech }: Pick<AiModelState, 'speech'>): TypedSpeechConnection | null {
+export function toSpeech(
+  draft: SpeechDraft,
+  { speech }: Pick<AiModelState, 'speech'>,
+): TypedSpeechConnection | null {
   const connection = toConnection(draft, speech)
   const provider = SPEECH_PROVIDERS.find((name) => name === connection?.provider)
   if (!connection || !provider) return null

@@ -189,7 +189,10 @@ test('an article is silent that nobody published, that was there before the mode
   const old = await speech.addArticle({ slug: 'old' })
   await speech.useModel()
   await speech.sql`update public.articles set title = 'Changed' where id = ${old}`
-  const long = await speech.addArticle({ slug: 'long', content: `${'Words and words. '.repeat(60)}\n\n`.repeat(50) })
+  const long = await speech.addArticle({
+    slug: 'long',
+    content: `${'Words and words. '.repeat(60)}\n\n`.repeat(50),
+  })
   const empty = await speech.addArticle({ slug: 'later', published: false })
   await speech.work()
   expect(speech.server.calls).toEqual([])

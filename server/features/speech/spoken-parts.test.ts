@@ -38,5 +38,10 @@ test.each([
     expect(part.text).toMatch(end)
   }
   expect(parts.map(({ block }) => block !== null)).toEqual([true, ...parts.slice(1).map(() => false)])
-  expect(parts.map((part) => part.text).join('').replaceAll(' ', '')).toBe(text.trim().replaceAll(' ', ''))
+  expect(
+    parts
+      .map((part) => part.text)
+      .join('')
+      .replaceAll(' ', ''),
+  ).toBe(text.trim().replaceAll(' ', ''))
 })

@@ -4,11 +4,11 @@ import type { AiModelChange, AiModelState } from '#core/domain/ai-model.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { startSpeechServer } from '../../../../tests/mocks/speech-server.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { signToken } from '../../../../tests/support/auth.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 import { type ModelServer, startModelServer } from '../../../../tests/support/model-server.ts'
-import { startSpeechServer } from '../../../../tests/mocks/speech-server.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
 const KEY = 'sk-a-key-that-nobody-may-see-1234'
@@ -319,7 +319,11 @@ test.each<[string, unknown, string | undefined]>([
     { connection: { provider: 'openai', model: 'm'.repeat(201), base_url: null } },
     'connection.model',
   ],
-  ['a speech model without a voice', { speech: { provider: 'openai', model: 'm', base_url: null, voices: [] } }, 'speech.voice'],
+  [
+    'a speech model without a voice',
+    { speech: { provider: 'openai', model: 'm', base_url: null, voices: [] } },
+    'speech.voice',
+  ],
   [
     'a speech model of a provider that has none',
     { speech: { provider: 'anthropic', model: 'm', base_url: null, voice: 'v', voices: [] } },
@@ -365,7 +369,10 @@ test('a speech model is saved, tested and forgotten, and its key is its own', as
     voice: 'mara',
     voices: [{ language: 'de', voice: 'jonas' }],
   }
-  expect((await testIt({ speech: { ...typed, key: 'another' } })).body).toMatchObject({ ok: false, code: 'key_refused' })
+  expect((await testIt({ speech: { ...typed, key: 'another' } })).body).toMatchObject({
+    ok: false,
+    code: 'key_refused',
+  })
   expect((await testIt({ speech: { ...typed, key: KEY } })).body).toMatchObject({ ok: true, model: MODEL })
   expect((await save({ connection: connection(), speech: { ...typed, key: KEY } })).status).toBe(200)
   const saved = await read()

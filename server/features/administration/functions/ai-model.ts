@@ -4,8 +4,8 @@ import {
   type AiTestResult,
   aiModelChange,
   type TypedAiConnection,
-  typedAiConnection,
   type TypedSpeechConnection,
+  typedAiConnection,
   typedSpeechConnection,
 } from '#core/domain/ai-model.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
@@ -72,13 +72,17 @@ export const saveAiModel = withBody(
 export const testAiConnection = withBody(
   z
     .strictObject({ connection: typedAiConnection.optional(), speech: typedSpeechConnection.optional() })
-    .refine(({ connection, speech }) => !connection || !speech, { path: ['', 'speech'], message: 'One at a time' }),
+    .refine(({ connection, speech }) => !connection || !speech, {
+      path: ['', 'speech'],
+      message: 'One at a time',
+    }),
   ({ issues: [issue] }) => ({
     error: 'Send an object with a connection that can be used, or an empty one.',
     field: issue?.path.slice(1).join('.') ?? '',
   }),
   async ({ ai }: Pick<FunctionDeps, 'ai'>, { connection, speech }) => {
-    if (speech) return answer(await resultOf(async () => testSpeech(ai, await withStoredSpeechKey(ai, speech))))
+    if (speech)
+      return answer(await resultOf(async () => testSpeech(ai, await withStoredSpeechKey(ai, speech))))
     if (connection && ai.environment) return refuse(409, REFUSALS.set_by_environment.error)
     return answer(
       await resultOf(async () =>
@@ -106,12 +110,14 @@ async function withStoredKey(ai: LanguageModel, typed: TypedAiConnection): Promi
   return { ...connection, key: (await ai.requireConnection()).key }
 }
 
-async function withStoredSpeechKey(ai: LanguageModel, typed: TypedSpeechConnection): Promise<SpeechConnection> {
+async function withStoredSpeechKey(
+  ai: LanguageModel,
+  typed: TypedSpeechConnection,
+): Promise<SpeechConnection> {
   const { base_url: baseUrl, key = null, ...rest } = typed
   const connection: SpeechConnection = { ...rest, baseUrl, key, from: 'settings' }
   if (typed.key !== undefined) return connection
   const stored = await ai.speechOf()
-  const isSame =
-    stored && isSameServer(typed, { provider: stored.provider, base_url: stored.baseUrl })
+  const isSame = stored && isSameServer(typed, { provider: stored.provider, base_url: stored.baseUrl })
   return isSame ? { ...connection, key: stored.key } : connection
 }
