@@ -118,6 +118,22 @@ export function newsletterFeedPath(language: Language): string {
   return `/feeds/${language}/newsletter.xml`
 }
 
+/** The articles of a language that a machine reads aloud, for programs that play podcasts. */
+export function podcastPath(language: Language): string {
+  return `/feeds/${language}/podcast.xml`
+}
+
+/**
+ * The sound of an article, and beside it, by another ending, what it reads: the blocks with their beginnings (json), the chapters and the text with
+ * times (vtt). A new sound has a new address; an older one leads there.
+ */
+export function articleAudioPath(
+  { articleId, id }: { articleId: string; id: string },
+  kind: 'mp3' | 'json' | 'chapters.json' | 'vtt' = 'mp3',
+): string {
+  return `${ARTICLE_PREFIX}audio/${articleId}/${id}.${kind}`
+}
+
 /** Counts a click in a newsletter, and leads on. */
 export const NEWSLETTER_CLICK_PATH = '/newsletter/go'
 
@@ -199,6 +215,11 @@ export function sitemapPartPath(part: number): string {
 /** The messages that a browser needs in a language. The version is a hash of those of all languages. */
 export function messagesPath(language: Language, version: string): string {
   return `/assets/${language}-${version}.json`
+}
+
+/** The messages of the player that reads an article aloud, beside those of its page. */
+export function playerMessagesPath(ofPage: string): string {
+  return ofPage.replace(/(?=[^/]+$)/, 'player-')
 }
 
 /** One of our images in another size and format; `imagePath` has no leading slash. With a version it can be cached forever. */

@@ -18,6 +18,7 @@ const PICTURES = [
   { name: 'icon-192.png', size: 192, share: 0.742 },
   { name: 'icon-512.png', size: 512, share: 0.742 },
   { name: 'icon-maskable-512.png', size: 512, share: 0.64 },
+  { name: 'podcast-cover.png', size: 1400, share: 0.64 },
 ]
 
 /** For browsers that do not draw SVG: with corners, on paper, because their tabs may be dark. */

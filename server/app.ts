@@ -25,6 +25,7 @@ import { createRenderer, type LoadPages } from '#server/features/pages/render-pa
 import { staticFiles } from '#server/features/pages/static-files.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { asksForActivity, createSocialRoutes } from '#server/features/social/social-routes.ts'
+import { createAudioRoutes } from '#server/features/speech/audio-routes.ts'
 import { readTranslatedText } from '#server/features/translation/read-translated-text.ts'
 import { createHubEndpoint } from '#server/features/websub/hub-endpoint.ts'
 import { FUNCTIONS } from '#server/functions.ts'
@@ -181,6 +182,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.all(CALENDAR_PATHS, createCalendarFeed(services))
   app.route('/', createSocialRoutes(services))
   app.all(WEBSUB_PATH, bodyLimit({ maxSize: PAGE_BODY_LIMIT }), createHubEndpoint({ ...services, fetchPage }))
+  app.route('/', createAudioRoutes(services))
   app.get('*', createKeyFile(services))
   app.route('/', messagesForBrowsers(services.settings))
   app.use(staticFiles(publicDir))

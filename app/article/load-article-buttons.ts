@@ -1,4 +1,4 @@
-const load = () => import('#app/article/article-buttons.ts')
+const load = () => import('#app/article/press-button.ts')
 
 /**
  * The handlers of an element with the text of an article, whose buttons are HTML of the server. What they do is loaded when a reader first

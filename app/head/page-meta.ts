@@ -17,6 +17,7 @@ import {
   articleMarkdownPath,
   jsonFeedPath,
   newsletterFeedPath,
+  podcastPath,
   rssPath,
   shareImagePath,
 } from '#core/paths.ts'
@@ -92,6 +93,8 @@ interface PageMeta {
   creator?: string | undefined
   /** Whether its address also answers with an object of the social web (ActivityPub, 3.2). */
   isOnSocialWeb?: boolean | undefined
+  /** Whether the article can be heard, as an episode of a podcast. */
+  isHeard?: boolean | undefined
   /** JSON-LD, made in the loader so that browsers do not load its code. */
   jsonLd?: object[]
 }
@@ -131,6 +134,13 @@ export function pageMeta(
     if (page.creator) meta.push({ name: 'fediverse:creator', content: page.creator })
     if (page.isOnSocialWeb)
       meta.push({ tagName: 'link', rel: 'alternate', type: 'application/activity+json', href: url })
+    if (page.isHeard)
+      meta.push({
+        tagName: 'link',
+        rel: 'alternate',
+        type: 'application/rss+xml',
+        href: siteUrl + podcastPath(canonicalLanguage),
+      })
     const href = siteUrl + articleMarkdownPath(article)
     meta.push({ tagName: 'link', rel: 'alternate', type: 'text/markdown', href })
   }

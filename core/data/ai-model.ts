@@ -1,6 +1,12 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import type { Client } from '#core/data/client.ts'
-import type { AiModelChange, AiModelState, AiTestResult, TypedAiConnection } from '#core/domain/ai-model.ts'
+import type {
+  AiModelChange,
+  AiModelState,
+  AiTestResult,
+  TypedAiConnection,
+  TypedSpeechConnection,
+} from '#core/domain/ai-model.ts'
 
 export type SaveAiModelOutcome = 'saved' | 'conflict' | 'set_by_environment' | 'key_needed' | 'invalid'
 
@@ -33,7 +39,15 @@ export async function testAiConnection(
   client: Client,
   connection?: TypedAiConnection,
 ): Promise<AiTestResult> {
-  const body = connection ? { connection } : {}
+  return test(client, connection ? { connection } : {})
+}
+
+/** Tests a speech model that was typed. @throws when the caller is not allowed to, or the request failed */
+export function testSpeechConnection(client: Client, speech: TypedSpeechConnection): Promise<AiTestResult> {
+  return test(client, { speech })
+}
+
+async function test(client: Client, body: object): Promise<AiTestResult> {
   const { data, error } = await client.functions.invoke<AiTestResult>('test-ai-connection', { body })
   if (error) throw error
   if (!data) throw new TypeError('The function has returned nothing')

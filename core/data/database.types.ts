@@ -1166,6 +1166,16 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    find_article_audio: {
+      Args: {
+        p_article_id: string
+      }
+      Returns: {
+        id: string | null
+        seconds: number | null
+        bytes: number | null
+      }[]
+    }
     find_article_preview: {
       Args: {
         p_token: string
@@ -1310,6 +1320,19 @@ export type DatabaseTypes = {
         p_limit?: number
       }
       Returns: unknown
+    }
+    list_article_audio: {
+      Args: {
+        p_language: string
+        p_limit: number
+      }
+      Returns: {
+        article_id: string | null
+        id: string | null
+        seconds: number | null
+        bytes: number | null
+        model: string | null
+      }[]
     }
     list_article_history: {
       Args: {

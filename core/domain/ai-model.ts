@@ -33,6 +33,11 @@ export const aiAddress = z
   .refine(isModelAddress, 'Must be an address such as http://127.0.0.1:11434/v1, without a user or a query')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''))
 
+/** How a speech model is spoken to: each has `POST /audio/speech`, as OpenAI describes it. */
+export const SPEECH_PROVIDERS = ['openai', 'openai-compatible'] as const satisfies readonly AiProvider[]
+export const VOICES_MAX = 30
+const aiVoice = visible(100, 'the name of a voice')
+
 const connection = {
   provider: z.enum(AI_PROVIDERS),
   model: aiModelName,
@@ -44,26 +49,53 @@ const hasAddress = ({ provider, base_url }: { provider: AiProvider; base_url: st
   (base_url ?? PROVIDER_ADDRESSES[provider]) !== null
 const NO_ADDRESS = { path: ['base_url'], message: 'Must be set for this provider' }
 
+// A provider refuses requests without a key.
+const hasKey = ({
+  provider,
+  base_url,
+  key,
+}: {
+  provider: AiProvider
+  base_url: string | null
+  key?: string | null | undefined
+}) => key !== null || base_url !== null || !PROVIDER_ADDRESSES[provider]
+const NO_KEY = { path: ['key'], message: 'Must be set for this provider' }
+
 /** A connection as it is typed: the key is absent to leave the stored one, null to remove it. */
 export const typedAiConnection = z
   .strictObject({ ...connection, key: aiKey.nullable().optional() })
   .refine(hasAddress, NO_ADDRESS)
-  // A provider refuses requests without a key.
-  .refine(
-    ({ provider, base_url, key }) => key !== null || base_url !== null || !PROVIDER_ADDRESSES[provider],
-    {
-      path: ['key'],
-      message: 'Must be set for this provider',
-    },
-  )
+  .refine(hasKey, NO_KEY)
 export type TypedAiConnection = z.infer<typeof typedAiConnection>
+
+/** A connection to a speech model as it is typed. */
+export const typedSpeechConnection = z
+  .strictObject({
+    ...connection,
+    provider: z.enum(SPEECH_PROVIDERS),
+    /** Of each language that has none of its own. */
+    voice: aiVoice,
+    voices: z
+      .array(
+        z.strictObject({ language: z.string().regex(/^[a-z]{2,3}$/, 'Must be a language'), voice: aiVoice }),
+      )
+      .max(VOICES_MAX, `Must have at most ${VOICES_MAX} languages`)
+      .refine(
+        (voices) => new Set(voices.map(({ language }) => language)).size === voices.length,
+        'Must not have a language twice',
+      ),
+    key: aiKey.nullable().optional(),
+  })
+  .refine(hasAddress, NO_ADDRESS)
+  .refine(hasKey, NO_KEY)
+export type TypedSpeechConnection = z.infer<typeof typedSpeechConnection>
 
 const price = z
   .number('Must be a number')
   .min(0, 'Must be 0 or more')
   .max(1_000_000, 'Must be at most 1,000,000')
 
-/** What a million tokens of a model cost. */
+/** What a million tokens of a model cost; of a speech model, a million characters (input) and a million seconds of sound (output). */
 const modelPrice = z.strictObject({ model: aiModelName, input: price, output: price })
 export type ModelPrice = z.infer<typeof modelPrice>
 
@@ -86,11 +118,12 @@ export const aiCosts = z.strictObject({
 })
 export type AiCosts = z.infer<typeof aiCosts>
 
-/** What is saved at once. Without `connection` the stored one stays; null removes it. */
+/** What is saved at once. Without `connection` or `speech` the stored one stays; null removes it. */
 export const aiModelChange = z.strictObject({
   /** The version that its editor saw. */
   version: z.int().min(0),
   connection: typedAiConnection.nullable().optional(),
+  speech: typedSpeechConnection.nullable().optional(),
   ...aiCosts.shape,
 })
 export type AiModelChange = z.input<typeof aiModelChange>
@@ -105,7 +138,14 @@ export interface ShownAiConnection {
   key_end: string
 }
 
-/** The tokens of a model in this month; `cost` is null without a price. */
+/** The same of the speech model. */
+export interface ShownSpeechConnection extends ShownAiConnection {
+  voice: string
+  voices: TypedSpeechConnection['voices']
+  key_readable: boolean
+}
+
+/** The tokens of a model in this month, or characters and seconds; `cost` is null without a price. */
 export interface ModelUse {
   model: string
   calls: number
@@ -122,6 +162,8 @@ export interface AiModelState extends AiCosts {
   connection: ShownAiConnection | null
   /** False when the stored key was encrypted with another JWT_SECRET. */
   key_readable: boolean
+  /** The model that reads articles aloud; null while people hear the voice of their browser alone. */
+  speech: ShownSpeechConnection | null
   /** In this month, by the prices of today. */
   spent: number
   uses: ModelUse[]

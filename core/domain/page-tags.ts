@@ -45,6 +45,9 @@ export const authorTag = (slug: string) => `author:${slug}`
 /** The tag of everything that shows issues of the newsletter. */
 export const NEWSLETTERS_TAG = 'newsletters'
 
+/** The tag of what shows which articles of a language can be heard. The sound of one article is announced as a change of it, too. */
+export const audioTag = (language: Language) => `audio:${language}`
+
 /** The tag of a page about the publication, by its address. */
 export const pageTag = (slug: string) => `page:${slug}`
 

@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import type englishOfPages from '#core/i18n/messages/en/pages.json'
+import type englishOfPlayer from '#core/i18n/messages/en/player.json'
 import type englishOfServer from '#core/i18n/messages/en/server.json'
 import type { Catalog } from '#core/i18n/translator.ts'
 
@@ -13,6 +14,10 @@ const SERVER = import.meta.glob<typeof englishOfServer>('./messages/*/server.jso
   eager: true,
   import: 'default',
 })
+const PLAYER = import.meta.glob<typeof englishOfPlayer>('./messages/*/player.json', {
+  eager: true,
+  import: 'default',
+})
 const NEUTRAL = import.meta.glob<Catalog>('./messages/*/any/*.json', { eager: true, import: 'default' })
 
 /** The messages of pages. A browser loads those of its language. */
@@ -21,8 +26,15 @@ export const PAGE_CATALOGS = byLanguage((code) => PAGES[`./messages/${code}/page
 /** The messages that only the server writes: in mails, in feeds, and in HTML that pages show as it is. No browser loads them. */
 export const SERVER_CATALOGS = byLanguage((code) => SERVER[`./messages/${code}/server.json`])
 
+/** The messages of the player that reads an article aloud. A browser loads them with it. */
+export const PLAYER_CATALOGS = byLanguage((code) => PLAYER[`./messages/${code}/player.json`])
+
 /** All messages, for the server. */
-export const CATALOGS = byLanguage((code) => ({ ...PAGE_CATALOGS[code], ...SERVER_CATALOGS[code] }))
+export const CATALOGS = byLanguage((code) => ({
+  ...PAGE_CATALOGS[code],
+  ...SERVER_CATALOGS[code],
+  ...PLAYER_CATALOGS[code],
+}))
 
 /** What says of the messages above that speak of artificial intelligence something that fits any subject. */
 export const NEUTRAL_CATALOGS: ByLanguage<Catalog> = byLanguage((code) => ({
@@ -33,7 +45,7 @@ export const NEUTRAL_CATALOGS: ByLanguage<Catalog> = byLanguage((code) => ({
 function byLanguage<English>(catalogOf: (code: Language) => English | undefined): ByLanguage<English> {
   const catalogs = LANGUAGE_CODES.map((code) => {
     const catalog = catalogOf(code)
-    if (!catalog) throw new Error(`core/i18n/messages/${code} has no pages.json or no server.json`)
+    if (!catalog) throw new Error(`core/i18n/messages/${code} lacks pages.json, server.json or player.json`)
     return [code, catalog]
   })
   return Object.fromEntries(catalogs)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import { WEBHOOK_EVENTS } from '#core/domain/webhook.ts'
-import { PAGE_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
+import { PAGE_CATALOGS, PLAYER_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { pageCatalogOf, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
+import { pageCatalogOf, playerCatalogOf, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
 import { sharedResource } from '../../tests/support/shared-resources.ts'
 
 const folder = join((await sharedResource('build')).publicDir, 'assets')
@@ -31,6 +31,7 @@ const BEGINNINGS = [...scripts.matchAll(/`([a-z]\w*\.(?:\w+\.)*)\$\{/g)].map(
 describe('what a browser loads', () => {
   test.each(LANGUAGE_CODES)('in "%s" are the messages of pages and no others', (language) => {
     expect(pageCatalogOf(publicationCatalogs(DEFAULT_SITE_WORDS), language)).toEqual(PAGE_CATALOGS[language])
+    expect(playerCatalogOf(publicationCatalogs(DEFAULT_SITE_WORDS), language)).toEqual(PLAYER_CATALOGS[language])
     expect(files.filter((name) => name.endsWith('.json'))).toEqual([])
   })
 
@@ -38,7 +39,7 @@ describe('what a browser loads', () => {
     const used = (key: string) =>
       ['"', "'", '`'].some((quote) => scripts.includes(quote + key + quote)) ||
       BEGINNINGS.some((beginning) => key.startsWith(beginning))
-    const keys = Object.keys(PAGE_CATALOGS.en).map((key) => key.replace(/_[a-z]+$/, ''))
+    const keys = [PAGE_CATALOGS.en, PLAYER_CATALOGS.en].flatMap((part) => Object.keys(part)).map((key) => key.replace(/_[a-z]+$/, ''))
     expect(keys.filter((key) => !used(key) && !NAMED_BY_DATA.includes(key))).toEqual([])
     // The same question has another answer for the messages of the server.
     const onServer = Object.keys(SERVER_CATALOGS.en).filter(

@@ -1,5 +1,10 @@
 /** Reads a body up to a number of bytes, counted after decompression, so that a small response cannot become a large one; null when it is longer. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
+  return (await readBoundedBytes(response, maxBytes))?.toString('utf8') ?? null
+}
+
+/** The same as bytes. */
+export async function readBoundedBytes(response: Response, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
@@ -7,7 +12,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
     if (size > maxBytes) return null
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** The code of the system behind a failed `fetch`, such as ECONNREFUSED: messages of errors may quote what was sent. */

@@ -62,7 +62,7 @@ create trigger move_to_trash before delete on public.articles
   for each row execute function private.move_to_trash();
 
 /* Deletes what belongs to an article when it can no longer be restored: revisions, corrections, overridden findings, who had it,
-   and the record of its translations. Pending translations are deleted with the article itself. */
+   its sound, and the record of its translations. Pending translations are deleted with the article itself. */
 create function private.forget_deleted_article() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -80,6 +80,7 @@ begin
     delete from public.article_workflow where article_id = old.article_id;
     delete from public.handovers where article_id = old.article_id;
     delete from private.work_notices where article_id = old.article_id;
+    delete from private.article_audio where article_id = old.article_id;
   end if;
   return null;
 end

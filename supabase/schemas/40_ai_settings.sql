@@ -18,6 +18,12 @@ create table private.ai_settings (
   monthly_budget numeric check (monthly_budget > 0),
   updated_at timestamptz not null default now(),
   updated_by uuid,
+  -- The speech model, if there is one: {"provider", "model", "voice", "voices": [{"language", "voice"}], "base_url", "sealed_key", "key_end"}.
+  speech jsonb constraint a_whole_speech_model check (speech is null or coalesce(
+    speech ->> 'provider' in ('openai', 'openai-compatible') and char_length(speech ->> 'model') between 1 and 200
+    and char_length(speech ->> 'voice') between 1 and 100 and jsonb_typeof(speech -> 'voices') = 'array'
+    and (speech ->> 'base_url' is null or (speech ->> 'base_url' ~ '^https?://[^@?#\s]+$' and char_length(speech ->> 'base_url') <= 500))
+    and octet_length(speech::text) <= 16384, false)),
   constraint a_whole_connection check ((provider is null) = (model is null) and (provider is not null or (base_url is null and sealed_key is null))),
   constraint an_end_of_a_key check (sealed_key is not null or key_end = '')
 );
@@ -26,9 +32,9 @@ alter table private.ai_settings enable row level security;
 insert into private.ai_settings default values;
 
 /* Saves the settings in the name of the administrator of the request. Only the server calls it. p_connection is null to leave the
-   connection as it is. Returns false, and changes nothing, when they were changed since p_version.
+   connection as it is, and so is p_speech; an empty object removes either. Returns false, and changes nothing, when they were changed since p_version.
    Raises 42501 for other callers. */
-create function private.save_ai_settings(p_version integer, p_connection jsonb, p_costs jsonb) returns boolean
+create function private.save_ai_settings(p_version integer, p_connection jsonb, p_speech jsonb, p_costs jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -42,6 +48,7 @@ begin
     base_url = case when p_connection is null then base_url else p_connection ->> 'base_url' end,
     sealed_key = case when p_connection is null then sealed_key else p_connection ->> 'sealed_key' end,
     key_end = case when p_connection is null then key_end else coalesce(p_connection ->> 'key_end', '') end,
+    speech = case when p_speech is null then speech else nullif(p_speech, '{}') end,
     concurrency = (p_costs ->> 'concurrency')::integer,
     currency = p_costs ->> 'currency',
     prices = p_costs -> 'prices',
@@ -49,6 +56,11 @@ begin
     updated_at = now(),
     updated_by = auth.uid()
   where version = p_version;
+  if found and p_speech is not null then
+    -- What the last speech model could not do, this one may.
+    update private.speech_tasks set due_at = now(), failures = 0;
+    return true;
+  end if;
   return found;
 end
 $$;

@@ -307,6 +307,12 @@ declare
     'key', case when old.sealed_key is distinct from new.sealed_key then
       case when new.sealed_key is null then 'removed' when old.sealed_key is null then 'set' else 'replaced' end end,
     'requests_at_once', private.change_in_words(old.concurrency::text, new.concurrency::text),
+    'speech_model', private.change_in_words(old.speech ->> 'model', new.speech ->> 'model'),
+    'speech_voice', private.change_in_words(old.speech ->> 'voice', new.speech ->> 'voice'),
+    'speech_voices', private.change_in_words(private.value_in_words(old.speech -> 'voices'), private.value_in_words(new.speech -> 'voices')),
+    'speech_address', private.change_in_words(old.speech ->> 'base_url', new.speech ->> 'base_url', 'that of the provider'),
+    'speech_key', case when old.speech ->> 'sealed_key' is distinct from new.speech ->> 'sealed_key' then
+      case when new.speech ->> 'sealed_key' is null then 'removed' when old.speech ->> 'sealed_key' is null then 'set' else 'replaced' end end,
     'currency', private.change_in_words(old.currency, new.currency),
     'prices', private.change_in_words(private.value_in_words(old.prices), private.value_in_words(new.prices)),
     'monthly_budget', private.change_in_words(old.monthly_budget::text, new.monthly_budget::text)));

@@ -424,6 +424,8 @@ export const EXPECTED_FUNCTIONS = {
   suggest_changes: ['authenticated', 'service_role'],
   find_article_sources: ['anon', 'authenticated', 'service_role'],
   list_drafted_articles: ['anon', 'authenticated', 'service_role'],
+  find_article_audio: ['anon', 'authenticated', 'service_role'],
+  list_article_audio: ['anon', 'authenticated', 'service_role'],
   mark_source_seen: ['authenticated', 'service_role'],
   set_source_removed: ['authenticated', 'service_role'],
   sign_sentence: ['authenticated', 'service_role'],

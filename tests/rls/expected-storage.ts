@@ -10,6 +10,8 @@ export const EXPECTED_STORAGE: Record<string, Partial<Record<Group, Cells>>> = {
     author: { insert: ['own'], update: ['own'], delete: ['own'] },
     editors: everything,
   },
+  // Readers get what is there by its article, from the server alone.
+  'article-audio': {},
   // Only parts that an import of an administrator waits for are added.
   imports: { admin: { select: 'all' } },
   'profile-pictures': {
@@ -20,6 +22,7 @@ export const EXPECTED_STORAGE: Record<string, Partial<Record<Group, Cells>>> = {
 
 /** The files that the test puts there: to whom each belongs, and whether readers see it. */
 export const STORED_FILES: Record<string, readonly Kind[]> = {
+  'article-audio': ['of others'],
   'article-images': ['own', 'in use', 'of others'],
   imports: ['of others'],
   'profile-pictures': ['own', 'of others'],

@@ -1,12 +1,17 @@
-import { type AiForm, canReuseKey } from '#app/admin/ai/use-ai-form.ts'
+import { type AiForm, type ConnectionDraft, canReuseKey } from '#app/admin/ai/use-ai-form.ts'
 import { SecretField } from '#app/admin/form/secret-field.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
-import { AI_PROVIDERS, type AiProvider, PROVIDER_ADDRESSES } from '#core/domain/ai-model.ts'
+import {
+  AI_PROVIDERS,
+  type AiProvider,
+  PROVIDER_ADDRESSES,
+  type ShownAiConnection,
+} from '#core/domain/ai-model.ts'
 
-const NAMES: Record<AiProvider, string> = {
+export const PROVIDER_NAMES: Record<AiProvider, string> = {
   openai: t('ai.provider.openai'),
   anthropic: t('ai.provider.anthropic'),
   'openai-compatible': t('ai.provider.compatible'),
@@ -31,7 +36,7 @@ export function ConnectionFields({ form }: { form: AiForm }) {
             <option value="">{t('ai.provider.none')}</option>
             {AI_PROVIDERS.map((provider) => (
               <option key={provider} value={provider}>
-                {NAMES[provider]}
+                {PROVIDER_NAMES[provider]}
               </option>
             ))}
           </SelectControl>
@@ -59,7 +64,13 @@ export function ConnectionFields({ form }: { form: AiForm }) {
             error={problemOf('connection.base_url')}
             onChange={(event) => change({ base_url: event.target.value })}
           />
-          <KeyField form={form} />
+          <KeyField
+            draft={draft}
+            stored={state.connection}
+            isReadable={state.key_readable}
+            error={problemOf('connection.key')}
+            onChange={change}
+          />
         </>
       )}
     </>
@@ -76,7 +87,7 @@ function FromEnvironment({ form: { state } }: { form: AiForm }) {
       : t('ai.environment.notSet', { variable })
   const key = connection.key_end ? t('ai.key.ending', { end: connection.key_end }) : t('ai.key.stored')
   const rows: [label: string, value: string, variable: string][] = [
-    [t('ai.provider.label'), NAMES[connection.provider], 'AI_PROVIDER'],
+    [t('ai.provider.label'), PROVIDER_NAMES[connection.provider], 'AI_PROVIDER'],
     [t('ai.model.label'), connection.model, 'AI_MODEL'],
     [
       t('ai.address.label'),
@@ -97,14 +108,23 @@ function FromEnvironment({ form: { state } }: { form: AiForm }) {
   )
 }
 
-function KeyField({ form: { state, draft, change, problemOf } }: { form: AiForm }) {
-  const isKept = canReuseKey(draft, state)
-  const end = state.connection?.key_end
+interface KeyFieldProps {
+  draft: ConnectionDraft
+  stored: ShownAiConnection | null
+  isReadable: boolean
+  error: string | undefined
+  onChange: (part: Pick<ConnectionDraft, 'keyAction' | 'key'>) => void
+}
+
+/** The key of a connection, which is never shown again. */
+export function KeyField({ draft, stored, isReadable, error, onChange }: KeyFieldProps) {
+  const isKept = canReuseKey(draft, stored)
+  const end = stored?.key_end
   return (
     <SecretField
       texts={{
         label: t('ai.key.label'),
-        hint: state.connection?.has_key && !isKept ? t('ai.key.otherServer') : t('ai.key.hint'),
+        hint: stored?.has_key && !isKept ? t('ai.key.otherServer') : t('ai.key.hint'),
         stored: end ? t('ai.key.ending', { end }) : t('ai.key.stored'),
         keep: t('ai.key.keep'),
         replace: t('ai.key.replace'),
@@ -113,11 +133,11 @@ function KeyField({ form: { state, draft, change, problemOf } }: { form: AiForm 
         unreadable: t('ai.key.unreadable'),
       }}
       isKept={isKept}
-      isReadable={state.key_readable}
+      isReadable={isReadable}
       action={draft.keyAction}
       value={draft.key}
-      error={problemOf('connection.key')}
-      onChange={({ action, value }) => change({ keyAction: action, key: value })}
+      error={error}
+      onChange={({ action, value }) => onChange({ keyAction: action, key: value })}
     />
   )
 }

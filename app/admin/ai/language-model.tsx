@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { aiModelQuery } from '#app/admin/ai/ai-model.tsx'
 import { ConnectionFields } from '#app/admin/ai/connection-fields.tsx'
+import { SpeechFields } from '#app/admin/ai/speech-fields.tsx'
 import { type AiForm, type PriceDraft, useAiForm } from '#app/admin/ai/use-ai-form.ts'
 import { EditableRows } from '#app/admin/form/editable-rows.tsx'
 import { TryOut } from '#app/admin/form/try-out.tsx'
@@ -46,6 +47,7 @@ function LanguageModelForm({ state }: { state: AiModelState }) {
             <ConnectionFields form={form} />
             <TestConnection form={form} onTest={() => attempt(form.test)} />
           </div>
+          <SpeechFields form={form} />
           <CostFields form={form} />
           <MonthlyUsage state={state} />
           {form.isChangedMeanwhile && (
@@ -89,7 +91,7 @@ function TestConnection({ form, onTest }: { form: AiForm; onTest: () => void }) 
 
 /** What the language model has cost in this month, and whether it is paused. */
 function MonthlyUsage({ state }: { state: AiModelState }) {
-  const { spent, monthly_budget: budget, currency, uses, connection, prices } = state
+  const { spent, monthly_budget: budget, currency, uses, connection, speech, prices } = state
   const money = (amount: number) =>
     amount.toLocaleString('en', {
       style: 'currency',
@@ -97,7 +99,9 @@ function MonthlyUsage({ state }: { state: AiModelState }) {
       maximumFractionDigits: amount > 0 && amount < 1 ? 4 : 2,
     })
   const isUsedUp = budget !== null && spent >= budget
-  const isUnpriced = connection !== null && !prices.some(({ model }) => model === connection.model)
+  const unpriced = [connection, speech].find(
+    (used) => used !== null && !prices.some(({ model }) => model === used.model),
+  )
   return (
     <section aria-label={t('ai.use.title')} className="space-y-3 text-sm">
       <p className="font-semibold">
@@ -106,14 +110,14 @@ function MonthlyUsage({ state }: { state: AiModelState }) {
           : t('ai.use.spentOf', { spent: money(spent), budget: money(budget) })}
       </p>
       {isUsedUp && <Notice tone="warning" title={t('ai.use.paused')} />}
-      {budget !== null && isUnpriced && (
-        <Notice tone="warning" title={t('ai.use.unpriced', { model: connection.model })} />
+      {budget !== null && unpriced && (
+        <Notice tone="warning" title={t('ai.use.unpriced', { model: unpriced.model })} />
       )}
       {uses.length > 0 && (
         <ul className="space-y-1 text-soft">
           {uses.map(({ model, calls, input_tokens, output_tokens, cost }) => (
             <li key={model} className="wrap-anywhere">
-              {t('ai.use.model', {
+              {t(model === speech?.model ? 'ai.use.speech' : 'ai.use.model', {
                 model,
                 count: calls,
                 input: input_tokens.toLocaleString('en'),

@@ -13,6 +13,7 @@ const STATE: AiModelState = {
     key_end: '1234',
   },
   key_readable: true,
+  speech: null,
   concurrency: 4,
   currency: 'CHF',
   prices: [{ model: 'harbour-7b', input: 2.5, output: 10 }],
@@ -30,6 +31,7 @@ test('what was not changed is saved as it is stored, and the key is not mentione
     change: {
       version: 3,
       connection: STORED,
+      speech: null,
       concurrency: 4,
       currency: 'CHF',
       prices: STATE.prices,
@@ -49,7 +51,9 @@ test.each<[string, Partial<AiDraft>, unknown]>([
 })
 
 test('a slash at the end of the address is no other address', () => {
-  expect(canReuseKey({ ...toDraft(STATE), base_url: 'http://127.0.0.1:11434/v1/' }, STATE)).toBe(true)
+  expect(canReuseKey({ ...toDraft(STATE), base_url: 'http://127.0.0.1:11434/v1/' }, STATE.connection)).toBe(
+    true,
+  )
 })
 
 test('without a provider there is no model, and with one in the environment none is sent', () => {
@@ -79,4 +83,29 @@ test('what is wrong is named by its field', () => {
     'prices.0.input',
     'prices.0.output',
   ])
+})
+
+test('a speech model is saved with its voices, of which empty ones are left out', () => {
+  const speech = {
+    ...toDraft(STATE).speech,
+    provider: 'openai-compatible' as const,
+    model: 'kokoro',
+    base_url: 'http://127.0.0.1:8880/v1',
+    voice: ' alloy ',
+    voices: [
+      { language: ' FR', voice: 'siwis' },
+      { language: '', voice: '' },
+    ],
+  }
+  expect(read({ speech }).change.speech).toEqual({
+    provider: 'openai-compatible',
+    model: 'kokoro',
+    base_url: 'http://127.0.0.1:8880/v1',
+    key: null,
+    voice: 'alloy',
+    voices: [{ language: 'fr', voice: 'siwis' }],
+  })
+  expect([
+    ...read({ speech: { ...speech, voice: '', provider: 'openai', base_url: '' } }).problems.keys(),
+  ]).toEqual(expect.arrayContaining(['speech.voice', 'speech.key']))
 })

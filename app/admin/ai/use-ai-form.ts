@@ -14,7 +14,10 @@ import {
   type AiTestResult,
   aiAddress,
   aiModelChange,
+  type ShownAiConnection,
+  SPEECH_PROVIDERS,
   type TypedAiConnection,
+  type TypedSpeechConnection,
 } from '#core/domain/ai-model.ts'
 
 /** The settings of the language model that are being edited. */
@@ -45,27 +48,40 @@ export interface PriceDraft {
   output: string
 }
 
-/** The settings of the language model as they are typed. */
-export interface AiDraft {
+/** A connection as it is typed. */
+export interface ConnectionDraft {
   provider: AiProvider | ''
   model: string
   base_url: string
   /** What becomes of the stored key. */
   keyAction: SecretAction
   key: string
+}
+
+/** The speech model as it is typed. */
+export interface SpeechDraft extends ConnectionDraft {
+  voice: string
+  voices: VoiceDraft[]
+}
+
+export interface VoiceDraft {
+  language: string
+  voice: string
+}
+
+/** The settings of both models as they are typed. */
+export interface AiDraft extends ConnectionDraft {
+  speech: SpeechDraft
   concurrency: string
   currency: string
   prices: PriceDraft[]
   monthly_budget: string
 }
 
-export function toDraft({ connection, ...costs }: AiModelState): AiDraft {
+export function toDraft({ connection, speech, ...costs }: AiModelState): AiDraft {
   return {
-    provider: connection?.provider ?? '',
-    model: connection?.model ?? '',
-    base_url: connection?.base_url ?? '',
-    keyAction: 'keep',
-    key: '',
+    ...toConnectionDraft(connection),
+    speech: { ...toConnectionDraft(speech), voice: speech?.voice ?? '', voices: speech?.voices ?? [] },
     concurrency: String(costs.concurrency),
     currency: costs.currency,
     prices: costs.prices.map(({ model, input, output }) => ({
@@ -77,10 +93,18 @@ export function toDraft({ connection, ...costs }: AiModelState): AiDraft {
   }
 }
 
+function toConnectionDraft(stored: ShownAiConnection | null): ConnectionDraft {
+  const { provider = '', model = '', base_url = null } = stored ?? {}
+  return { provider, model, base_url: base_url ?? '', keyAction: 'keep', key: '' }
+}
+
 /** Whether the stored key can be used with what is typed: it belongs to the provider and the address that it was entered for. */
-export function canReuseKey({ provider, base_url }: AiDraft, { connection }: AiModelState): boolean {
+export function canReuseKey(
+  { provider, base_url }: ConnectionDraft,
+  stored: ShownAiConnection | null,
+): boolean {
   const address = base_url.trim() ? (aiAddress.safeParse(base_url).data ?? base_url) : null
-  return Boolean(connection?.has_key && connection.provider === provider && connection.base_url === address)
+  return Boolean(stored?.has_key && stored.provider === provider && stored.base_url === address)
 }
 
 /** What would be saved, or what is wrong with it, by the field: `connection.model`, `prices.0.input`. */
@@ -89,10 +113,11 @@ export function parseDraft(
   state: AiModelState,
   version: number,
 ): { change: AiModelChange; problems: FieldProblems } {
-  const connection = state.variables.length > 0 ? undefined : toConnection(draft, state)
+  const connection = state.variables.length > 0 ? undefined : toConnection(draft, state.connection)
   const change = {
     version,
     ...(connection !== undefined && { connection }),
+    speech: toSpeech(draft.speech, state),
     concurrency: toNumber(draft.concurrency),
     currency: draft.currency.trim().toUpperCase(),
     prices: draft.prices
@@ -108,12 +133,26 @@ export function parseDraft(
 }
 
 /** Null when there is to be no model. */
-function toConnection(draft: AiDraft, state: AiModelState): TypedAiConnection | null {
+function toConnection(draft: ConnectionDraft, stored: ShownAiConnection | null): TypedAiConnection | null {
   const { provider, model, base_url, keyAction, key } = draft
   if (!provider) return null
   const connection = { provider, model, base_url: base_url.trim() || null }
-  if (keyAction === 'keep' && canReuseKey(draft, state)) return connection
+  if (keyAction === 'keep' && canReuseKey(draft, stored)) return connection
   return { ...connection, key: (keyAction !== 'remove' && key.trim()) || null }
+}
+
+/** What would be saved of a speech model; null when there is to be none. */
+export function toSpeech(
+  draft: SpeechDraft,
+  { speech }: Pick<AiModelState, 'speech'>,
+): TypedSpeechConnection | null {
+  const connection = toConnection(draft, speech)
+  const provider = SPEECH_PROVIDERS.find((name) => name === connection?.provider)
+  if (!connection || !provider) return null
+  const voices = draft.voices
+    .map(({ language, voice }) => ({ language: language.trim().toLowerCase(), voice: voice.trim() }))
+    .filter(({ language, voice }) => language || voice)
+  return { ...connection, provider, voice: draft.voice.trim(), voices }
 }
 
 /** A comma is a point in the languages of many desks. */

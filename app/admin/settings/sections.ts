@@ -153,6 +153,8 @@ export const SECTIONS = {
       t('ai.model.label'),
       t('ai.address.label'),
       t('ai.key.label'),
+      t('ai.speech.title'),
+      t('ai.speech.voice'),
       t('ai.cost.currency'),
       t('ai.cost.budget'),
       t('ai.cost.concurrency'),

@@ -4,6 +4,7 @@ import { sourcesSection } from '#app/article/article-sources.server.ts'
 import { besideLink } from '#app/article/beside-original.server.ts'
 import { correctionNotes } from '#app/article/correction-notes.server.ts'
 import { findOriginalBeside } from '#app/article/find-original-beside.server.ts'
+import { listenButton } from '#app/article/listen-button.server.ts'
 import { articleButtons } from '#app/article/load-article-buttons.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { receiveReport, reportOutcome } from '#app/article/receive-report.server.ts'
@@ -30,6 +31,7 @@ import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { findLeftArticle } from '#app/routes/leave-language.server.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
+import { findArticleAudio } from '#core/data/article-audio.ts'
 import { listCorrections } from '#core/data/article-corrections.ts'
 import { listTranslationFacts } from '#core/data/article-translations.ts'
 import {
@@ -49,7 +51,7 @@ import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { placeholderLetters } from '#core/domain/site-data.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
-import { articlePath, besidePath, categoryPath } from '#core/paths.ts'
+import { articleAudioPath, articlePath, besidePath, categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
 const RELATED_LIFE_SECONDS = 86_400
@@ -78,7 +80,7 @@ export const loader = cachedLoader(
     }
     const { content: _, ...article } = found
     tag(...articleTags(article, language))
-    const [versions, corrections, [translation = null], authorSlug, creator, related, told, beside] =
+    const [versions, corrections, [translation = null], authorSlug, creator, related, told, audio, beside] =
       await Promise.all([
         listPublishedVersions(supabase, article),
         listCorrections(supabase, article.id),
@@ -87,6 +89,7 @@ export const loader = cachedLoader(
         findFediverseCreator(supabase, article.id),
         listRelatedArticles(supabase, article.id, language),
         findToldSources(supabase, article.id),
+        findArticleAudio(supabase, article.id),
         query.beside ? findOriginalBeside(context, article) : null,
       ])
     if (query.beside && !beside) throw foundElsewhere(articlePath({ slug: article.slug, language }))
@@ -96,6 +99,7 @@ export const loader = cachedLoader(
     const t = translatorOf(article.language, settings)
     const original = versions.find((version) => version.language === DEFAULT_LANGUAGE)
     const isComparable = article.original_article_id && original && !beside
+    const listen = listenButton(t, audio && articleAudioPath({ articleId: article.id, id: audio.id }))
     const notes = translationNotes(translation, {
       t,
       language: article.language,
@@ -105,7 +109,7 @@ export const loader = cachedLoader(
     const { facts, html, ...shown } = await presentArticle(
       found,
       { siteUrl, settings, withHero, describeImage },
-      { notes, told, original: beside },
+      { notes: listen + notes, told, original: beside },
     )
     const known = { authorSlug, facts, versions, corrections, translation, told }
     const jsonLd = describeArticlePage({ siteUrl, settings, article, ...known, t })
@@ -140,6 +144,7 @@ export const loader = cachedLoader(
       jsonLd,
       ...(creator && { creator }),
       ...(settings.social_web && { isOnSocialWeb: true }),
+      ...(audio && { isHeard: true }),
       // The address without it is the one for search engines.
       ...((beside || article.language !== language) && { hidden: true }),
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
@@ -161,7 +166,7 @@ export function meta(args: Route.MetaArgs) {
     if (!loaderData || 'suggestions' in loaderData)
       return { title: t('notFound.article.title'), hidden: true }
     if ('choices' in loaderData) return { title: t('article.choices.title'), hidden: true }
-    const { article, versions, jsonLd, creator, isOnSocialWeb, hidden = false } = loaderData
+    const { article, versions, jsonLd, creator, isOnSocialWeb, isHeard, hidden = false } = loaderData
     return {
       title: article.title,
       description: article.social_description || article.excerpt,
@@ -171,6 +176,7 @@ export function meta(args: Route.MetaArgs) {
       article,
       creator,
       isOnSocialWeb,
+      isHeard,
       jsonLd,
     }
   })

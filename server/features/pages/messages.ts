@@ -5,6 +5,7 @@ import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import {
   type PublicationCatalogs,
   pageCatalogOf,
+  playerCatalogOf,
   publicationCatalogs,
 } from '#core/i18n/publication-catalogs.ts'
 import { chooseEncoding, type Encoding } from '#server/platform/http/request-headers.ts'
@@ -19,7 +20,7 @@ const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
   identity: async (text) => Buffer.from(text),
 }
 
-/** By the catalogs in force: one body for each language and encoding. */
+/** By the catalogs in force: one body for each part, language and encoding. */
 const bodies = new WeakMap<PublicationCatalogs, Map<string, Promise<Buffer>>>()
 
 /**
@@ -27,12 +28,14 @@ const bodies = new WeakMap<PublicationCatalogs, Map<string, Promise<Buffer>>>()
  * the present ones, which then must not be stored.
  */
 export function messagesForBrowsers({ current }: Pick<LiveSettings, 'current'>): Hono {
-  return new Hono().get('/assets/:file{[a-z]{2,3}-[a-z0-9]{8}\\.json}', async (c, next) => {
-    const [language, version] = c.req.param('file').split(/[-.]/)
+  return new Hono().get('/assets/:file{(?:player-)?[a-z]{2,3}-[a-z0-9]{8}\\.json}', async (c, next) => {
+    const file = c.req.param('file')
+    const isForPlayer = file.startsWith('player-')
+    const [language, version] = file.replace('player-', '').split(/[-.]/)
     if (!isLanguage(language)) return next()
     const catalogs = publicationCatalogs(current())
     const encoding = chooseEncoding(c.req.header('accept-encoding'))
-    const body = await bodyOf(catalogs, language, encoding)
+    const body = await bodyOf(catalogs, { language, isForPlayer, encoding })
     return new Response(new Uint8Array(body), {
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -44,10 +47,17 @@ export function messagesForBrowsers({ current }: Pick<LiveSettings, 'current'>):
   })
 }
 
-function bodyOf(catalogs: PublicationCatalogs, language: Language, encoding: Encoding): Promise<Buffer> {
+interface Wanted {
+  language: Language
+  isForPlayer: boolean
+  encoding: Encoding
+}
+
+function bodyOf(catalogs: PublicationCatalogs, { language, isForPlayer, encoding }: Wanted): Promise<Buffer> {
   const own = bodies.get(catalogs) ?? new Map<string, Promise<Buffer>>()
-  const key = `${language} ${encoding}`
-  const body = own.get(key) ?? ENCODERS[encoding](JSON.stringify(pageCatalogOf(catalogs, language)))
+  const key = `${language} ${encoding} ${isForPlayer}`
+  const catalogOf = isForPlayer ? playerCatalogOf : pageCatalogOf
+  const body = own.get(key) ?? ENCODERS[encoding](JSON.stringify(catalogOf(catalogs, language)))
   bodies.set(catalogs, own.set(key, body))
   return body
 }

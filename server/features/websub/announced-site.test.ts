@@ -54,6 +54,7 @@ test.each([
   'it/news.json',
   'en/author/ana-lima.xml',
   'es/newsletter.xml',
+  'es/podcast.xml',
 ])('the feed %s names its hub and itself, in the document and in a header', async (name) => {
   const address = `${app.url}/feeds/${name}`
   const response = await fetch(address)

@@ -38,6 +38,7 @@ test('a public hub is told which feeds have changed, and our own hub is closed',
     expect.arrayContaining([
       TOPIC,
       `${SITE}/feeds/fr/newsletter.xml`,
+      `${SITE}/feeds/fr/podcast.xml`,
       `${SITE}/feeds/en/author/ana-lima.json`,
     ]),
   )

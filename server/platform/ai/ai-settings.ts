@@ -9,7 +9,9 @@ import {
   type ModelPrice,
   type ModelUse,
   PROVIDER_ADDRESSES,
+  type ShownSpeechConnection,
   type TypedAiConnection,
+  type TypedSpeechConnection,
 } from '#core/domain/ai-model.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -19,6 +21,8 @@ import type { SecretBox } from '#server/platform/secret-box.ts'
 export interface AiSettings {
   /** Null when no model is set up, or its key cannot be read. */
   connection: ModelConnection | null
+  /** The same of the speech model. */
+  speech: SpeechConnection | null
   /** What the desk may show; it has no key. */
   state: AiModelState
 }
@@ -37,7 +41,14 @@ interface Row {
   currency: string
   prices: ModelPrice[]
   monthly_budget: number | null
+  speech: StoredSpeech | null
   uses: Omit<ModelUse, 'cost'>[]
+}
+
+/** The row's form of a speech model. */
+interface StoredSpeech extends Omit<TypedSpeechConnection, 'key'> {
+  sealed_key: string | null
+  key_end: string
 }
 
 /** Reads the settings. A model from the environment overrides the stored one. */
@@ -46,7 +57,7 @@ export async function readAiSettings(
   { environment, box }: { environment: AiConfig | null; box: SecretBox },
 ): Promise<AiSettings> {
   const [row] = await sql<[Row]>`
-    select version, provider, model, base_url, sealed_key, key_end, concurrency, currency, prices,
+    select version, provider, model, base_url, sealed_key, key_end, concurrency, currency, prices, speech,
       monthly_budget::float8 as monthly_budget, (
         select coalesce(json_agg(u order by u.input_tokens desc, u.model), '[]') from (
           select model, sum(calls)::float8 as calls, sum(input_tokens)::float8 as input_tokens,
@@ -55,9 +66,11 @@ export async function readAiSettings(
       ) as uses
     from private.ai_settings`
   const { connection, keyEnd, keyReadable } = environment ? fromEnvironment(environment) : fromRow(row, box)
+  const speech = row.speech && fromStoredSpeech(row.speech, box)
   const uses = row.uses.map((use) => ({ ...use, cost: costOf(use, row) }))
   return {
     connection: keyReadable ? connection : null,
+    speech: speech?.keyReadable ? speech.connection : null,
     state: {
       version: row.version,
       variables: environment?.variables ?? [],
@@ -69,6 +82,7 @@ export async function readAiSettings(
         key_end: keyEnd,
       },
       key_readable: keyReadable,
+      speech: speech && row.speech && showSpeech(row.speech, speech.keyReadable),
       concurrency: row.concurrency,
       currency: row.currency,
       prices: row.prices,
@@ -90,12 +104,33 @@ function fromRow(
 ) {
   if (!provider || !model) return { connection: null, keyEnd: '', keyReadable: true }
   const connection: ModelConnection = { provider, model, baseUrl, key: null, from: 'settings' }
-  if (sealed === null) return { connection, keyEnd, keyReadable: true }
+  const { key, keyReadable } = openKey(box, keyOwner(connection), sealed)
+  return { connection: { ...connection, key }, keyEnd, keyReadable }
+}
+
+function fromStoredSpeech(stored: StoredSpeech, box: SecretBox) {
+  const { provider, model, voice, voices, base_url: baseUrl, sealed_key: sealed } = stored
+  const { key, keyReadable } = openKey(box, speechKeyOwner({ provider, baseUrl }), sealed)
+  const connection: SpeechConnection = { provider, model, voice, voices, baseUrl, key, from: 'settings' }
+  return { connection, keyReadable }
+}
+
+function showSpeech(
+  { sealed_key: sealed, ...stored }: StoredSpeech,
+  keyReadable: boolean,
+): ShownSpeechConnection {
+  return { ...stored, has_key: sealed !== null, key_readable: keyReadable }
+}
+
+function openKey(
+  box: SecretBox,
+  owner: string,
+  sealed: string | null,
+): { key: string | null; keyReadable: boolean } {
   try {
-    connection.key = box.open(keyOwner(connection), sealed)
-    return { connection, keyEnd, keyReadable: true }
+    return { key: sealed === null ? null : box.open(owner, sealed), keyReadable: true }
   } catch {
-    return { connection, keyEnd, keyReadable: false }
+    return { key: null, keyReadable: false }
   }
 }
 
@@ -103,6 +138,9 @@ function fromRow(
 function keyOwner({ provider, baseUrl }: Pick<ModelConnection, 'provider' | 'baseUrl'>): string {
   return `${provider} ${baseUrl ?? ''}`
 }
+
+/** Apart from those of the language model, so that neither key is used for the other. */
+const speechKeyOwner = (server: Pick<ModelConnection, 'provider' | 'baseUrl'>) => `speech ${keyOwner(server)}`
 
 function costOf(use: Omit<ModelUse, 'cost'>, { prices }: Pick<AiCosts, 'prices'>): number | null {
   const price = prices.find(({ model }) => model === use.model)
@@ -118,6 +156,12 @@ export interface ModelConnection {
   key: string | null
   /** Where an editor finds the settings: the environment, or the desk. */
   from: 'environment' | 'settings'
+}
+
+/** The connection to a speech model. */
+export interface SpeechConnection extends ModelConnection {
+  voice: string
+  voices: TypedSpeechConnection['voices']
 }
 
 /** The address without a slash at its end, below which the provider's paths are. */
@@ -141,17 +185,19 @@ export async function saveAiSettings(
   { sql, ai }: { sql: Sql; ai: SettingsSource },
   { claims, change }: { claims: JWTPayload; change: z.output<typeof aiModelChange> },
 ): Promise<SaveOutcome> {
-  const { version, connection, ...costs } = change
+  const { version, connection, speech, ...costs } = change
   if (connection !== undefined && ai.environment) return 'set_by_environment'
   return sql.transaction(async (transaction) => {
     const [stored] = await transaction<[Stored]>`
-      select version, provider, base_url, sealed_key, key_end from private.ai_settings for update`
+      select version, provider, base_url, sealed_key, key_end, speech from private.ai_settings for update`
     if (stored.version !== version) return 'conflict'
-    const row = connection === undefined ? null : connection === null ? {} : toRow(connection, stored, ai)
-    if (row === 'key_needed') return row
+    const row = toRow(connection, stored, { box: ai.box, ownerOf: keyOwner })
+    const speechRow = toRow(speech, stored.speech, { box: ai.box, ownerOf: speechKeyOwner })
+    if (row === 'key_needed' || speechRow === 'key_needed') return 'key_needed'
     await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
     await transaction`
-      select private.save_ai_settings(${version}, ${row && JSON.stringify(row)}::jsonb, ${JSON.stringify(costs)}::jsonb)`
+      select private.save_ai_settings(${version}, ${row && JSON.stringify(row)}::jsonb,
+        ${speechRow && JSON.stringify(speechRow)}::jsonb, ${JSON.stringify(costs)}::jsonb)`
     return 'saved'
   })
 }
@@ -162,12 +208,16 @@ interface SettingsSource {
   box: SecretBox
 }
 
-interface Stored {
-  version: number
+interface StoredKey {
   provider: string | null
   base_url: string | null
   sealed_key: string | null
   key_end: string
+}
+
+interface Stored extends StoredKey {
+  version: number
+  speech: StoredSpeech | null
 }
 
 /** Whether a stored key may be used for a connection: it belongs to the provider and the address that it was entered for. */
@@ -178,16 +228,22 @@ export function isSameServer(
   return one.provider === other.provider && one.base_url === other.base_url
 }
 
-function toRow({ provider, model, base_url, key }: TypedAiConnection, stored: Stored, ai: SettingsSource) {
-  const row = { provider, model, base_url, sealed_key: null, key_end: '' }
+/** What is stored of a connection: null to leave it, an empty object to remove it. */
+function toRow(
+  typed: TypedAiConnection | TypedSpeechConnection | null | undefined,
+  stored: StoredKey | null,
+  { box, ownerOf }: { box: SecretBox; ownerOf: typeof keyOwner },
+) {
+  if (!typed) return typed === null ? {} : null
+  const { key, ...row } = typed
   if (key) {
-    const owner = keyOwner({ provider, baseUrl: base_url })
-    return { ...row, sealed_key: ai.box.seal(owner, key), key_end: endOfKey(key) }
+    const owner = ownerOf({ provider: row.provider, baseUrl: row.base_url })
+    return { ...row, sealed_key: box.seal(owner, key), key_end: endOfKey(key) }
   }
-  if (key === undefined && stored.sealed_key !== null) {
-    if (!isSameServer({ provider, base_url }, stored)) return 'key_needed'
+  if (key === undefined && stored && stored.sealed_key !== null) {
+    if (!isSameServer(row, stored)) return 'key_needed'
     return { ...row, sealed_key: stored.sealed_key, key_end: stored.key_end }
   }
   // The addresses of providers require a key.
-  return base_url === null ? 'key_needed' : row
+  return row.base_url === null ? 'key_needed' : { ...row, sealed_key: null, key_end: '' }
 }

@@ -122,7 +122,7 @@ function createModelFetch(connection: ModelConnection): typeof fetch {
 }
 
 /** The error for an unsuccessful response. Its body is searched, but never quoted. */
-function describeRefusal(
+export function describeRefusal(
   connection: ModelConnection,
   { status, headers, body }: { status: number; headers: Headers; body: string },
 ): ModelError {

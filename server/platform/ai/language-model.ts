@@ -1,13 +1,21 @@
 import type * as z from 'zod'
 import type { AiModelState } from '#core/domain/ai-model.ts'
-import { type AiSettings, type ModelConnection, readAiSettings } from '#server/platform/ai/ai-settings.ts'
+import {
+  type AiSettings,
+  type ModelConnection,
+  readAiSettings,
+  type SpeechConnection,
+} from '#server/platform/ai/ai-settings.ts'
 import { createFairSemaphore } from '#server/platform/ai/fair-semaphore.ts'
 import { generateText, type Prompt } from '#server/platform/ai/generate-text.ts'
 import { abortedError, ModelError, type TokenUsage, unusableAnswer } from '#server/platform/ai/model-error.ts'
 import { readAnswer } from '#server/platform/ai/read-answer.ts'
+import { recordUsage } from '#server/platform/ai/record-usage.ts'
+import { requireConnection, requireReady } from '#server/platform/ai/require-ready.ts'
+import { createSpeech, type Speech } from '#server/platform/ai/speech-model.ts'
 import { RETRY_TIMING, type RetryTiming, withRetries } from '#server/platform/ai/with-retries.ts'
 import type { AiConfig } from '#server/platform/config.ts'
-import type { Session, Sql } from '#server/platform/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { endFault, reportFault } from '#server/platform/faults/faults.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createSecretBox, type SecretBox } from '#server/platform/secret-box.ts'
@@ -58,8 +66,16 @@ export interface ModelTiming extends RetryTiming {
 /** Long enough for a slow local model. */
 export const MODEL_TIMING: ModelTiming = { ...RETRY_TIMING, attemptTimeoutMs: 120_000 }
 
-/** The language model of the publication. */
-export interface LanguageModel {
+/** How one request waits for a free place, and what has to be set up for it. */
+export interface Turn<Connection> {
+  caller: string
+  signal: AbortSignal | undefined
+  /** @throws ModelError */
+  requireReady: (settings: AiSettings) => Connection
+}
+
+/** The models of the publication: of language, and of speech. */
+export interface LanguageModel extends Speech {
   /**
    * Asks the configured model, and counts its tokens. Temporary failures are retried.
    * @throws ModelError
@@ -74,6 +90,8 @@ export interface LanguageModel {
   requireConnection(): Promise<ModelConnection>
   /** Whether there is a connection that can be used, whatever the budget. */
   isConfigured(): Promise<boolean>
+  /** The connection to the speech model; null when there is none that can be used. */
+  speechOf(): Promise<SpeechConnection | null>
   /** For the functions with which administrators change and test the model. */
   environment: AiConfig | null
   box: SecretBox
@@ -124,13 +142,7 @@ export function openLanguageModel(options: {
 
   async function askModel<Answer>(request: ModelRequest<Answer>): Promise<ModelAnswer<Answer>> {
     const { signal, caller = '' } = request
-    const { state } = requireReady(await read())
-    const release = await semaphore.acquire(caller, state.concurrency, signal).catch(() => {
-      throw abortedError()
-    })
-    try {
-      // The settings may have changed, or the budget may have been used up, during the wait.
-      const { connection } = requireReady(await read())
+    return inTurn({ caller, signal, requireReady }, async (connection) => {
       const start = performance.now()
       const answer = await withRetries(
         () => reportingFaults(() => askOnce(connection, request, { timeoutMs: timing.attemptTimeoutMs })),
@@ -138,6 +150,23 @@ export function openLanguageModel(options: {
         signal,
       )
       return { ...answer, ms: Math.round(performance.now() - start) }
+    })
+  }
+
+  /** Waits for a free place among the requests to all models. */
+  async function inTurn<Connection, T>(
+    options: Turn<Connection>,
+    work: (connection: Connection) => Promise<T>,
+  ) {
+    const { caller, signal } = options
+    const settings = await read()
+    options.requireReady(settings)
+    const release = await semaphore.acquire(caller, settings.state.concurrency, signal).catch(() => {
+      throw abortedError()
+    })
+    try {
+      // The settings may have changed, or the budget may have been used up, during the wait.
+      return await work(options.requireReady(await read()))
     } finally {
       release()
     }
@@ -146,6 +175,8 @@ export function openLanguageModel(options: {
   return {
     askModel,
     askOnce,
+    ...createSpeech({ sql, log, timing, inTurn }),
+    speechOf: async () => (await read()).speech,
     readState: async () => (await read()).state,
     requireConnection: async () => requireConnection(await read()),
     isConfigured: async () => (await read()).connection !== null,
@@ -170,48 +201,6 @@ async function reportingFaults<T>(ask: () => Promise<T>): Promise<T> {
 /** Whether a response contains the key, which must not be shown on the desk. Short keys are placeholders for local servers. */
 function leaksKey(text: string, { key }: ModelConnection): boolean {
   return key !== null && key.length >= 16 && text.includes(key)
-}
-
-const WHERE = 'Settings → Language model'
-
-/** @throws ModelError when no model may be asked now */
-function requireReady(settings: AiSettings): { connection: ModelConnection; state: AiModelState } {
-  const connection = requireConnection(settings)
-  const { state } = settings
-  if (state.monthly_budget !== null && state.spent >= state.monthly_budget)
-    throw new ModelError(
-      'paused_by_budget',
-      `The budget of this month for the language model is used up (${state.spent.toFixed(2)} of ${state.monthly_budget.toFixed(2)} ${state.currency}). Raise it in ${WHERE}, or wait for the next month.`,
-    )
-  return { connection, state }
-}
-
-function requireConnection({ connection, state }: AiSettings): ModelConnection {
-  if (!state.key_readable)
-    throw new ModelError(
-      'key_unreadable',
-      `The stored API key cannot be decrypted, because JWT_SECRET has changed. Enter it again in ${WHERE}.`,
-    )
-  if (!connection)
-    throw new ModelError(
-      'not_configured',
-      `No language model is set up. Choose one in ${WHERE}, or set AI_PROVIDER, AI_MODEL and AI_API_KEY or AI_BASE_URL.`,
-    )
-  return connection
-}
-
-/** Counts the tokens of one answer, also of an unusable one, which was paid for. */
-async function recordUsage(
-  sql: Session,
-  { model, task, usage }: { model: string; task: string; usage: TokenUsage },
-): Promise<void> {
-  await sql`
-    insert into private.ai_usage as u (model, task, input_tokens, output_tokens, calls)
-    values (${model}, ${task}, ${usage.inputTokens}, ${usage.outputTokens}, 1)
-    on conflict (day, model, task) do update set
-      input_tokens = u.input_tokens + excluded.input_tokens,
-      output_tokens = u.output_tokens + excluded.output_tokens,
-      calls = u.calls + 1`
 }
 
 function composePrompt({ system, message = '', input }: ModelTask): Prompt {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ModelConnection } from '#server/platform/ai/ai-settings.ts'
+import type { ModelConnection, SpeechConnection } from '#server/platform/ai/ai-settings.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 
 /** An administrator waits for the result. */
@@ -39,4 +39,17 @@ export async function testConnection(
     { timeoutMs: TEST_TIMEOUT_MS },
   )
   return { model, ms }
+}
+
+/**
+ * Has a speech model read two words, so that the test covers the connection, the voice and the sound.
+ * @throws ModelError
+ */
+export async function testSpeech(
+  ai: Pick<LanguageModel, 'speakOnce'>,
+  connection: SpeechConnection,
+): Promise<{ model: string; ms: number }> {
+  const start = performance.now()
+  await ai.speakOnce(connection, { text: 'Good morning.', language: 'en' }, { timeoutMs: TEST_TIMEOUT_MS })
+  return { model: connection.model, ms: Math.round(performance.now() - start) }
 }

@@ -4,6 +4,7 @@ import type { AiModelChange, AiModelState } from '#core/domain/ai-model.ts'
 import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { startSpeechServer } from '../../../../tests/mocks/speech-server.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { signToken } from '../../../../tests/support/auth.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
@@ -32,7 +33,7 @@ afterEach(async () => {
   await server.stop()
   await app.database.sql`
     update private.ai_settings set version = 0, provider = null, model = null, base_url = null, sealed_key = null,
-      key_end = '', prices = '[]', monthly_budget = null, concurrency = 4`
+      key_end = '', speech = null, prices = '[]', monthly_budget = null, concurrency = 4`
 })
 
 async function call(
@@ -318,6 +319,29 @@ test.each<[string, unknown, string | undefined]>([
     { connection: { provider: 'openai', model: 'm'.repeat(201), base_url: null } },
     'connection.model',
   ],
+  [
+    'a speech model without a voice',
+    { speech: { provider: 'openai', model: 'm', base_url: null, voices: [] } },
+    'speech.voice',
+  ],
+  [
+    'a speech model of a provider that has none',
+    { speech: { provider: 'anthropic', model: 'm', base_url: null, voice: 'v', voices: [] } },
+    'speech.provider',
+  ],
+  [
+    'two voices of a language',
+    {
+      speech: {
+        provider: 'openai',
+        model: 'm',
+        base_url: null,
+        voice: 'v',
+        voices: [1, 2].map(() => ({ language: 'de', voice: 'v' })),
+      },
+    },
+    'speech.voices',
+  ],
   ['no concurrency', { concurrency: 0 }, 'concurrency'],
   ['too much concurrency', { concurrency: 51 }, 'concurrency'],
   ['a currency of no form', { currency: 'francs' }, 'currency'],
@@ -333,6 +357,34 @@ test.each<[string, unknown, string | undefined]>([
 test('a provider that requires a key is not saved without one', async () => {
   const typed = { provider: 'anthropic' as const, model: 'm', base_url: null }
   expect(await save({ connection: typed })).toMatchObject({ status: 400, body: { code: 'key_needed' } })
+})
+
+test('a speech model is saved, tested and forgotten, and its key is its own', async () => {
+  const speech = await startSpeechServer({ key: KEY, model: MODEL })
+  onTestFinished(() => speech.stop())
+  const typed = {
+    provider: 'openai-compatible' as const,
+    model: MODEL,
+    base_url: speech.baseUrl,
+    voice: 'mara',
+    voices: [{ language: 'de', voice: 'jonas' }],
+  }
+  expect((await testIt({ speech: { ...typed, key: 'another' } })).body).toMatchObject({
+    ok: false,
+    code: 'key_refused',
+  })
+  expect((await testIt({ speech: { ...typed, key: KEY } })).body).toMatchObject({ ok: true, model: MODEL })
+  expect((await save({ connection: connection(), speech: { ...typed, key: KEY } })).status).toBe(200)
+  const saved = await read()
+  expect(saved.speech).toEqual({ ...typed, has_key: true, key_end: '1234', key_readable: true })
+  // The stored key goes to its own server only.
+  expect((await testIt({ speech: typed })).body).toMatchObject({ ok: true })
+  expect((await testIt({ speech: { ...typed, base_url: server.baseUrl } })).body).toMatchObject({ ok: false })
+  expect(server.calls.filter(({ key }) => key !== null)).toEqual([])
+  expect((await save({ version: 1, speech: { ...typed, voice: 'ines' } })).status).toBe(200)
+  expect((await read()).speech).toMatchObject({ voice: 'ines', has_key: true })
+  expect((await save({ version: 2, speech: null })).status).toBe(200)
+  expect(await read()).toMatchObject({ speech: null, connection: { model: MODEL } })
 })
 
 test('a form of another type is refused', async () => {

@@ -4,18 +4,21 @@ import {
   type AiTestResult,
   aiModelChange,
   type TypedAiConnection,
+  type TypedSpeechConnection,
   typedAiConnection,
+  typedSpeechConnection,
 } from '#core/domain/ai-model.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import {
   isSameServer,
   type ModelConnection,
   type SaveOutcome,
+  type SpeechConnection,
   saveAiSettings,
 } from '#server/platform/ai/ai-settings.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
-import { testConnection } from '#server/platform/ai/test-connection.ts'
+import { testConnection, testSpeech } from '#server/platform/ai/test-connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { answer, refuse, type UserCall, withBody } from '#server/supabase/functions/call.ts'
 import { holdsFor } from '#server/supabase/functions/requirement.ts'
@@ -36,6 +39,7 @@ const withoutSettings = (state: AiModelState): AiModelState => ({
   ...state,
   variables: [],
   connection: state.connection && { ...state.connection, base_url: null, key_end: '' },
+  speech: state.speech && { ...state.speech, base_url: null, key_end: '' },
   prices: [],
   uses: [],
 })
@@ -62,25 +66,35 @@ export const saveAiModel = withBody(
 )
 
 /**
- * Whether a language model answers. Without `connection` the current one is tested. The stored key is sent only to the server for which it was
- * entered.
+ * Whether a language model answers, or a speech model where `speech` is named. Without `connection` the current language model is tested. A
+ * stored key is sent only to the server for which it was entered.
  */
 export const testAiConnection = withBody(
-  z.strictObject({ connection: typedAiConnection.optional() }),
+  z
+    .strictObject({ connection: typedAiConnection.optional(), speech: typedSpeechConnection.optional() })
+    .refine(({ connection, speech }) => !connection || !speech, {
+      path: ['', 'speech'],
+      message: 'One at a time',
+    }),
   ({ issues: [issue] }) => ({
     error: 'Send an object with a connection that can be used, or an empty one.',
     field: issue?.path.slice(1).join('.') ?? '',
   }),
-  async ({ ai }: Pick<FunctionDeps, 'ai'>, { connection }) => {
+  async ({ ai }: Pick<FunctionDeps, 'ai'>, { connection, speech }) => {
+    if (speech)
+      return answer(await resultOf(async () => testSpeech(ai, await withStoredSpeechKey(ai, speech))))
     if (connection && ai.environment) return refuse(409, REFUSALS.set_by_environment.error)
-    return answer(await test(ai, connection))
+    return answer(
+      await resultOf(async () =>
+        testConnection(ai, connection ? await withStoredKey(ai, connection) : await ai.requireConnection()),
+      ),
+    )
   },
 )
 
-async function test(ai: LanguageModel, typed: TypedAiConnection | undefined): Promise<AiTestResult> {
+async function resultOf(test: () => Promise<{ model: string; ms: number }>): Promise<AiTestResult> {
   try {
-    const connection = typed ? await withStoredKey(ai, typed) : await ai.requireConnection()
-    return { ok: true, ...(await testConnection(ai, connection)) }
+    return { ok: true, ...(await test()) }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     return { ok: false, code: error.code, error: error.message }
@@ -94,4 +108,16 @@ async function withStoredKey(ai: LanguageModel, typed: TypedAiConnection): Promi
   const { connection: stored } = await ai.readState()
   if (!stored?.has_key || !isSameServer(typed, stored)) return connection
   return { ...connection, key: (await ai.requireConnection()).key }
+}
+
+async function withStoredSpeechKey(
+  ai: LanguageModel,
+  typed: TypedSpeechConnection,
+): Promise<SpeechConnection> {
+  const { base_url: baseUrl, key = null, ...rest } = typed
+  const connection: SpeechConnection = { ...rest, baseUrl, key, from: 'settings' }
+  if (typed.key !== undefined) return connection
+  const stored = await ai.speechOf()
+  const isSame = stored && isSameServer(typed, { provider: stored.provider, base_url: stored.baseUrl })
+  return isSame ? { ...connection, key: stored.key } : connection
 }

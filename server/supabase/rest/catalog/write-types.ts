@@ -4,6 +4,7 @@ import type { Exposed, ExposedColumn, ExposedFunction } from '#server/supabase/r
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['bool', 'boolean'],
   ['date', 'string'],
+  ['float8', 'number'],
   ['int4', 'number'],
   ['int8', 'number'],
   ['jsonb', 'unknown'],

@@ -1,0 +1,146 @@
+import { chooseVoice } from '#app/listen/choose-voice.ts'
+import type { Narrator, NarratorEvents } from '#app/listen/narrator.ts'
+import { splitSentences } from '#app/listen/split-sentences.ts'
+import type { SpokenBlock } from '#core/speech/read-blocks.ts'
+
+/** A voice that has not begun by then will not. */
+const SILENT_MS = 6_000
+/** Errors of a voice that another voice may not have (Web Speech API, SpeechSynthesisErrorCode). */
+const OF_THE_VOICE: readonly SpeechSynthesisErrorCode[] = [
+  'language-unavailable',
+  'network',
+  'synthesis-failed',
+  'voice-unavailable',
+]
+
+interface Spoken {
+  /** Read anew for each block, because an article can change. */
+  blocks: () => readonly SpokenBlock[]
+  locale: string
+  voice: SpeechSynthesisVoice
+  rate: number
+  onVoice(voice: SpeechSynthesisVoice): void
+}
+
+/**
+ * Has a voice of the browser read. To pause it cancels, and goes on at the last word that was begun, because `pause()` of the Web Speech
+ * API does nothing on Android and loses what is left elsewhere.
+ */
+export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, events: NarratorEvents): Narrator {
+  const synthesis = window.speechSynthesis
+  const failed = new Set<string>()
+  let { voice, rate } = start
+  let [index, piece, offset] = [0, 0, 0]
+  let pieces: string[] = []
+  /** What is being said; events of others come late and say nothing. Also kept because Chrome ends utterances that nobody holds. */
+  let current: SpeechSynthesisUtterance | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function enter(next: number): boolean {
+    const block = blocks()[next]
+    if (!block) return false
+    index = next
+    piece = offset = 0
+    pieces = splitSentences(block.text, locale)
+    return true
+  }
+
+  function stop(): void {
+    current = null
+    clearTimeout(timer)
+    synthesis.cancel()
+  }
+
+  function speak(): void {
+    const text = pieces[piece]
+    if (text === undefined) {
+      if (!enter(index + 1)) return end()
+      events.onBlock(index)
+      return speak()
+    }
+    const from = offset
+    const utterance = new SpeechSynthesisUtterance(text.slice(from))
+    current = utterance
+    utterance.lang = voice.lang
+    utterance.voice = voice
+    utterance.rate = rate
+    utterance.onstart = () => clearTimeout(timer)
+    utterance.onboundary = ({ charIndex }) => {
+      if (current === utterance) offset = from + charIndex
+    }
+    utterance.onend = () => {
+      if (current !== utterance) return
+      clearTimeout(timer)
+      piece += 1
+      offset = 0
+      speak()
+    }
+    utterance.onerror = ({ error }) => {
+      if (current !== utterance) return
+      if (!OF_THE_VOICE.includes(error)) return fail('silent')
+      failed.add(voice.voiceURI)
+      changeVoice()
+    }
+    timer = setTimeout(() => fail('silent'), SILENT_MS)
+    synthesis.speak(utterance)
+  }
+
+  function end(): void {
+    stop()
+    enter(0)
+    events.onEnd()
+  }
+
+  function fail(problem: 'silent' | 'noVoice'): void {
+    stop()
+    events.onProblem(problem, 'stopped')
+  }
+
+  function changeVoice(): void {
+    const isPlaying = current !== null
+    const other = chooseVoice(synthesis.getVoices(), locale, failed)
+    if (!other) {
+      // The next try may take any voice again.
+      failed.clear()
+      return fail('noVoice')
+    }
+    voice = other
+    onVoice(other)
+    events.onProblem('voiceGone', isPlaying ? 'goes-on' : 'stopped')
+    if (!isPlaying) return
+    stop()
+    speak()
+  }
+
+  const noteVoices = () => {
+    if (!synthesis.getVoices().some(({ voiceURI }) => voiceURI === voice.voiceURI)) changeVoice()
+  }
+  synthesis.addEventListener('voiceschanged', noteVoices)
+  enter(0)
+
+  return {
+    play() {
+      stop()
+      events.onBlock(index)
+      speak()
+    },
+    pause: stop,
+    seek(next) {
+      const isPlaying = current !== null
+      if (!enter(next)) return
+      stop()
+      events.onBlock(index)
+      if (isPlaying) speak()
+    },
+    setRate(next) {
+      rate = next
+      if (!current) return
+      stop()
+      speak()
+    },
+    close() {
+      synthesis.removeEventListener('voiceschanged', noteVoices)
+      stop()
+    },
+  }
+}

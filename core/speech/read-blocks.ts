@@ -1,0 +1,121 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { inlineText } from '#core/speech/inline-text.ts'
+import { SPEECH_WORDS } from '#core/speech/speech-languages.ts'
+import type { SpeechWords } from '#core/speech/speech-words.ts'
+import { spokenText } from '#core/speech/spoken-text.ts'
+import { tableText } from '#core/speech/table-text.ts'
+import { hashOf } from '#core/text-hash.ts'
+
+/** A piece of an article that is read aloud in one go: a paragraph, a heading, an item of a list, a table, what is said of a picture. */
+export interface SpokenBlock {
+  /** Made of its text, so that it names the same block as long as that stays the same. */
+  id: string
+  /** As it is said: abbreviations, dates, units and signs in words. */
+  text: string
+  language: Language
+}
+
+/** With its element on the page. */
+export interface BlockOnPage extends SpokenBlock {
+  element: Element
+}
+
+/** Longer articles are read up to there, which takes hours. */
+const MAX_BLOCKS = 2_000
+const MAX_CHARACTERS = 300_000
+
+/**
+ * The blocks of an article as its page has them (`renderArticle`). What a page writes around the text, such as notes, the table of
+ * contents, footnotes or ways to share, is not read aloud, as a person would not.
+ */
+export function readBlocks(
+  { title, subtitle, text }: { title: Element | null; subtitle: Element | null; text: Element | null },
+  language: Language,
+): BlockOnPage[] {
+  const words = SPEECH_WORDS[language]
+  const blocks: BlockOnPage[] = []
+  const counts = new Map<string, number>()
+  let left = MAX_CHARACTERS
+  for (const { element, before = '', said } of found({ title, subtitle, text }, words)) {
+    const spoken = said ?? spokenText(inlineText(element, words), language)
+    if (!/[\p{L}\p{N}]/u.test(spoken)) continue
+    const block = before + spoken
+    left -= block.length
+    if (left < 0 || blocks.length === MAX_BLOCKS) break
+    const hash = hashOf(block).slice(-7)
+    const count = (counts.get(hash) ?? 0) + 1
+    counts.set(hash, count)
+    blocks.push({ id: count === 1 ? hash : `${hash}-${count}`, text: block, language, element })
+  }
+  return blocks
+}
+
+interface Found {
+  element: Element
+  /** Comes before the text of the element. */
+  before?: string
+  /** Instead of the text of the element. */
+  said?: string
+}
+
+function* found(
+  { title, subtitle, text }: { title: Element | null; subtitle: Element | null; text: Element | null },
+  words: SpeechWords,
+): Generator<Found> {
+  for (const element of [title, subtitle]) if (element) yield { element }
+  for (const child of text?.children ?? []) yield* blocksOf(child, words)
+}
+
+function* blocksOf(element: Element, words: SpeechWords): Generator<Found> {
+  switch (element.localName) {
+    case 'p':
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+    case 'figure':
+      yield { element }
+      break
+    case 'blockquote':
+      for (const child of element.children) yield* blocksOf(child, words)
+      break
+    case 'ul':
+    case 'ol':
+      yield* itemsOf(element, words)
+      break
+    case 'div':
+      yield* framedBlock(element, words)
+  }
+}
+
+function* itemsOf(list: Element, words: SpeechWords): Generator<Found> {
+  let number = list.localName === 'ol' ? Number(list.getAttribute('start') ?? 1) : null
+  for (const item of list.children) {
+    let before = number === null ? '' : `${number++}: `
+    // In a loose list the text stands in paragraphs of the item.
+    if (inlineText(item, words).trim()) {
+      yield { element: item, before }
+      before = ''
+    }
+    for (const child of item.children)
+      for (const block of blocksOf(child, words)) {
+        yield before ? { ...block, before } : block
+        before = ''
+      }
+  }
+}
+
+/** A heading with its link, a block of code with its bar, or a table that can be scrolled. */
+function* framedBlock(frame: Element, words: SpeechWords): Generator<Found> {
+  if (frame.hasAttribute('data-heading')) {
+    for (const child of frame.children) yield* blocksOf(child, words)
+  } else if (frame.hasAttribute('data-code')) {
+    const lines = frame.querySelector('code')?.textContent?.trimEnd().split('\n').length ?? 0
+    const name = frame.querySelector('span:not(code span)')?.textContent ?? ''
+    yield { element: frame, said: words.code(name, lines) }
+  } else if (frame.hasAttribute('data-table')) {
+    yield { element: frame, said: tableText(frame, words) }
+  }
+}

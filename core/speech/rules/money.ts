@@ -1,0 +1,106 @@
+import { cachedPattern } from '#core/speech/cached-pattern.ts'
+import type { SpeechWords } from '#core/speech/speech-words.ts'
+import {
+  amountSource,
+  escapePattern,
+  isOne,
+  NUMBER_START,
+  readNumber,
+  WORD_END,
+} from '#core/speech/written-number.ts'
+
+/** Signs of currencies that are no letters of another word; codes of ISO 4217 stand for themselves. */
+const SIGNS = new Map([
+  ['US$', 'USD'],
+  ['A$', 'AUD'],
+  ['C$', 'CAD'],
+  ['HK$', 'HKD'],
+  ['NZ$', 'NZD'],
+  ['S$', 'SGD'],
+  ['R$', 'BRL'],
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['₹', 'INR'],
+  ['₩', 'KRW'],
+  ['₽', 'RUB'],
+  ['₺', 'TRY'],
+])
+const CODES =
+  'USD EUR GBP JPY CHF CNY INR BRL CAD AUD SEK NOK DKK PLN CZK HUF MXN KRW SGD HKD NZD ZAR TRY RUB ILS AED SAR'
+const THOUSANDS = new Set(['thousand', 'Tausend', 'mil', 'mille', 'mila'])
+
+/** Says amounts of money: the currency after the number, and a million before it. */
+export function sayMoney(text: string, words: SpeechWords): string {
+  const { before, after } = cachedPattern(words, 'money', () => {
+    const signs = [...[...SIGNS.keys()].map((sign) => escapePattern(sign)), ...CODES.split(' ')].join('|')
+    const scale = `[\\s\\u00a0\\u202f]?(${words.scales.map(([written]) => written).join('|')})`
+    const amount = amountSource(words)
+    return {
+      before: new RegExp(
+        `(?<![\\p{L}\\p{N}])(${signs})[\\s\\u00a0\\u202f]?${amount}(?:${scale}${WORD_END})?`,
+        'gu',
+      ),
+      after: new RegExp(
+        `${NUMBER_START}${amount}(?:${scale})?[\\s\\u00a0\\u202f]?(${signs})(?![\\p{L}\\p{N}])`,
+        'gu',
+      ),
+    }
+  })
+  return text
+    .replace(before, (_, sign, from, number, scale) => sayAmount({ sign, from, number, scale }, words))
+    .replace(after, (_, from, number, scale, sign) => sayAmount({ sign, from, number, scale }, words))
+}
+
+interface Amount {
+  sign: string
+  from: string | undefined
+  number: string
+  scale: string | undefined
+}
+
+function sayAmount({ sign, from, number, scale }: Amount, words: SpeechWords): string {
+  const currency = SIGNS.get(sign) ?? sign
+  const range = from === undefined ? '' : `${from} ${words.to} `
+  const said = sayScale(number, scale, words)
+  if (said) {
+    const name = currencyName(currency, 2, words)
+    return `${range}${number} ${said} ${THOUSANDS.has(said) ? name : words.ofScale(name)}`
+  }
+  const [whole = '', cents] = number.split(words.decimal)
+  const isPrice = cents?.length === 2 && from === undefined && whole !== '0'
+  const name = currencyName(currency, isPrice ? readNumber(whole, words) : readNumber(number, words), words)
+  if (isPrice) return cents === '00' ? `${whole} ${name}` : words.price(whole, name, cents)
+  return `${range}${number} ${name}`
+}
+
+/** The word for what is written for a thousand, a million and so on. */
+export function sayScale(
+  number: string,
+  written: string | undefined,
+  words: SpeechWords,
+): string | undefined {
+  if (written === undefined) return undefined
+  const [, one, many] =
+    words.scales.find(([source]) => new RegExp(`^(?:${source})$`, 'u').test(written)) ?? []
+  return isOne(number, words) ? one : many
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** People say dollars, not US dollars. */
+function currencyName(currency: string, count: number, { locale }: SpeechWords): string {
+  const key = `${locale} ${currency}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'name',
+      minimumFractionDigits: 0,
+    })
+  formats.set(key, format)
+  const name = format.formatToParts(count).find(({ type }) => type === 'currency')?.value ?? currency
+  return currency === 'USD' ? (name.replace(/^US[ -]/, '').split(' ')[0] ?? name) : name
+}

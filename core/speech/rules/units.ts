@@ -1,0 +1,150 @@
+import { cachedPattern } from '#core/speech/cached-pattern.ts'
+import type { Counted, SpeechWords } from '#core/speech/speech-words.ts'
+import {
+  escapePattern,
+  isOne,
+  NUMBER_START,
+  numberSource,
+  readNumber,
+  WORD_END,
+} from '#core/speech/written-number.ts'
+
+/** Units that `Intl` can name in every language (ECMA-402, sanctioned simple units). */
+const NAMED: readonly (readonly [written: string, unit: string])[] = [
+  ['km/h', 'kilometer-per-hour'],
+  ['mph', 'mile-per-hour'],
+  ['m/s', 'meter-per-second'],
+  ['km', 'kilometer'],
+  ['cm', 'centimeter'],
+  ['mm', 'millimeter'],
+  ['m', 'meter'],
+  ['kg', 'kilogram'],
+  ['g', 'gram'],
+  ['ml', 'milliliter'],
+  ['mL', 'milliliter'],
+  ['l', 'liter'],
+  ['L', 'liter'],
+  ['ha', 'hectare'],
+  ['mi', 'mile'],
+  ['ft', 'foot'],
+  ['lbs', 'pound'],
+  ['lb', 'pound'],
+  ['oz', 'ounce'],
+  ['°C', 'celsius'],
+  ['°F', 'fahrenheit'],
+  ['°', 'degree'],
+  ['ms', 'millisecond'],
+  ['µs', 'microsecond'],
+  ['ns', 'nanosecond'],
+  ['min', 'minute'],
+  ['h', 'hour'],
+  ['s', 'second'],
+  ...(['kilo', 'mega', 'giga', 'tera', 'peta'] as const).flatMap((prefix) => {
+    const letter = prefix.charAt(0).toUpperCase()
+    const bits: [string, string][] =
+      prefix === 'tera' || prefix === 'peta'
+        ? []
+        : [
+            [`${letter}bit/s`, `${prefix}bit-per-second`],
+            [`${letter}bps`, `${prefix}bit-per-second`],
+            [`${letter}bit`, `${prefix}bit`],
+          ]
+    return [
+      ...bits,
+      [`${letter}B/s`, `${prefix}byte-per-second`],
+      [`${letter}iB`, `${prefix}byte`],
+      [`${letter}B`, `${prefix}byte`],
+    ] as [string, string][]
+  }),
+  ['kB', 'kilobyte'],
+  ['kbit/s', 'kilobit-per-second'],
+]
+
+/** Says units after a number, percentages, and what is written for a million after a count. */
+export function sayUnits(text: string, words: SpeechWords): string {
+  const { pattern, names, scale } = cachedPattern(words, 'units', () => {
+    const names = unitNames(words)
+    const sources = [...names.keys()]
+      .sort((a, b) => b.length - a.length)
+      .map((unit) =>
+        unit === '°' && words.degreeOrdinals
+          ? `°(?! (?:${words.degreeOrdinals})${WORD_END})`
+          : escapePattern(unit),
+      )
+    return {
+      names,
+      // The nineties are written 1990s.
+      pattern: new RegExp(
+        `${NUMBER_START}(${numberSource(words)})([\\s\\u00a0\\u202f]?)(?!(?<=\\d{4})s)(${sources.join('|')})(?![\\p{L}\\p{N}/²³])`,
+        'gu',
+      ),
+      scale: new RegExp(
+        `(?<![\\p{L}\\p{N}-]|\\d[.,])(${numberSource(words)})[\\s\\u00a0\\u202f]?(?!(?<![\\d.,]\\d)[kK])(${words.loneScales})(?![\\p{L}\\p{N}])`,
+        'gu',
+      ),
+    }
+  })
+  return text
+    .replaceAll('μ', 'µ')
+    .replace(scale, (found, number: string, written: string) => {
+      const said = words.scales.find(([source]) => new RegExp(`^(?:${source})$`, 'u').test(written))
+      return said ? `${number} ${isOne(number, words) ? said[1] : said[2]}` : found
+    })
+    .replace(pattern, (found, number: string, _space, unit: string) => {
+      const name = names.get(unit)
+      return name ? `${number} ${name(number)}` : found
+    })
+    .replace(/[\s\u00a0\u202f]?%/g, ` ${words.percent}`)
+    .replace(/[\s\u00a0\u202f]?‰/g, ` ${words.perMille}`)
+}
+
+type Name = (number: string) => string
+
+function unitNames(words: SpeechWords): Map<string, Name> {
+  const { locale, prefixes, bases, tonne, small } = words
+  const named = (unit: string): Name => {
+    const format = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+      maximumFractionDigits: 20,
+    })
+    return (number) => unitPart(format, readNumber(number, words))
+  }
+  const counted =
+    ([one, many]: Counted): Name =>
+    (number) =>
+      isOne(number, words) ? one : many
+  const names = new Map<string, Name>(NAMED.map(([written, unit]) => [written, named(unit)]))
+  names.set('t', counted(tonne))
+  for (const [written, noun] of Object.entries(small)) names.set(written, counted(noun))
+  for (const [written, noun] of Object.entries(bases)) {
+    names.set(written, counted(noun))
+    for (const [index, prefix] of prefixes.entries()) {
+      const [one, many] = noun.map((word) => prefix + (locale === 'de-DE' ? word.toLowerCase() : word)) as [
+        string,
+        string,
+      ]
+      names.set('kMGTP'.charAt(index) + written, counted([one, many]))
+    }
+  }
+  for (const [written, unit] of [
+    ['km', 'kilometer'],
+    ['cm', 'centimeter'],
+    ['mm', 'millimeter'],
+    ['m', 'meter'],
+  ] as const) {
+    const length = named(unit)
+    for (const power of ['²', '2']) names.set(written + power, (number) => words.square(length(number)))
+    for (const power of ['³', '3']) names.set(written + power, (number) => words.cubic(length(number)))
+  }
+  return names
+}
+
+function unitPart(format: Intl.NumberFormat, count: number): string {
+  return format
+    .formatToParts(count)
+    .filter(({ type }) => type === 'unit')
+    .map(({ value }) => value)
+    .join(' ')
+}

@@ -1,0 +1,23 @@
+import { parseHTML } from 'linkedom'
+import type { Article } from '#core/domain/article.ts'
+import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+import { readBlocks, type SpokenBlock } from '#core/speech/read-blocks.ts'
+
+/**
+ * What is read aloud of an article, in the order of its page: the title, the subtitle, and each block of its text. A reader's browser
+ * finds the same blocks with the same ids on the page (`read-blocks.ts`).
+ */
+export function spokenBlocks(
+  article: Pick<Article, 'title' | 'subtitle' | 'content' | 'language'>,
+): SpokenBlock[] {
+  const { document } = parseHTML('<!doctype html><h1></h1><p></p><div></div>')
+  const [title, subtitle, text] = ['h1', 'p', 'div'].map((name) => document.querySelector(name)) as [
+    Element,
+    Element,
+    Element,
+  ]
+  title.textContent = article.title
+  subtitle.textContent = article.subtitle
+  text.innerHTML = renderMarkdown(article.content)
+  return readBlocks({ title, subtitle, text }, article.language).map(({ element: _, ...block }) => block)
+}

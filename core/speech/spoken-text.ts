@@ -1,0 +1,57 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { expandAbbreviations } from '#core/speech/rules/abbreviations.ts'
+import { sayAcronyms } from '#core/speech/rules/acronyms.ts'
+import { sayAddresses } from '#core/speech/rules/addresses.ts'
+import { sayDates } from '#core/speech/rules/dates.ts'
+import { sayMoney } from '#core/speech/rules/money.ts'
+import { sayMinus, sayNumbers, saySigns } from '#core/speech/rules/signs.ts'
+import { sayTimes } from '#core/speech/rules/times.ts'
+import { sayUnits } from '#core/speech/rules/units.ts'
+import { SPEECH_WORDS } from '#core/speech/speech-languages.ts'
+import type { SpeechWords } from '#core/speech/speech-words.ts'
+
+/** Nobody writes more without a break, and every rule reads all of it. */
+export const MAX_SPOKEN_LENGTH = 5_000
+
+/** In this order: an earlier rule writes what a later one finds. */
+const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
+  dropSilent,
+  sayAddresses,
+  expandAbbreviations,
+  sayDates,
+  sayTimes,
+  sayMinus,
+  sayMoney,
+  sayUnits,
+  saySigns,
+  sayNumbers,
+  sayAcronyms,
+  (text, { counting }) => counting?.(text) ?? text,
+  tidy,
+]
+
+/** A text as a person would read it out in its language. Numbers stay figures where every voice of the language can say them. */
+export function spokenText(text: string, language: Language): string {
+  const words = SPEECH_WORDS[language]
+  return RULES.reduce((said, rule) => rule(said, words), text.slice(0, MAX_SPOKEN_LENGTH))
+}
+
+/** Emoji, invisible characters, signs of Markdown, and numbers of sources in brackets. */
+function dropSilent(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{RGI_Emoji}/gv, ' ')
+    .replace(/\p{Cf}|\uFE0F|[\uFFFC\uFFFD]/gu, '')
+    .replace(/\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]/g, '')
+    .replace(/[*_`|\\^]+/g, ' ')
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/(\p{L})\s?\/\s?(?=\p{L})/gu, '$1 ')
+    .replace(/…/g, '.')
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replace(/ (?=[,.;:!?)])/g, '')
+    .replace(/\( /g, '(')
+    .trim()
+}

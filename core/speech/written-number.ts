@@ -1,0 +1,37 @@
+import type { SpeechWords } from '#core/speech/speech-words.ts'
+
+/** Where a number begins: neither inside a word nor in another number. */
+export const NUMBER_START = '(?<![\\p{L}\\p{N}]|\\d[.,])'
+/** Where what stands after a number ends. */
+export const WORD_END = '(?![\\p{L}\\p{N}])'
+
+/** A number as it is written in a language, as the source of a regular expression without groups that count. */
+export function numberSource({ grouping, decimal }: SpeechWords): string {
+  const mark = decimal === '.' ? '\\.' : ','
+  return `(?:\\d{1,3}(?:[${grouping}]\\d{3})+(?!\\d)(?:${mark}\\d+)?|\\d+(?:${mark}\\d+)?)`
+}
+
+/** One or two numbers, as in `5–10`, in two groups. */
+export function amountSource(words: SpeechWords): string {
+  const number = numberSource(words)
+  return `(?:(${number})\\s?[–-]\\s?)?(${number})`
+}
+
+/** A text as a part of the source of a regular expression (`RegExp.escape` is younger than browsers that people still have). */
+export const escapePattern = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
+
+export function readNumber(written: string, { decimal }: SpeechWords): number {
+  const [whole = '', part = ''] = written.split(decimal)
+  return Number(`${whole.replace(/\D/g, '')}.${part}`)
+}
+
+export const isOne = (written: string, words: SpeechWords): boolean =>
+  pluralRules(words.locale).select(readNumber(written, words)) === 'one'
+
+const rules = new Map<string, Intl.PluralRules>()
+
+function pluralRules(locale: string): Intl.PluralRules {
+  const known = rules.get(locale) ?? new Intl.PluralRules(locale)
+  rules.set(locale, known)
+  return known
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { articleAudioPath } from '#core/paths.ts'
+import { createAudioRoutes } from '#server/features/speech/audio-routes.ts'
+import { MODEL, openSpeech } from '#server/features/speech/testing/open-speech.ts'
+
+let speech: Awaited<ReturnType<typeof openSpeech>>
+const http = createServer()
+let url = ''
+let articleId = ''
+let id = ''
+beforeAll(async () => {
+  speech = await openSpeech()
+  http.on('request', getRequestListener(createAudioRoutes(speech.deps).fetch))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  await speech.useModel()
+  articleId = await speech.addArticle({
+    content: '## A --> B & 1 < 2\n\nThe end.',
+    title: 'The *harbour*',
+    language: 'de',
+  })
+  await speech.work()
+  id = (await speech.findAudio(articleId))?.id
+})
+afterAll(async () => {
+  http.closeAllConnections()
+  await new Promise((resolve) => http.close(resolve))
+  await speech.stop()
+})
+
+const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init })
+const pathOf = (kind?: Parameters<typeof articleAudioPath>[1]) => articleAudioPath({ articleId, id }, kind)
+
+test('the sound is sent whole, in parts, and not again when it is known', async () => {
+  const whole = await get(pathOf())
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  expect(whole.status).toBe(200)
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'content-length': String(bytes.length),
+    'accept-ranges': 'bytes',
+    'access-control-allow-origin': '*',
+  })
+  expect(bytes.length).toBe((await speech.findAudio(articleId))?.bytes)
+  const part = await get(pathOf(), { headers: { range: 'bytes=10-19' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${bytes.length}`])
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true)
+  const beyond = await get(pathOf(), { headers: { range: `bytes=${bytes.length}-` } })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
+  const etag = whole.headers.get('etag') ?? ''
+  expect((await get(pathOf(), { headers: { 'if-none-match': etag } })).status).toBe(304)
+  const other = await get(pathOf(), { headers: { range: 'bytes=0-1', 'if-range': '"another"' } })
+  expect(other.status).toBe(200)
+  await other.arrayBuffer()
+  const head = await get(pathOf(), { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+})
+
+test('a player is told where the sound is, where its blocks begin, and who speaks', async () => {
+  const response = await get(pathOf('json'))
+  const audio = await response.json()
+  const { parts, seconds, bytes } = (await speech.findAudio(articleId)) ?? expect.fail()
+  expect(audio).toEqual({
+    url: pathOf(),
+    seconds,
+    bytes,
+    statement: `Eine Maschine liest diesen Artikel vor (Stimmmodell ${MODEL}).`,
+    blocks: parts.map(({ block, start }: { block: string; start: number }) => ({ id: block, start })),
+  })
+  expect(audio.blocks[0].start).toBe(0)
+})
+
+test('chapters and the transcript are as their formats want them', async () => {
+  const chapters = await get(pathOf('chapters.json'))
+  expect(chapters.headers.get('content-type')).toBe('application/json+chapters')
+  const { version, chapters: all } = await chapters.json()
+  expect(version).toBe('1.2.0')
+  expect(all.map(({ title }: { title: string }) => title)).toEqual(['The *harbour*', 'A --> B & 1 < 2'])
+  expect(all[1].startTime).toBeGreaterThan(0)
+  const transcript = await get(pathOf('vtt'))
+  expect(transcript.headers.get('content-type')).toBe('text/vtt; charset=utf-8')
+  const [head, ...cues] = (await transcript.text()).trimEnd().split('\n\n')
+  expect(head).toBe('WEBVTT')
+  for (const cue of cues)
+    expect(cue).toMatch(/^\d\d:\d\d:\d\d\.\d{3} --> \d\d:\d\d:\d\d\.\d{3}\n(?:(?!-->|<).)+$/)
+})
+
+test('an address of an older sound leads to the present one, and of none to nothing', async () => {
+  const older = articleAudioPath({ articleId, id: '00000000-0000-4000-8000-000000000000' }, 'vtt')
+  const response = await get(older)
+  expect([response.status, response.headers.get('location')]).toEqual([302, pathOf('vtt')])
+  for (const path of [
+    articleAudioPath({ articleId: '00000000-0000-4000-8000-000000000000', id }),
+    `/article/audio/${articleId}`,
+    `/article/audio/x/${id}.mp3`,
+    `/article/audio/${articleId}/${id}.wav`,
+    `/article/audio/${articleId}/..%2f${id}.mp3`,
+    `/article/audio/${articleId}/${id}.mp3/more`,
+  ])
+    expect((await get(path)).status).toBe(404)
+  expect((await get(pathOf(), { method: 'POST' })).status).toBe(404)
+})
+
+test('what is withdrawn, or says something else by now, is not heard', async () => {
+  await speech.sql`update public.articles set content = 'Something else.' where id = ${articleId}`
+  for (const kind of ['mp3', 'json', 'vtt'] as const) expect((await get(pathOf(kind))).status).toBe(404)
+  await speech.work()
+  id = (await speech.findAudio(articleId))?.id
+  expect((await get(pathOf(), { method: 'HEAD' })).status).toBe(200)
+  await speech.sql`update public.articles set published = false where id = ${articleId}`
+  expect((await get(pathOf())).status).toBe(404)
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Article } from '#core/domain/article.ts'
+import { renderArticle } from '#core/markdown/render-markdown.ts'
+import { spokenBlocks } from '#core/speech/spoken-blocks.ts'
+import { spokenText } from '#core/speech/spoken-text.ts'
+import { MAX_SPOKEN_CHARACTERS, type SpokenBy } from '#server/platform/ai/speech-model.ts'
+
+/** What is asked of a speech model at once. */
+export interface SpokenPart {
+  /** The block of the page that begins here; null for the rest of a long one. */
+  block: string | null
+  /** The title of the chapter that begins here. */
+  heading: string | null
+  text: string
+  /** The same for the same text in the same voice. */
+  hash: string
+}
+
+/** What is read aloud of an article, in order: its blocks, the longest of them in several parts. */
+export function spokenParts(
+  article: Pick<Article, 'title' | 'subtitle' | 'content' | 'language'>,
+  { model, voice }: SpokenBy,
+): SpokenPart[] {
+  // A heading is only listed where it can be linked to.
+  const headings = renderArticle(article.content, { sectionLink: '#' }).headings.map(({ text }) => text)
+  return spokenBlocks(article).flatMap((block, index) => {
+    const found = headings.findIndex((text) => spokenText(text, article.language) === block.text)
+    const heading = index === 0 ? article.title : (headings.splice(0, found + 1).at(-1) ?? null)
+    return cutText(block.text).map((text, part) => ({
+      block: part === 0 ? block.id : null,
+      heading: part === 0 ? heading : null,
+      text,
+      hash: createHash('sha256')
+        .update(JSON.stringify([model, voice, text]))
+        .digest('hex'),
+    }))
+  })
+}
+
+/** Cuts a long text at the end of a sentence, else between words, else anywhere. */
+function cutText(text: string): string[] {
+  const parts: string[] = []
+  let rest = text
+  while (rest.length > MAX_SPOKEN_CHARACTERS) {
+    // Not in the middle of a character that has two code units.
+    const longest = rest.slice(0, MAX_SPOKEN_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '')
+    const ends = ['. ', '! ', '? ', '… '].map((mark) => longest.lastIndexOf(mark) + 1)
+    const cut = Math.max(...ends) || Math.max(longest.lastIndexOf(' '), 0) || longest.length
+    parts.push(rest.slice(0, cut).trim())
+    rest = rest.slice(cut).trim()
+  }
+  return [...parts, rest].filter(Boolean)
+}
