@@ -32,8 +32,8 @@ export interface Player {
 /** The speed that was chosen last, as long as the page is not loaded anew. */
 let rate = 1
 
-/** Opens the bar and begins to read. */
-export async function openPlayer(options: PlayerOptions): Promise<Player> {
+/** Opens the bar, which has the focus then. */
+export function openPlayer(options: PlayerOptions): Player {
   const { article, readBlocks, language, audio, t, pageLanguage, onClose } = options
   const locale = localeOf(language)
   let blocks = readBlocks()
@@ -61,21 +61,23 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
     },
     onProblem(problem, state) {
       if (state === 'stopped') show(false)
-      if (problem === 'recording') return void speakInstead()
-      say(problem)
+      if (problem === 'recording') void speakInstead()
+      else say(problem)
     },
   }
 
   function act(action: BarAction): void {
-    if (action === 'close') return close()
-    if (action === 'follow') return text.resume()
-    if (action === 'toggle') return isPlaying ? pause() : play()
-    const next = Math.min(blocks.length - 1, Math.max(0, index + (action === 'back' ? -1 : 1)))
-    narrator?.seek(next)
-    text.resume()
+    if (action === 'close') close()
+    else if (action === 'follow') text.resume()
+    else if (action !== 'toggle') {
+      narrator?.seek(Math.min(blocks.length - 1, Math.max(0, index + (action === 'back' ? -1 : 1))))
+      text.resume()
+    } else if (isPlaying) pause()
+    else play()
   }
 
   function play(): void {
+    if (isPlaying) return
     if (!narrator) return void startVoice()
     show(true)
     bar.say(audio ? t('player.recorded') : '')
@@ -125,9 +127,13 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
     const id = blocks[index]?.id
     blocks = readBlocks()
     const same = blocks.findIndex((block) => block.id === id)
-    if (same >= 0) return events.onBlock(same)
-    bar.say(t('player.changed'))
-    narrator?.seek(Math.min(index, blocks.length - 1))
+    if (same < 0) {
+      bar.say(t('player.changed'))
+      narrator?.seek(Math.min(index, blocks.length - 1))
+    } else {
+      narrator?.renumber(same)
+      events.onBlock(same)
+    }
   }
 
   function close(): void {
@@ -162,6 +168,5 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
   bar.button('toggle').focus({ preventScroll: true })
   bar.showPlace(1, blocks.length)
   if (audio) narrator = playRecording({ audio, blocks: () => blocks, rate }, events)
-  play()
   return { play, close }
 }

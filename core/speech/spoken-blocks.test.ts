@@ -40,7 +40,7 @@ test.each([
   ],
   [
     'what a picture shows, and its caption',
-    '![A cat](/a.png "On a mat © Ann")',
+    '![A cat](/a.png "On a mat | Ann")',
     ['Picture: A cat. On a mat'],
   ],
   ['nothing of a picture without words', '![](/a.png)\n\n---\n\nText', ['Text']],
