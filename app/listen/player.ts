@@ -39,6 +39,7 @@ export function openPlayer(options: PlayerOptions): Player {
   let blocks = readBlocks()
   let [index, isPlaying, isClosed] = [0, false, false]
   let narrator: Narrator | null = null
+  let isRecorded = audio !== null
   let sleep: ReturnType<typeof setTimeout> | undefined
   const bar = createPlayerBar(t, { language: pageLanguage, rate })
   document.body.append(bar.element)
@@ -80,7 +81,7 @@ export function openPlayer(options: PlayerOptions): Player {
     if (isPlaying) return
     if (!narrator) return void startVoice()
     show(true)
-    bar.say(audio ? t('player.recorded') : '')
+    bar.say(isRecorded ? t('player.recorded') : '')
     narrator.play()
   }
 
@@ -118,21 +119,22 @@ export function openPlayer(options: PlayerOptions): Player {
   async function speakInstead(): Promise<void> {
     narrator?.close()
     narrator = null
+    isRecorded = false
     await startVoice()
     if (narrator) say('recording')
   }
 
-  /** The block that is read is found again, or what stands in its place is read next. */
+  /** The block that is read is found again, or what stands in its place is read next; a recording goes on as it is. */
   function takeNewText(): void {
     const id = blocks[index]?.id
     blocks = readBlocks()
     const same = blocks.findIndex((block) => block.id === id)
-    if (same < 0) {
-      bar.say(t('player.changed'))
-      narrator?.seek(Math.min(index, blocks.length - 1))
-    } else {
+    if (same >= 0) {
       narrator?.renumber(same)
       events.onBlock(same)
+    } else if (!isRecorded) {
+      bar.say(t('player.changed'))
+      narrator?.seek(Math.min(index, blocks.length - 1))
     }
   }
 
