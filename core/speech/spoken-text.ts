@@ -49,7 +49,6 @@ function dropSilent(text: string): string {
 
 function tidy(text: string): string {
   return text
-    .replace(/(\p{L})\s?\/\s?(?=\p{L})/gu, '$1 ')
     .replace(/…/g, '.')
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/ (?=[,.;:!?)])/g, '')

@@ -45,6 +45,7 @@ export function saySigns(text: string, words: SpeechWords): string {
     .replace(/(?<!\S)@(?=[\p{L}\d])/gu, `${at} `)
     .replace(/\s?(?:→|⇒|=>|->)\s?/g, ', ')
     .replace(/\s[–—]\s|—/g, ', ')
+    .replace(/(\p{L})\s?\/\s?(?=\p{L})/gu, '$1 ')
 }
 
 /** Groups of thousands are joined, where a voice might take their mark for that of decimals; versions are told from decimals. */
