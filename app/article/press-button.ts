@@ -1,9 +1,18 @@
 import { press as pressArticleButton } from '#app/article/article-buttons.ts'
+import { announce } from '#app/components/ui/toast.tsx'
+import { translatorOf } from '#app/messages.ts'
+import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 /** Does what a button in the text of an article is for. The player, which few readers want, is loaded by its own button. */
 export async function press(target: Element): Promise<void> {
   const button = target.closest<HTMLElement>('[data-listens]')
   if (!button) return pressArticleButton(target)
-  const { listen } = await import('#app/listen/listen.ts')
-  await listen(button)
+  try {
+    const { listen } = await import('#app/listen/listen.ts')
+    await listen(button)
+  } catch {
+    const t = translatorOf(document.documentElement.lang as Language, DEFAULT_SITE_WORDS)
+    announce({ title: t('connection.lost.title'), description: t('connection.lost.text') })
+  }
 }

@@ -7,34 +7,34 @@ import { playerMessagesPath } from '#core/paths.ts'
 import type { ArticleAudio } from '#core/speech/article-audio.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
 
-let opened: Player | null = null
+let opened: Promise<Player | null> | null = null
 let sheet: CSSStyleSheet | null = null
 
-/** Has the article of a button read aloud. */
+/** Has the article of a button read aloud. A second press goes on where it was paused. */
 export async function listen(button: HTMLElement): Promise<void> {
+  opened ??= open(button).catch((error: unknown) => {
+    opened = null
+    throw error
+  })
+  const player = await opened
+  player?.play()
+}
+
+async function open(button: HTMLElement): Promise<Player | null> {
   const article = button.closest('article')
-  const text = button.closest<HTMLElement>('[lang]')
-  if (!article || !text || !isLanguage(text.lang)) return
-  if (opened) return opened.play()
-  const language = text.lang
-  const pageLanguage = isLanguage(document.documentElement.lang) ? document.documentElement.lang : language
+  const language = button.closest<HTMLElement>('[lang]')?.lang
+  if (!article || !isLanguage(language)) return null
+  const page = document.documentElement.lang
+  const pageLanguage = isLanguage(page) ? page : language
   const [t, audio] = await Promise.all([loadWords(pageLanguage), findAudio(button.dataset.audio)])
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(styles)
     document.adoptedStyleSheets.push(sheet)
   }
-  opened = await openPlayer({
+  return openPlayer({
     article,
-    readBlocks: () =>
-      readBlocks(
-        {
-          title: article.querySelector('h1'),
-          subtitle: article.querySelector('header > h1 + p'),
-          text: article.querySelector('.prose'),
-        },
-        language,
-      ),
+    readBlocks: () => readBlocks(placesOf(article), language),
     language,
     audio,
     t,
@@ -52,6 +52,12 @@ async function findAudio(url: string | undefined): Promise<ArticleAudio | null> 
   const response = await fetch(url.replace(/mp3$/, 'json')).catch(() => null)
   return response?.ok ? ((await response.json()) as ArticleAudio) : null
 }
+
+const placesOf = (article: Element) => ({
+  title: article.querySelector('h1'),
+  subtitle: article.querySelector('header > h1 + p'),
+  text: article.querySelector('.prose'),
+})
 
 const words = new Map<Language, TranslateInPlayer>()
 

@@ -49,6 +49,9 @@ export function playRecording({ audio, blocks, rate }: Recorded, events: Narrato
       told = index + later.indexOf(place.id)
       events.onBlock(told)
     },
+    renumber(next) {
+      told = next
+    },
     setRate(next) {
       sound.playbackRate = next
     },

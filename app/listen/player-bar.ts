@@ -1,8 +1,8 @@
 import { xml } from '#core/feeds/escape.ts'
 import type { TranslateInPlayer } from '#core/i18n/translator.ts'
 
-export const RATES = ['0.75', '1', '1.25', '1.5', '1.75', '2']
-const SLEEP_MINUTES = ['5', '15', '30', '45', '60']
+const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2]
+const SLEEP_MINUTES = [5, 15, 30, 45, 60]
 
 /** What the buttons of the bar do. */
 export type BarAction = 'back' | 'toggle' | 'forward' | 'follow' | 'close'
@@ -44,11 +44,10 @@ export function createPlayerBar(
     xml`<button type="button" data-does="${action}" aria-label="${label}" title="${label}">${icon(action)}</button>`
   const rates = RATES.map(
     (value) =>
-      xml`<option value="${value}"${Number(value) === rate ? { xml: ' selected' } : null}>${Number(value).toLocaleString(language)}×</option>`,
+      xml`<option value="${String(value)}"${value === rate ? { xml: ' selected' } : null}>${value.toLocaleString(language)}×</option>`,
   )
-  const minutes = SLEEP_MINUTES.map(
-    (value) => xml`<option value="${value}">${t('player.sleep.minutes', { minutes: value })}</option>`,
-  )
+  const minute = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+  const minutes = SLEEP_MINUTES.map((value) => xml`<option value="${String(value)}">${minute.format(value)}</option>`)
   element.innerHTML = xml`<p role="status"></p>
 <button type="button" data-does="follow" hidden>${t('player.follow')}</button>
 <div>${button('back', t('player.back'))}${button('toggle', t('player.play'))}${button('forward', t('player.forward'))}

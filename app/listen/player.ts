@@ -32,13 +32,14 @@ export interface Player {
 /** The speed that was chosen last, as long as the page is not loaded anew. */
 let rate = 1
 
-/** Opens the bar and begins to read. */
-export async function openPlayer(options: PlayerOptions): Promise<Player> {
+/** Opens the bar, which has the focus then. */
+export function openPlayer(options: PlayerOptions): Player {
   const { article, readBlocks, language, audio, t, pageLanguage, onClose } = options
   const locale = localeOf(language)
   let blocks = readBlocks()
   let [index, isPlaying, isClosed] = [0, false, false]
   let narrator: Narrator | null = null
+  let isRecorded = audio !== null
   let sleep: ReturnType<typeof setTimeout> | undefined
   const bar = createPlayerBar(t, { language: pageLanguage, rate })
   document.body.append(bar.element)
@@ -61,24 +62,26 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
     },
     onProblem(problem, state) {
       if (state === 'stopped') show(false)
-      if (problem === 'recording') return void speakInstead()
-      say(problem)
+      if (problem === 'recording') void speakInstead()
+      else say(problem)
     },
   }
 
   function act(action: BarAction): void {
-    if (action === 'close') return close()
-    if (action === 'follow') return text.resume()
-    if (action === 'toggle') return isPlaying ? pause() : play()
-    const next = Math.min(blocks.length - 1, Math.max(0, index + (action === 'back' ? -1 : 1)))
-    narrator?.seek(next)
-    text.resume()
+    if (action === 'close') close()
+    else if (action === 'follow') text.resume()
+    else if (action !== 'toggle') {
+      narrator?.seek(Math.min(blocks.length - 1, Math.max(0, index + (action === 'back' ? -1 : 1))))
+      text.resume()
+    } else if (isPlaying) pause()
+    else play()
   }
 
   function play(): void {
+    if (isPlaying) return
     if (!narrator) return void startVoice()
     show(true)
-    bar.say(audio ? t('player.recorded') : '')
+    bar.say(isRecorded ? t('player.recorded') : '')
     narrator.play()
   }
 
@@ -116,18 +119,23 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
   async function speakInstead(): Promise<void> {
     narrator?.close()
     narrator = null
+    isRecorded = false
     await startVoice()
     if (narrator) say('recording')
   }
 
-  /** The block that is read is found again, or what stands in its place is read next. */
+  /** The block that is read is found again, or what stands in its place is read next; a recording goes on as it is. */
   function takeNewText(): void {
     const id = blocks[index]?.id
     blocks = readBlocks()
     const same = blocks.findIndex((block) => block.id === id)
-    if (same >= 0) return events.onBlock(same)
-    bar.say(t('player.changed'))
-    narrator?.seek(Math.min(index, blocks.length - 1))
+    if (same >= 0) {
+      narrator?.renumber(same)
+      events.onBlock(same)
+    } else if (!isRecorded) {
+      bar.say(t('player.changed'))
+      narrator?.seek(Math.min(index, blocks.length - 1))
+    }
   }
 
   function close(): void {
@@ -162,6 +170,5 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
   bar.button('toggle').focus({ preventScroll: true })
   bar.showPlace(1, blocks.length)
   if (audio) narrator = playRecording({ audio, blocks: () => blocks, rate }, events)
-  play()
   return { play, close }
 }

@@ -54,9 +54,11 @@ export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, event
   function speak(): void {
     const text = pieces[piece]
     if (text === undefined) {
-      if (!enter(index + 1)) return end()
-      events.onBlock(index)
-      return speak()
+      if (enter(index + 1)) {
+        events.onBlock(index)
+        speak()
+      } else end()
+      return
     }
     const from = offset
     const utterance = new SpeechSynthesisUtterance(text.slice(from))
@@ -77,9 +79,10 @@ export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, event
     }
     utterance.onerror = ({ error }) => {
       if (current !== utterance) return
-      if (!OF_THE_VOICE.includes(error)) return fail('silent')
-      failed.add(voice.voiceURI)
-      changeVoice()
+      if (OF_THE_VOICE.includes(error)) {
+        failed.add(voice.voiceURI)
+        changeVoice()
+      } else fail('silent')
     }
     timer = setTimeout(() => fail('silent'), SILENT_MS)
     synthesis.speak(utterance)
@@ -102,7 +105,8 @@ export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, event
     if (!other) {
       // The next try may take any voice again.
       failed.clear()
-      return fail('noVoice')
+      fail('noVoice')
+      return
     }
     voice = other
     onVoice(other)
@@ -131,6 +135,9 @@ export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, event
       stop()
       events.onBlock(index)
       if (isPlaying) speak()
+    },
+    renumber(next) {
+      index = next
     },
     setRate(next) {
       rate = next

@@ -1,5 +1,5 @@
 interface Watching {
-  /** The text of the same article is another one. */
+  /** Something in the article is another than before. */
   onChange(): void
   /** The page shows something else. */
   onLeave(): void
@@ -8,13 +8,9 @@ interface Watching {
 /** Watches what the page does with an article that is read: React may put another text or another article into the same element. */
 export function watchArticle(article: Element, { onChange, onLeave }: Watching) {
   const path = location.pathname + location.search
-  let seen = article.textContent
-  const observer = new MutationObserver(() => {
-    if (!article.isConnected || location.pathname + location.search !== path) return onLeave()
-    const now = article.textContent
-    if (now === seen) return
-    seen = now
-    onChange()
+  const observer = new MutationObserver((records) => {
+    if (!article.isConnected || location.pathname + location.search !== path) onLeave()
+    else if (records.some(({ target }) => article.contains(target))) onChange()
   })
   observer.observe(document.body, { childList: true, characterData: true, subtree: true })
   return { close: () => observer.disconnect() }

@@ -8,7 +8,7 @@ const LEFT_OUT = new Set(
 )
 
 /** The words of a block without what is not read aloud: references to footnotes and sources, credits, notes for screen readers. */
-export function inlineText(block: Element, words: SpeechWords): string {
+export function inlineText(block: Element, words: SpeechWords | undefined): string {
   let text = ''
   for (const node of block.childNodes) {
     if (node.nodeType === 3) text += node.textContent
@@ -17,7 +17,7 @@ export function inlineText(block: Element, words: SpeechWords): string {
   return text
 }
 
-function textOf(element: Element, words: SpeechWords): string {
+function textOf(element: Element, words: SpeechWords | undefined): string {
   const name = element.localName
   if (LEFT_OUT.has(name) || element.classList.contains('sr-only')) return ''
   switch (name) {
@@ -26,15 +26,16 @@ function textOf(element: Element, words: SpeechWords): string {
     case 'img':
       return pictureText(element, words)
     case 'code':
-      return sayCode(element.textContent ?? '', words)
+      return words ? sayCode(element.textContent ?? '', words) : (element.textContent ?? '')
     case 'figcaption':
       return ` ${inlineText(element, words)}`
   }
-  if (element.hasAttribute('data-address')) return sayAddress(inlineText(element, words), words)
+  if (words && element.hasAttribute('data-address')) return sayAddress(inlineText(element, words), words)
   return inlineText(element, words)
 }
 
-function pictureText(image: Element, { picture }: SpeechWords): string {
+function pictureText(image: Element, words: SpeechWords | undefined): string {
   const alt = image.getAttribute('alt')?.trim()
-  return alt ? ` ${picture}: ${/[.!?…]$/.test(alt) ? alt : `${alt}.`} ` : ''
+  const said = words && alt ? `${words.picture}: ${alt}` : alt
+  return said ? ` ${/[.!?…]$/.test(said) ? said : `${said}.`} ` : ''
 }

@@ -1,7 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { inlineText } from '#core/speech/inline-text.ts'
-import { SPEECH_WORDS } from '#core/speech/speech-languages.ts'
-import type { SpeechWords } from '#core/speech/speech-words.ts'
+import { speechWordsOf } from '#core/speech/speech-languages.ts'
 import { spokenText } from '#core/speech/spoken-text.ts'
 import { tableText } from '#core/speech/table-text.ts'
 import { hashOf } from '#core/text-hash.ts'
@@ -32,11 +31,11 @@ export function readBlocks(
   { title, subtitle, text }: { title: Element | null; subtitle: Element | null; text: Element | null },
   language: Language,
 ): BlockOnPage[] {
-  const words = SPEECH_WORDS[language]
+  const words = speechWordsOf(language)
   const blocks: BlockOnPage[] = []
   const counts = new Map<string, number>()
   let left = MAX_CHARACTERS
-  for (const { element, before = '', said } of found({ title, subtitle, text }, words)) {
+  for (const { element, before = '', said } of found({ title, subtitle, text }, language)) {
     const spoken = said ?? spokenText(inlineText(element, words), language)
     if (!/[\p{L}\p{N}]/u.test(spoken)) continue
     const block = before + spoken
@@ -60,13 +59,13 @@ interface Found {
 
 function* found(
   { title, subtitle, text }: { title: Element | null; subtitle: Element | null; text: Element | null },
-  words: SpeechWords,
+  language: Language,
 ): Generator<Found> {
   for (const element of [title, subtitle]) if (element) yield { element }
-  for (const child of text?.children ?? []) yield* blocksOf(child, words)
+  for (const child of text?.children ?? []) yield* blocksOf(child, language)
 }
 
-function* blocksOf(element: Element, words: SpeechWords): Generator<Found> {
+function* blocksOf(element: Element, language: Language): Generator<Found> {
   switch (element.localName) {
     case 'p':
     case 'h1':
@@ -79,28 +78,28 @@ function* blocksOf(element: Element, words: SpeechWords): Generator<Found> {
       yield { element }
       break
     case 'blockquote':
-      for (const child of element.children) yield* blocksOf(child, words)
+      for (const child of element.children) yield* blocksOf(child, language)
       break
     case 'ul':
     case 'ol':
-      yield* itemsOf(element, words)
+      yield* itemsOf(element, language)
       break
     case 'div':
-      yield* framedBlock(element, words)
+      yield* framedBlock(element, language)
   }
 }
 
-function* itemsOf(list: Element, words: SpeechWords): Generator<Found> {
+function* itemsOf(list: Element, language: Language): Generator<Found> {
   let number = list.localName === 'ol' ? Number(list.getAttribute('start') ?? 1) : null
   for (const item of list.children) {
     let before = number === null ? '' : `${number++}: `
     // In a loose list the text stands in paragraphs of the item.
-    if (inlineText(item, words).trim()) {
+    if (inlineText(item, speechWordsOf(language)).trim()) {
       yield { element: item, before }
       before = ''
     }
     for (const child of item.children)
-      for (const block of blocksOf(child, words)) {
+      for (const block of blocksOf(child, language)) {
         yield before ? { ...block, before } : block
         before = ''
       }
@@ -108,14 +107,14 @@ function* itemsOf(list: Element, words: SpeechWords): Generator<Found> {
 }
 
 /** A heading with its link, a block of code with its bar, or a table that can be scrolled. */
-function* framedBlock(frame: Element, words: SpeechWords): Generator<Found> {
+function* framedBlock(frame: Element, language: Language): Generator<Found> {
   if (frame.hasAttribute('data-heading')) {
-    for (const child of frame.children) yield* blocksOf(child, words)
+    for (const child of frame.children) yield* blocksOf(child, language)
   } else if (frame.hasAttribute('data-code')) {
     const lines = frame.querySelector('code')?.textContent?.trimEnd().split('\n').length ?? 0
     const name = frame.querySelector('span:not(code span)')?.textContent ?? ''
-    yield { element: frame, said: words.code(name, lines) }
+    yield { element: frame, said: speechWordsOf(language)?.code(name, lines) ?? '' }
   } else if (frame.hasAttribute('data-table')) {
-    yield { element: frame, said: tableText(frame, words) }
+    yield { element: frame, said: tableText(frame, language) }
   }
 }

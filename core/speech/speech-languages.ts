@@ -7,11 +7,7 @@ import { IT } from '#core/speech/languages/it.ts'
 import { PT } from '#core/speech/languages/pt.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
-export const SPEECH_WORDS: Readonly<Record<Language, SpeechWords>> = {
-  en: EN,
-  es: ES,
-  fr: FR,
-  de: DE,
-  it: IT,
-  pt: PT,
-}
+const KNOWN = new Map<Language, SpeechWords>([EN, ES, FR, DE, IT, PT].map((words) => [words.language, words]))
+
+/** What is known of a language; without it a text is read as it is written. */
+export const speechWordsOf = (language: Language): SpeechWords | undefined => KNOWN.get(language)

@@ -54,8 +54,11 @@ export interface SpeechWords {
   dateOrder: 'month-first' | 'day-first'
   /** A time of the day; the hour is one of 24. */
   time: (hour: number, minute: number, half: 'a' | 'p' | null) => string
-  /** What is written around the digits of a time, as regular expressions: between hours and minutes, and after. */
-  clock: { between: string; after: string; hourAlone: string }
+  /**
+   * What is written around the digits of a time, as regular expressions: between hours and minutes, after both, after hours alone, and for
+   * the halves of the day, with a group for its first letter.
+   */
+  clock: { between: string; after?: string; hourAlone?: string; half?: string }
   /** What `Intl` has no name for: with each prefix of `prefixes`, in the order of kilo, mega, giga, tera, peta. */
   prefixes: readonly [string, string, string, string, string]
   bases: Readonly<Record<'W' | 'Wh' | 'Hz' | 'V', Counted>>
@@ -63,7 +66,6 @@ export interface SpeechWords {
   square: (unit: string) => string
   cubic: (unit: string) => string
   small: Readonly<Record<'nm' | 'µm' | 'mg', Counted>>
-  perHour: string
   /** What follows a number with `°` that is an ordinal and no angle, as the source of a regular expression. */
   degreeOrdinals?: string
   /** Ordinals and years, which voices read wrongly. */

@@ -40,7 +40,7 @@ test.each([
   ],
   [
     'what a picture shows, and its caption',
-    '![A cat](/a.png "On a mat © Ann")',
+    '![A cat](/a.png "On a mat | Ann")',
     ['Picture: A cat. On a mat'],
   ],
   ['nothing of a picture without words', '![](/a.png)\n\n---\n\nText', ['Text']],
@@ -73,4 +73,11 @@ test.each([
   const blocks = blocksOf(content)
   expect(blocks.length).toBeLessThan(2_001)
   expect(blocks.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(310_000)
+})
+
+test('a language of which nothing is known is read as it is written', () => {
+  const language = 'nl' as 'en'
+  const content = 'Op `a()` 5 %, 🎉 <https://www.example.org/x>\n\n```ts\na\n```\n\n| A | B |\n|---|---|\n| x | 5 |'
+  const blocks = spokenBlocks({ title: 'Titel', subtitle: null, content, language })
+  expect(blocks.map(({ text }) => text)).toEqual(['Titel', 'Op a() 5 %, https://www.example.org/x', 'x; B: 5.'])
 })

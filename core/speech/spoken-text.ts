@@ -7,7 +7,7 @@ import { sayMoney } from '#core/speech/rules/money.ts'
 import { sayMinus, sayNumbers, saySigns } from '#core/speech/rules/signs.ts'
 import { sayTimes } from '#core/speech/rules/times.ts'
 import { sayUnits } from '#core/speech/rules/units.ts'
-import { SPEECH_WORDS } from '#core/speech/speech-languages.ts'
+import { speechWordsOf } from '#core/speech/speech-languages.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
 /** Nobody writes more without a break, and every rule reads all of it. */
@@ -32,8 +32,9 @@ const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
 
 /** A text as a person would read it out in its language. Numbers stay figures where every voice of the language can say them. */
 export function spokenText(text: string, language: Language): string {
-  const words = SPEECH_WORDS[language]
-  return RULES.reduce((said, rule) => rule(said, words), text.slice(0, MAX_SPOKEN_LENGTH))
+  const words = speechWordsOf(language)
+  const read = text.slice(0, MAX_SPOKEN_LENGTH)
+  return words ? RULES.reduce((said, rule) => rule(said, words), read) : tidy(dropSilent(read))
 }
 
 /** Emoji, invisible characters, signs of Markdown, and numbers of sources in brackets. */
@@ -48,7 +49,6 @@ function dropSilent(text: string): string {
 
 function tidy(text: string): string {
   return text
-    .replace(/(\p{L})\s?\/\s?(?=\p{L})/gu, '$1 ')
     .replace(/…/g, '.')
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/ (?=[,.;:!?)])/g, '')

@@ -35,6 +35,7 @@ test.each([
   ['um 9:00 Uhr, um 14 Uhr', 'um 9 Uhr, um 14 Uhr'],
   ['9:00–17:00 Uhr', '9 Uhr bis 17 Uhr'],
   ['gewann 3:2', 'gewann 3:2'],
+  ['Platz 3 am Ende', 'Platz 3 am Ende'],
   // Geld
   ['5 €, 1 €, 3,50 €', '5 Euro, 1 Euro, 3 Euro 50'],
   ['3,5 Mrd. € und 2 Mio. Euro', '3,5 Milliarden Euro und 2 Millionen Euro'],

@@ -14,6 +14,15 @@ const OBLIQUE =
 const COUNTED =
   'Jahrhundert|Jahrhunderts|Platz|Quartal|Quartals|Auflage|Mal|Stock|Etage|Klasse|Generation|Runde|Stelle|Weltkrieg|Weltkriegs|Geburtstag|Tag|Lebensjahr|Halbjahr|Kapitel|Version|Ausgabe'
 
+const ORDINAL = new RegExp(
+          `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
+          'gu',
+        )
+const YEAR = new RegExp(
+          `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
+          'giu',
+        )
+
 export const DE: SpeechWords = {
   language: 'de',
   locale: 'de-DE',
@@ -112,7 +121,7 @@ export const DE: SpeechWords = {
   ],
   dateOrder: 'day-first',
   time: (hour, minute) => (minute === 0 ? `${hour} Uhr` : `${hour} Uhr ${minute}`),
-  clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr', hourAlone: '' },
+  clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr' },
   prefixes: ['Kilo', 'Mega', 'Giga', 'Tera', 'Peta'],
   bases: {
     W: ['Watt', 'Watt'],
@@ -128,28 +137,20 @@ export const DE: SpeechWords = {
     µm: ['Mikrometer', 'Mikrometer'],
     mg: ['Milligramm', 'Milligramm'],
   },
-  perHour: 'pro Stunde',
   counting: (text) =>
     text
       .replace(
-        new RegExp(
-          `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
-          'gu',
-        ),
-        (whole, before: string | undefined, digits: string, noun: string) => {
+        ORDINAL,
+        (_, before: string | undefined, digits: string, noun: string) => {
           const number = Number(digits)
-          if (number > 99) return whole
-          const isMonth = new RegExp(`^(?:${MONTH})$`).test(noun)
+          const isMonth = MONTH.split('|').includes(noun)
           const ending =
             before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
           return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
         },
       )
       .replace(
-        new RegExp(
-          `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
-          'giu',
-        ),
+        YEAR,
         (_, century, rest) => yearWords(Number(century), Number(rest)),
       )
       .replace(

@@ -45,6 +45,7 @@ test.each([
   ['at 2pm, 2:30 PM and 11 a.m.', 'at 2 p.m., 2:30 p.m. and 11 a.m.'],
   ['at 00:15 and 9:00', "at 12:15 a.m. and 9 o'clock"],
   ['It ended 3:2.', 'It ended 3:2.'],
+  ['at 9 AM and 12:05am', 'at 9 a.m. and 12:05 a.m.'],
   // Money
   ['$5, $1 and $3.5 billion', '5 dollars, 1 dollar and 3.5 billion dollars'],
   ['$5bn, $5M, $250k', '5 billion dollars, 5 million dollars, 250 thousand dollars'],

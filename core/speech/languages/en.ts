@@ -9,6 +9,9 @@ const MONTH = 'January|February|March|April|May|June|July|August|September|Octob
 /** Before a number that is a year, and not a count. */
 const BEFORE_YEAR = `in|since|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
 
+const DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)`, 'g')
+const YEAR = new RegExp(`(?<=\\b(?:${BEFORE_YEAR}) |\\()(1[1-9]\\d\\d|20\\d\\d)\\b(?![.,]?\\d| ?%)`, 'gi')
+
 export const EN: SpeechWords = {
   language: 'en',
   locale: 'en-US',
@@ -110,7 +113,7 @@ export const EN: SpeechWords = {
       ? `${hour}${minutes || " o'clock"}`
       : `${shown} ${isLate ? 'p.m.' : 'a.m.'}`
   },
-  clock: { between: ':', after: '', hourAlone: '' },
+  clock: { between: ':', half: ' ?([ap])\\.?m\\.?(?!\\p{L})' },
   prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
   bases: {
     W: ['watt', 'watts'],
@@ -126,11 +129,10 @@ export const EN: SpeechWords = {
     µm: ['micrometer', 'micrometers'],
     mg: ['milligram', 'milligrams'],
   },
-  perHour: 'per hour',
   counting: (text) =>
     text
       .replace(
-        new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)`, 'g'),
+        DAY,
         (_, month, day) => `${month} ${ordinal(day)}`,
       )
       .replace(/\b(1[1-9]|20)(\d)0s\b/g, (_, century, ten) => decade(Number(century), Number(ten)))
@@ -139,7 +141,7 @@ export const EN: SpeechWords = {
         (_, from, to) => `${yearWords(from)} to ${yearWords(to)}`,
       )
       .replace(
-        new RegExp(`(?<=\\b(?:${BEFORE_YEAR}) |\\()(1[1-9]\\d\\d|20\\d\\d)\\b(?![.,]?\\d| ?%)`, 'gi'),
+        YEAR,
         yearWords,
       )
       .replace(/\b(1[1-9]\d\d|20\d\d)(?=['’]s\b)/g, yearWords),

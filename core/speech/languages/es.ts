@@ -49,7 +49,6 @@ export const ES: SpeechWords = {
     ['Sres.', 'señores'],
     ['Dr.', 'doctor'],
     ['Dra.', 'doctora'],
-    ['D.', 'don'],
     ['Dña.', 'doña'],
     ['Ud.', 'usted'],
     ['Uds.', 'ustedes'],
@@ -84,7 +83,7 @@ export const ES: SpeechWords = {
   months: [['sept', 9]],
   dateOrder: 'day-first',
   time: (hour, minute) => (minute === 0 ? `${hour} horas` : `${hour} y ${minute}`),
-  clock: { between: ':', after: ' ?(?:h(?:oras|rs?)?\\.?)(?!\\p{L})', hourAlone: '' },
+  clock: { between: ':', after: ' ?(?:h(?:oras|rs?)?\\.?)(?!\\p{L})' },
   prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
   bases: {
     W: ['vatio', 'vatios'],
@@ -100,7 +99,6 @@ export const ES: SpeechWords = {
     µm: ['micrómetro', 'micrómetros'],
     mg: ['miligramo', 'miligramos'],
   },
-  perHour: 'por hora',
   counting: (text) =>
     text.replace(
       /(?<![\d.,])(\d{1,2})\.?(º|°|ª|er)(?![\p{L}\d])/gu,

@@ -6,6 +6,8 @@ const ORDINALS =
   )
 const MONTH = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre'
 
+const FIRST_OF_MONTH = new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu')
+
 export const FR: SpeechWords = {
   language: 'fr',
   locale: 'fr-FR',
@@ -85,7 +87,7 @@ export const FR: SpeechWords = {
   months: [],
   dateOrder: 'day-first',
   time: (hour, minute) => `${hour} heure${hour > 1 ? 's' : ''}${minute === 0 ? '' : ` ${minute}`}`,
-  clock: { between: ' ?h ?|:', after: '', hourAlone: ' ?h(?![\\p{L}\\d])' },
+  clock: { between: ' ?h ?|:', hourAlone: ' ?h(?![\\p{L}\\d])' },
   prefixes: ['kilo', 'méga', 'giga', 'téra', 'péta'],
   bases: {
     W: ['watt', 'watts'],
@@ -101,7 +103,6 @@ export const FR: SpeechWords = {
     µm: ['micromètre', 'micromètres'],
     mg: ['milligramme', 'milligrammes'],
   },
-  perHour: 'par heure',
   counting: (text) =>
     text
       .replace(
@@ -115,7 +116,7 @@ export const FR: SpeechWords = {
           return word ? word + many : written
         },
       )
-      .replace(new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu'), 'premier '),
+      .replace(FIRST_OF_MONTH, 'premier '),
   picture: 'Image',
   table: (rows, columns) => `Un tableau de ${rows} lignes et ${columns} colonnes, sur la page.`,
   code: (name, lines) =>

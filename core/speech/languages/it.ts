@@ -6,6 +6,8 @@ const ORDINALS =
   )
 const MONTH = 'gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre'
 
+const FIRST_OF_MONTH = new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu')
+
 export const IT: SpeechWords = {
   language: 'it',
   locale: 'it-IT',
@@ -86,7 +88,7 @@ export const IT: SpeechWords = {
   months: [['sett', 9]],
   dateOrder: 'day-first',
   time: (hour, minute) => (minute === 0 ? String(hour) : `${hour} e ${minute}`),
-  clock: { between: ':|(?<=(?:ore|alle|dalle) \\d{1,2})\\.', after: '', hourAlone: '' },
+  clock: { between: ':|(?<=(?:ore|alle|dalle) \\d{1,2})\\.' },
   prefixes: ['chilo', 'mega', 'giga', 'tera', 'peta'],
   bases: { W: ['watt', 'watt'], Wh: ['wattora', 'wattora'], Hz: ['hertz', 'hertz'], V: ['volt', 'volt'] },
   tonne: ['tonnellata', 'tonnellate'],
@@ -97,7 +99,6 @@ export const IT: SpeechWords = {
     µm: ['micrometro', 'micrometri'],
     mg: ['milligrammo', 'milligrammi'],
   },
-  perHour: 'all’ora',
   degreeOrdinals: `${MONTH}|posto|anniversario|secolo|piano|turno|trimestre|semestre|classificato`,
   counting: (text) =>
     text
@@ -113,7 +114,7 @@ export const IT: SpeechWords = {
         /(?<![\p{L}\d.,])(\d{1,2})(?= secol[oi](?!\p{L}))/gu,
         (digits) => ORDINALS[Number(digits)] ?? digits,
       )
-      .replace(new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu'), 'primo '),
+      .replace(FIRST_OF_MONTH, 'primo '),
   picture: 'Immagine',
   table: (rows, columns) => `Una tabella di ${rows} righe e ${columns} colonne, nella pagina.`,
   code: (name, lines) =>

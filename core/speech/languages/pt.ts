@@ -97,7 +97,6 @@ export const PT: SpeechWords = {
     µm: ['micrómetro', 'micrómetros'],
     mg: ['miligrama', 'miligramas'],
   },
-  perHour: 'por hora',
   degreeOrdinals: 'de|lugar|andar|aniversário|século|trimestre|semestre|ano|dia',
   counting: (text) =>
     text.replace(

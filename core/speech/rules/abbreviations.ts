@@ -1,32 +1,37 @@
+import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 import { escapePattern } from '#core/speech/written-number.ts'
 
-type Pair = readonly [written: string, spoken: string]
-
 /** Writes abbreviations out. One that ends a sentence leaves its full stop there. */
 export function expandAbbreviations(text: string, words: SpeechWords): string {
-  const { abbreviations, endingAbbreviations, beforeNumbers } = words
-  const ended = replaceAll(text, endingAbbreviations, '', (spoken, rest) =>
+  const { ending, beforeNumber, any } = cachedPattern(words, 'abbreviations', () => ({
+    ending: expander(words.endingAbbreviations),
+    beforeNumber: expander(words.beforeNumbers, '(?=\\s?\\d)'),
+    any: expander(words.abbreviations),
+  }))
+  const ended = ending(text, (spoken, rest) =>
     /^["'»”’)\]]*(?:$|\s+["'«“„(¿¡]*\p{Lu})/u.test(rest) ? `${spoken}.` : spoken,
   )
-  const numbered = replaceAll(ended, beforeNumbers, '(?=\\s?\\d)', (spoken) => `${spoken} `)
-  return replaceAll(numbered, abbreviations, '', (spoken) => spoken)
+  return any(
+    beforeNumber(ended, (spoken) => `${spoken} `),
+    (spoken) => spoken,
+  )
 }
 
-function replaceAll(
-  text: string,
-  pairs: readonly Pair[],
-  before: string,
-  say: (spoken: string, rest: string) => string,
-): string {
+/** `before` is what must follow, as the source of a regular expression. */
+function expander(pairs: readonly (readonly [written: string, spoken: string])[], before = '') {
   const spoken = new Map(pairs.map(([written, said]) => [written.replace(/\s/g, ''), said]))
   const sources = pairs.map(([written]) => sourceOf(written)).sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}.@/-])(?:${sources.join('|')})(?![\\p{L}@])${before}`, 'gu')
-  return text.replace(pattern, (found, at: number) => {
-    const key = found.replace(/\s/g, '')
-    const said = spoken.get(key) ?? capitalised(spoken.get(key.charAt(0).toLowerCase() + key.slice(1)))
-    return said === undefined ? found : say(said, text.slice(at + found.length, at + found.length + 20))
-  })
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}.@/-])(?:${sources.join('|')})(?![\\p{L}@])${before}`,
+    'gu',
+  )
+  return (text: string, say: (spoken: string, rest: string) => string) =>
+    text.replace(pattern, (found, at: number) => {
+      const key = found.replace(/\s/g, '')
+      const said = spoken.get(key) ?? capitalised(spoken.get(key.charAt(0).toLowerCase() + key.slice(1)))
+      return said === undefined ? found : say(said, text.slice(at + found.length, at + found.length + 20))
+    })
 }
 
 /** At the beginning of a sentence the first letter may be a capital. */

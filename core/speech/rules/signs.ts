@@ -45,20 +45,22 @@ export function saySigns(text: string, words: SpeechWords): string {
     .replace(/(?<!\S)@(?=[\p{L}\d])/gu, `${at} `)
     .replace(/\s?(?:→|⇒|=>|->)\s?/g, ', ')
     .replace(/\s[–—]\s|—/g, ', ')
+    .replace(/(\p{L})\s?\/\s?(?=\p{L})/gu, '$1 ')
 }
 
 /** Groups of thousands are joined, where a voice might take their mark for that of decimals; versions are told from decimals. */
 export function sayNumbers(text: string, words: SpeechWords): string {
-  const { version, grouped } = cachedPattern(words, 'numbers', () => ({
+  const { version, grouped, mark } = cachedPattern(words, 'numbers', () => ({
     version:
       words.decimal === '.'
         ? /(?<![\p{L}\d.])\d+(?:\.\d+){2,}(?!\d)/gu
         : /(?<![\d.])\d+(?:\.\d+)+(?![\d,])/gu,
     grouped: new RegExp(`${NUMBER_START}${numberSource(words)}`, 'gu'),
+    mark: new RegExp(`[${words.grouping}](?=\\d{3})`, 'gu'),
   }))
   const plain =
     words.decimal === '.'
       ? text
-      : text.replace(grouped, (found) => found.replace(new RegExp(`[${words.grouping}](?=\\d{3})`, 'gu'), ''))
+      : text.replace(grouped, (found) => found.replace(mark, ''))
   return plain.replace(version, (found) => found.replaceAll('.', ` ${words.point} `))
 }

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { playRecording } from '#app/listen/play-recording.ts'
+
+class FakeAudio {
+  static latest: FakeAudio
+  currentTime = 0
+  playbackRate = 1
+  defaultPlaybackRate = 1
+  isPlaying = false
+  ontimeupdate: (() => void) | null = null
+  onended: (() => void) | null = null
+  onerror: (() => void) | null = null
+  src: string
+  constructor(src: string) {
+    this.src = src
+    FakeAudio.latest = this
+  }
+  async play() {
+    this.isPlaying = true
+  }
+  pause() {
+    this.isPlaying = false
+  }
+  removeAttribute() {
+    this.src = ''
+  }
+  load() {}
+  reach(seconds: number) {
+    this.currentTime = seconds
+    this.ontimeupdate?.()
+  }
+}
+
+let told: string[]
+beforeEach(() => {
+  told = []
+  vi.stubGlobal('Audio', FakeAudio)
+})
+
+const blocksOf = (ids: string) => [...ids].map((id) => ({ id, text: id, language: 'en' as const }))
+
+function start(ids = 'abc') {
+  const blocks = { now: blocksOf(ids) }
+  const audio = {
+    url: '/sound.mp3',
+    blocks: [
+      { id: 'a', start: 0 },
+      { id: 'b', start: 4 },
+      { id: 'c', start: 9.5 },
+    ],
+  }
+  const narrator = playRecording(
+    { audio, blocks: () => blocks.now, rate: 1.25 },
+    {
+      onBlock: (index) => told.push(`block ${index}`),
+      onEnd: () => told.push('end'),
+      onProblem: (problem, state) => told.push(`${problem} ${state}`),
+    },
+  )
+  return { narrator, blocks, sound: FakeAudio.latest }
+}
+
+test('tells each block once when its sound begins', () => {
+  const { narrator, sound } = start()
+  narrator.play()
+  expect([sound.isPlaying, sound.playbackRate]).toEqual([true, 1.25])
+  for (const seconds of [0, 1, 3.9, 4, 5, 9.5, 12]) sound.reach(seconds)
+  sound.onended?.()
+  expect(told).toEqual(['block 0', 'block 1', 'block 2', 'end'])
+  expect(sound.currentTime).toBe(0)
+})
+
+test('skips to the beginning of a block, and over one that is not in the recording', () => {
+  const { narrator, sound } = start('axbc')
+  narrator.seek(1)
+  expect(sound.currentTime).toBe(4)
+  expect(told).toEqual(['block 2'])
+  narrator.seek(3)
+  expect(sound.currentTime).toBe(9.5)
+})
+
+test('follows a text that has changed by what is left of it', () => {
+  const { narrator, blocks, sound } = start()
+  narrator.play()
+  sound.reach(4)
+  blocks.now = blocksOf('nab')
+  narrator.renumber(2)
+  sound.reach(5)
+  sound.reach(10)
+  sound.reach(0)
+  expect(told).toEqual(['block 1', 'block 1'])
+})
+
+test('says when there is no sound, and lets go of it', () => {
+  const { narrator, sound } = start()
+  sound.onerror?.()
+  expect(told).toEqual(['recording stopped'])
+  narrator.close()
+  expect([sound.src, sound.onerror]).toEqual(['', null])
+})

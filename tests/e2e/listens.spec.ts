@@ -1,0 +1,179 @@
+import { spokenBlocks } from '#core/speech/spoken-blocks.ts'
+import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { finishSentence, lastSaid, useFakeVoices, voice } from './support/fake-voices.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { type Publication, test } from './support/new-publication.ts'
+import { expect, type Page } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const FILLER = 'Der Hafen liest sein Protokoll zuerst selbst. '.repeat(25)
+const CONTENT = [
+  'Um 14:30 Uhr waren es 25 %. Danach nicht mehr.',
+  FILLER,
+  '## Der Kran',
+  FILLER,
+  'Der Kran hob 3 t.[^1]',
+  '[^1]: Eine Fußnote.',
+].join('\n\n')
+const GERMAN = voice('Anna', 'de-DE')
+
+async function openGerman(page: Page, { service }: Publication) {
+  const original = await addArticle(service, anArticle({ content: CONTENT }))
+  const german = await addArticle(service, aTranslation(original, 'de', { content: CONTENT, subtitle: null }))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/article/${german.slug}?lang=de`)
+  const player = page.getByRole('region', { name: 'Diesen Artikel hören' })
+  return { german, player, listen: page.getByRole('button', { name: 'Anhören' }) }
+}
+
+test('a reader has an article read aloud, and controls it by keyboard', async ({ page, publication }) => {
+  await useFakeVoices(page, [voice('Amy', 'en-US'), GERMAN])
+  const { german, player, listen } = await openGerman(page, publication)
+  await listen.focus()
+  await page.keyboard.press('Enter')
+
+  await expect(player.getByRole('status')).toHaveText('Gelesen von der Stimme Anna Ihres Browsers')
+  await expect(player.getByRole('button', { name: 'Anhalten' })).toBeFocused()
+  await expect(page.locator('h1')).toHaveAttribute('data-spoken')
+  expect(await lastSaid(page)).toEqual({ text: german.title, voice: 'Anna', rate: 1 })
+  await finishSentence(page)
+  expect((await lastSaid(page)).text).toBe('Um 14 Uhr 30 waren es 25 Prozent.')
+  await expect(page.locator('[data-spoken]')).toHaveText('Um 14:30 Uhr waren es 25 %. Danach nicht mehr.')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  // The text comes into view with its block.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('h2[data-spoken]')).toBeInViewport()
+  expect((await lastSaid(page)).text).toBe('Der Kran')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(player.getByRole('button', { name: 'Abspielen' })).toBeFocused()
+  expect(await page.evaluate(() => window.fakeSpeech.isSpeaking())).toBe(false)
+  await page.keyboard.press('Enter')
+  await player.getByLabel('Tempo').selectOption('1.5')
+  expect(await lastSaid(page)).toEqual({ text: 'Der Kran', voice: 'Anna', rate: 1.5 })
+
+  await page.keyboard.press('Escape')
+  await expect(player).toBeHidden()
+  await expect(listen).toBeFocused()
+  await expect(page.locator('[data-spoken]')).toHaveCount(0)
+  expect(await page.evaluate(() => window.fakeSpeech.isSpeaking())).toBe(false)
+})
+
+test('the text is not moved while a reader looks elsewhere', async ({ page, publication }) => {
+  await useFakeVoices(page, [GERMAN])
+  const { player, listen } = await openGerman(page, publication)
+  await listen.click()
+  await expect(player).toBeVisible()
+  await page.mouse.wheel(0, 5_000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600)
+  const back = player.getByRole('button', { name: 'Zurück zum vorgelesenen Text' })
+  await expect(back).toBeVisible()
+  const before = await page.evaluate(() => scrollY)
+  await finishSentence(page)
+  await expect(page.locator('p[data-spoken]')).toHaveCount(1)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await back.click()
+  await expect(page.locator('[data-spoken]')).toBeInViewport()
+  await expect(back).toBeHidden()
+})
+
+test('a browser without a voice of the language says so, and reads when there is one', async ({
+  page,
+  publication,
+}) => {
+  await useFakeVoices(page, [voice('Amy', 'en-US')])
+  const { player, listen } = await openGerman(page, publication)
+  await listen.click()
+  await expect(player.getByRole('status')).toHaveText(/keine Stimme für diese Sprache: Deutsch/)
+  await page.evaluate((list) => window.fakeSpeech.setVoices(list), [GERMAN])
+  await player.getByRole('button', { name: 'Abspielen' }).click()
+  await expect(player.getByRole('status')).toHaveText(/Anna/)
+  expect(await page.evaluate(() => window.fakeSpeech.isSpeaking())).toBe(true)
+  await page.evaluate(() => window.fakeSpeech.setVoices([]))
+  await expect(player.getByRole('status')).toHaveText(/keine Stimme/)
+})
+
+test('reading ends when the page is left', async ({ page, publication }) => {
+  await useFakeVoices(page, [GERMAN])
+  const { player, listen } = await openGerman(page, publication)
+  await listen.click()
+  await expect(player).toBeVisible()
+  await page.getByRole('link', { name: 'Zurück zu den Artikeln' }).click()
+  await expect(player).toBeHidden()
+  expect(await page.evaluate(() => window.fakeSpeech.isSpeaking())).toBe(false)
+})
+
+test('an article that changes meanwhile is read on', async ({ page, publication }) => {
+  await useFakeVoices(page, [GERMAN])
+  const { player, listen } = await openGerman(page, publication)
+  await listen.click()
+  await finishSentence(page)
+  await expect(page.locator('p[data-spoken]')).toHaveCount(1)
+  await page.locator('p[data-spoken]').evaluate((paragraph) => {
+    paragraph.textContent = 'Neu.'
+  })
+  await expect(player.getByRole('status')).toHaveText(/inzwischen geändert/)
+  expect((await lastSaid(page)).text).toBe('Neu.')
+})
+
+/** Silence of some seconds as a WAV file with 8,000 samples a second. */
+function silence(seconds: number): Buffer {
+  const size = seconds * 8_000
+  const wave = Buffer.alloc(44 + size, 128)
+  wave.write('RIFF', 0)
+  wave.writeUInt32LE(36 + size, 4)
+  wave.write('WAVEfmt ', 8)
+  wave.writeUInt32LE(16, 16)
+  wave.writeUInt16LE(1, 20)
+  wave.writeUInt16LE(1, 22)
+  wave.writeUInt32LE(8_000, 24)
+  wave.writeUInt32LE(8_000, 28)
+  wave.writeUInt16LE(1, 32)
+  wave.writeUInt16LE(8, 34)
+  wave.write('data', 36)
+  wave.writeUInt32LE(size, 40)
+  return wave
+}
+
+test('a recording is played with the same controls, and a voice reads where it cannot be', async ({
+  page,
+  publication,
+}) => {
+  await useFakeVoices(page, [GERMAN])
+  const { german, player, listen } = await openGerman(page, publication)
+  await page.route('**/recording.wav', (route) =>
+    route.fulfill({ contentType: 'audio/wav', body: silence(60) }),
+  )
+  const blocks = spokenBlocks(german).map(({ id }, index) => ({ id, start: index * 0.5 }))
+  const name = (url: string) =>
+    listen.evaluate((button, audio) => button.setAttribute('data-audio', audio), JSON.stringify({ url, blocks }))
+  await name('/recording.wav')
+  await listen.click()
+  await expect(player.getByRole('status')).toHaveText('Gelesen von einer Maschine')
+  await expect(page.locator('h2[data-spoken]')).toHaveText('Der Kran')
+  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(german.title)
+  await player.getByRole('button', { name: 'Anhalten' }).click()
+  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused')
+  await player.getByRole('button', { name: 'Player schließen' }).click()
+
+  await name('/no-recording.wav')
+  await page.route('**/no-recording.wav', (route) => route.fulfill({ contentType: 'audio/wav', body: 'none' }))
+  await listen.click()
+  await expect(player.getByRole('status')).toHaveText(/Stattdessen liest die Stimme Ihres Browsers/)
+  expect((await lastSaid(page)).text).toBe(german.title)
+})
+
+test('without scripts there is no button', async ({ browser, publication }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const article = await addArticle(publication.service, anArticle({ content: CONTENT }))
+  await page.goto(`${publication.url}/article/${article.slug}`)
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('[data-listens]')).toBeHidden()
+  await context.close()
+})
