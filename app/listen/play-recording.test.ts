@@ -43,6 +43,9 @@ function start(ids = 'abc') {
   const blocks = { now: blocksOf(ids) }
   const audio = {
     url: '/sound.mp3',
+    seconds: 12,
+    bytes: 48_000,
+    statement: 'A machine speaks.',
     blocks: [
       { id: 'a', start: 0 },
       { id: 'b', start: 4 },

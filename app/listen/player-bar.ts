@@ -47,7 +47,9 @@ export function createPlayerBar(
       xml`<option value="${String(value)}"${value === rate ? { xml: ' selected' } : null}>${value.toLocaleString(language)}×</option>`,
   )
   const minute = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
-  const minutes = SLEEP_MINUTES.map((value) => xml`<option value="${String(value)}">${minute.format(value)}</option>`)
+  const minutes = SLEEP_MINUTES.map(
+    (value) => xml`<option value="${String(value)}">${minute.format(value)}</option>`,
+  )
   element.innerHTML = xml`<p role="status"></p>
 <button type="button" data-does="follow" hidden>${t('player.follow')}</button>
 <div>${button('back', t('player.back'))}${button('toggle', t('player.play'))}${button('forward', t('player.forward'))}

@@ -29,7 +29,10 @@ export interface SubscriptionByLink {
   returnLater(purpose: LinkPurpose, token: string, language: Language): Promise<MailAnswer | null>
   chooseLanguage(token: string, language: Language): Promise<'changed' | 'limited' | null>
   /** `refused`: none was chosen, or what is no section of the publication. */
-  chooseSections(token: string, sections: readonly string[]): Promise<'changed' | 'limited' | 'refused' | null>
+  chooseSections(
+    token: string,
+    sections: readonly string[],
+  ): Promise<'changed' | 'limited' | 'refused' | null>
   /** Mails what is known of the subscriber to their own address. */
   mailData(token: string): Promise<MailAnswer | null>
   /** Mails the link that erases to their own address. */

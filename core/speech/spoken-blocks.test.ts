@@ -77,7 +77,12 @@ test.each([
 
 test('a language of which nothing is known is read as it is written', () => {
   const language = 'nl' as 'en'
-  const content = 'Op `a()` 5 %, 🎉 <https://www.example.org/x>\n\n```ts\na\n```\n\n| A | B |\n|---|---|\n| x | 5 |'
+  const content =
+    'Op `a()` 5 %, 🎉 <https://www.example.org/x>\n\n```ts\na\n```\n\n| A | B |\n|---|---|\n| x | 5 |'
   const blocks = spokenBlocks({ title: 'Titel', subtitle: null, content, language })
-  expect(blocks.map(({ text }) => text)).toEqual(['Titel', 'Op a() 5 %, https://www.example.org/x', 'x; B: 5.'])
+  expect(blocks.map(({ text }) => text)).toEqual([
+    'Titel',
+    'Op a() 5 %, https://www.example.org/x',
+    'x; B: 5.',
+  ])
 })

@@ -31,7 +31,9 @@ const BEGINNINGS = [...scripts.matchAll(/`([a-z]\w*\.(?:\w+\.)*)\$\{/g)].map(
 describe('what a browser loads', () => {
   test.each(LANGUAGE_CODES)('in "%s" are the messages of pages and no others', (language) => {
     expect(pageCatalogOf(publicationCatalogs(DEFAULT_SITE_WORDS), language)).toEqual(PAGE_CATALOGS[language])
-    expect(playerCatalogOf(publicationCatalogs(DEFAULT_SITE_WORDS), language)).toEqual(PLAYER_CATALOGS[language])
+    expect(playerCatalogOf(publicationCatalogs(DEFAULT_SITE_WORDS), language)).toEqual(
+      PLAYER_CATALOGS[language],
+    )
     expect(files.filter((name) => name.endsWith('.json'))).toEqual([])
   })
 
@@ -39,7 +41,9 @@ describe('what a browser loads', () => {
     const used = (key: string) =>
       ['"', "'", '`'].some((quote) => scripts.includes(quote + key + quote)) ||
       BEGINNINGS.some((beginning) => key.startsWith(beginning))
-    const keys = [PAGE_CATALOGS.en, PLAYER_CATALOGS.en].flatMap((part) => Object.keys(part)).map((key) => key.replace(/_[a-z]+$/, ''))
+    const keys = [PAGE_CATALOGS.en, PLAYER_CATALOGS.en]
+      .flatMap((part) => Object.keys(part))
+      .map((key) => key.replace(/_[a-z]+$/, ''))
     expect(keys.filter((key) => !used(key) && !NAMED_BY_DATA.includes(key))).toEqual([])
     // The same question has another answer for the messages of the server.
     const onServer = Object.keys(SERVER_CATALOGS.en).filter(

@@ -72,7 +72,9 @@ test('an older database keeps its rows and its history, and gets the later migra
   expect(await prepareDatabase(sql)).toEqual(later)
   // A publication with a name of its own keeps its words, which takes a setting and its line in the audit log; and there are new buckets.
   const isAdded = (row: unknown) =>
-    /"(?:key|subject_name)":"subject"|"name":"(?:imports|profile-pictures|article-audio)"/.test(JSON.stringify(row))
+    /"(?:key|subject_name)":"subject"|"name":"(?:imports|profile-pictures|article-audio)"/.test(
+      JSON.stringify(row),
+    )
   const after = Object.entries(await readRows(sql)).map(([table, rows]) => {
     return [table, rows.filter((row) => !isAdded(row))]
   })

@@ -127,9 +127,10 @@ for (const javaScriptEnabled of [true, false]) {
       const save = page.getByRole('button', { name: words('en', 'preferences.sections.submit') })
       const said = page.getByRole('status').or(page.getByRole('alert')).first()
       const boxes = page.locator('input[name=section]')
-      expect(await boxes.evaluateAll((all: HTMLInputElement[]) => all.every(({ checked }) => checked))).toBe(true)
-      for (const box of await boxes.all())
-        if ((await box.inputValue()) !== 'opinion') await box.press(' ')
+      expect(await boxes.evaluateAll((all: HTMLInputElement[]) => all.every(({ checked }) => checked))).toBe(
+        true,
+      )
+      for (const box of await boxes.all()) if ((await box.inputValue()) !== 'opinion') await box.press(' ')
       await save.press('Enter')
       await expect(said).toHaveText(words('en', 'preferences.sections.saved'))
       expect(await sectionsOf()).toEqual(['opinion'])

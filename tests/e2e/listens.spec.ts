@@ -150,7 +150,10 @@ test('a recording is played with the same controls, and a voice reads where it c
   )
   const blocks = spokenBlocks(german).map(({ id }, index) => ({ id, start: index * 0.5 }))
   const name = (url: string) =>
-    listen.evaluate((button, audio) => button.setAttribute('data-audio', audio), JSON.stringify({ url, blocks }))
+    listen.evaluate(
+      (button, audio) => button.setAttribute('data-audio', audio),
+      JSON.stringify({ url, blocks }),
+    )
   await name('/recording.wav')
   await listen.click()
   await expect(player.getByRole('status')).toHaveText('Gelesen von einer Maschine')
@@ -162,7 +165,9 @@ test('a recording is played with the same controls, and a voice reads where it c
   await player.getByRole('button', { name: 'Player schließen' }).click()
 
   await name('/no-recording.wav')
-  await page.route('**/no-recording.wav', (route) => route.fulfill({ contentType: 'audio/wav', body: 'none' }))
+  await page.route('**/no-recording.wav', (route) =>
+    route.fulfill({ contentType: 'audio/wav', body: 'none' }),
+  )
   await listen.click()
   await expect(player.getByRole('status')).toHaveText(/Stattdessen liest die Stimme Ihres Browsers/)
   expect((await lastSaid(page)).text).toBe(german.title)

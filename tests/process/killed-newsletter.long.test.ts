@@ -118,9 +118,9 @@ test('with two processes that are killed five times, each kill leaves at most as
   expect(sentTwice()).toEqual([])
   const rows = await sql<{ email: string; status: string }[]>`
     select email, status from public.newsletter_deliveries where issue_id = ${id}`
-  expect(new Set(rows.map(({ status }) => status)).difference(new Set(['sent', 'uncertain', 'empty']))).toEqual(
-    new Set(),
-  )
+  expect(
+    new Set(rows.map(({ status }) => status)).difference(new Set(['sent', 'uncertain', 'empty'])),
+  ).toEqual(new Set())
   const reached = new Set(sink.receipts.map(({ to }) => to))
   const uncertain = rows.filter(({ status }) => status === 'uncertain').map(({ email }) => email)
   expect(rows.filter(({ email, status }) => status === 'sent' && !reached.has(email))).toEqual([])

@@ -8,7 +8,10 @@ type Catalog = typeof englishOfPages & typeof englishOfServer & typeof englishOf
 
 /** All shipped messages by language, for journeys: the module of the product is made by its build. */
 export const CATALOGS = Object.fromEntries(
-  LANGUAGE_CODES.map((code) => [code, { ...read(code, 'pages'), ...read(code, 'server'), ...read(code, 'player') }]),
+  LANGUAGE_CODES.map((code) => [
+    code,
+    { ...read(code, 'pages'), ...read(code, 'server'), ...read(code, 'player') },
+  ]),
 ) as Record<Language, Catalog>
 
 function read(code: Language, part: 'pages' | 'server' | 'player'): Catalog {

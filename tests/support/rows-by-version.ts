@@ -347,6 +347,16 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.social_servers (host) values ('social.example')`,
   },
   {
+    since: '20270403000000',
+    sql: `
+      insert into storage.objects (bucket_id, name, version, metadata)
+        values ('article-audio', ${id(40)} || '.mp3', 'v2', '{"mimetype": "audio/mpeg", "size": 10}');
+      insert into private.article_audio (article_id, id, model, voice, seconds, bytes, parts)
+        values (${ZEBRAS}, ${id(40)}, 'a-voice', 'mara', 1.5, 10, '[]');
+      insert into private.speech_tasks (article_id) values (${ZEBRAS});
+      insert into private.speech_parts (article_id, hash, audio) values (${ZEBRAS}, repeat('0', 64), 'sound')`,
+  },
+  {
     since: '20270405000000',
     sql: `
       update public.newsletter_subscribers set sections = '{tech}' where id = ${ADA};
@@ -357,13 +367,5 @@ export const ROWS_BY_VERSION: OldRows[] = [
     sql: `
       insert into public.authors (slug, descriptions, links, former_slugs)
         values ('zoe', '{"en": "Writes about zebras."}', '["https://social.example/@zoe"]', '{zoe-z}')`,
-    since: '20270403000000',
-    sql: `
-      insert into storage.objects (bucket_id, name, version, metadata)
-        values ('article-audio', ${id(40)} || '.mp3', 'v2', '{"mimetype": "audio/mpeg", "size": 10}');
-      insert into private.article_audio (article_id, id, model, voice, seconds, bytes, parts)
-        values (${ZEBRAS}, ${id(40)}, 'a-voice', 'mara', 1.5, 10, '[]');
-      insert into private.speech_tasks (article_id) values (${ZEBRAS});
-      insert into private.speech_parts (article_id, hash, audio) values (${ZEBRAS}, repeat('0', 64), 'sound')`,
   },
 ]

@@ -1,9 +1,10 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { AUTHORS_KEY } from '#app/admin/authors/author-queries.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { HeroImageField } from '#app/admin/media/hero-image-field.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { Field, type TextField } from '#app/components/ui/field.tsx'
+import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type DeskAuthor, saveAuthor } from '#core/data/authors.ts'
 import { authorInput, DESCRIPTION_MAX_LENGTH } from '#core/domain/author-profile.ts'
@@ -70,39 +71,27 @@ export function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <FormField
-        state={state}
-        name="links"
+      <LinesField
+        field={form.register('links')}
         label={t('authors.links')}
         hint={t('authors.links.hint')}
-        as={Lines}
+        error={form.formState.errors.links?.message}
       />
-      <FormField
-        state={state}
-        name="former_slugs"
+      <LinesField
+        field={form.register('former_slugs')}
         label={t('authors.former')}
         hint={t('authors.former.hint')}
-        as={Lines}
+        error={form.formState.errors.former_slugs?.message}
       />
     </DeskForm>
   )
 }
 
-/** A field of several lines without words, such as addresses. */
-function Lines({ label, hint, error, className = '', name, readOnly, ref, onChange, onBlur }: LinesProps) {
-  return (
-    <Field label={label} hint={hint} error={error} className={className}>
-      {(control) => (
-        <textarea
-          {...control}
-          {...{ name, readOnly, onChange, onBlur }}
-          ref={ref as React.Ref<never>}
-          rows={4}
-          spellCheck={false}
-        />
-      )}
-    </Field>
-  )
+interface LinesFieldProps extends Pick<React.ComponentProps<typeof Field>, 'label' | 'hint' | 'error'> {
+  field: UseFormRegisterReturn
 }
 
-type LinesProps = React.ComponentProps<typeof TextField>
+/** A field of several lines without words, such as addresses. */
+const LinesField = ({ field, ...props }: LinesFieldProps) => (
+  <Field {...props}>{(control) => <textarea {...control} {...field} rows={4} spellCheck={false} />}</Field>
+)

@@ -28,12 +28,14 @@ async function episodesOf(language: Language): Promise<string[]> {
   return childrenOf(channel, 'item').map((item) => textOf(item, 'title'))
 }
 
-const hasLink = async (path: string) =>
-  (await (await fetch(app.url + path)).text()).includes('/podcast.xml"')
+const hasLink = async (path: string) => (await (await fetch(app.url + path)).text()).includes('/podcast.xml"')
 
 test('every language has a podcast, valid and empty while nothing can be heard, and follows what can', async () => {
   for (const language of LANGUAGE_CODES) expect(await episodesOf(language)).toEqual([])
-  const harbour = await addArticle(app.service(), anArticle({ title: 'Chips & <b>audits</b>', slug: 'chips' }))
+  const harbour = await addArticle(
+    app.service(),
+    anArticle({ title: 'Chips & <b>audits</b>', slug: 'chips' }),
+  )
   const german = await addArticle(app.service(), aTranslation(harbour, 'de'))
   expect(await hasLink('/article/chips')).toBe(false)
   const id = await addAudio(harbour.id)
@@ -53,6 +55,9 @@ test('every language has a podcast, valid and empty while nothing can be heard, 
   await expect.poll(() => episodesOf('de')).toEqual([])
 })
 
-test.each(['/feeds/xx/podcast.xml', '/feeds/__proto__/podcast.xml'])('there is no podcast at %s', async (path) => {
-  expect((await fetch(app.url + path)).status).toBe(404)
-})
+test.each(['/feeds/xx/podcast.xml', '/feeds/__proto__/podcast.xml'])(
+  'there is no podcast at %s',
+  async (path) => {
+    expect((await fetch(app.url + path)).status).toBe(404)
+  },
+)

@@ -236,14 +236,22 @@ describe('subscribers', () => {
       facts: { sections: 'opinion tech', by: 'link', at: expect.any(String), ip: expect.any(String) },
     }
     expect(await stored()).toEqual(chosen)
-    for (const wrong of ['', '&section=', '&section=cooking', '&section=tech&section=cooking', '&section=__proto__']) {
+    for (const wrong of [
+      '',
+      '&section=',
+      '&section=cooking',
+      '&section=tech&section=cooking',
+      '&section=__proto__',
+    ]) {
       const refused = await send(path, `intent=sections${wrong}`)
       expect([refused.status, refused.main], wrong).toEqual([
         400,
         expect.stringContaining('Tick at least one section.'),
       ])
     }
-    expect((await send(preferencesPath(FOREIGN_TOKEN, 'en'), 'intent=sections&section=tech')).status).toBe(400)
+    expect((await send(preferencesPath(FOREIGN_TOKEN, 'en'), 'intent=sections&section=tech')).status).toBe(
+      400,
+    )
     expect(await stored()).toEqual(chosen)
     await send(path, `intent=sections${all.map((slug) => `&section=${slug}`).join('')}`)
     expect(await stored()).toMatchObject({ sections: null, facts: { sections: 'all' } })

@@ -15,13 +15,13 @@ const COUNTED =
   'Jahrhundert|Jahrhunderts|Platz|Quartal|Quartals|Auflage|Mal|Stock|Etage|Klasse|Generation|Runde|Stelle|Weltkrieg|Weltkriegs|Geburtstag|Tag|Lebensjahr|Halbjahr|Kapitel|Version|Ausgabe'
 
 const ORDINAL = new RegExp(
-          `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
-          'gu',
-        )
+  `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
+  'gu',
+)
 const YEAR = new RegExp(
-          `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
-          'giu',
-        )
+  `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
+  'giu',
+)
 
 export const DE: SpeechWords = {
   language: 'de',
@@ -139,20 +139,14 @@ export const DE: SpeechWords = {
   },
   counting: (text) =>
     text
-      .replace(
-        ORDINAL,
-        (_, before: string | undefined, digits: string, noun: string) => {
-          const number = Number(digits)
-          const isMonth = MONTH.split('|').includes(noun)
-          const ending =
-            before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
-          return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
-        },
-      )
-      .replace(
-        YEAR,
-        (_, century, rest) => yearWords(Number(century), Number(rest)),
-      )
+      .replace(ORDINAL, (_, before: string | undefined, digits: string, noun: string) => {
+        const number = Number(digits)
+        const isMonth = MONTH.split('|').includes(noun)
+        const ending =
+          before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
+        return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
+      })
+      .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest)))
       .replace(
         /(?<![\p{L}\d.,])(1[1-9])(\d\d) bis (1[1-9])(\d\d)(?!\d)/gu,
         (_, c1, r1, c2, r2) =>

@@ -131,19 +131,13 @@ export const EN: SpeechWords = {
   },
   counting: (text) =>
     text
-      .replace(
-        DAY,
-        (_, month, day) => `${month} ${ordinal(day)}`,
-      )
+      .replace(DAY, (_, month, day) => `${month} ${ordinal(day)}`)
       .replace(/\b(1[1-9]|20)(\d)0s\b/g, (_, century, ten) => decade(Number(century), Number(ten)))
       .replace(
         /\b(1[1-9]\d\d|20\d\d) to (1[1-9]\d\d|20\d\d)\b(?!,?\d)/g,
         (_, from, to) => `${yearWords(from)} to ${yearWords(to)}`,
       )
-      .replace(
-        YEAR,
-        yearWords,
-      )
+      .replace(YEAR, yearWords)
       .replace(/\b(1[1-9]\d\d|20\d\d)(?=['’]s\b)/g, yearWords),
   picture: 'Picture',
   table: (rows, columns) => `A table with ${rows} rows and ${columns} columns, on the page.`,

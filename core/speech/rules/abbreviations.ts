@@ -22,10 +22,7 @@ export function expandAbbreviations(text: string, words: SpeechWords): string {
 function expander(pairs: readonly (readonly [written: string, spoken: string])[], before = '') {
   const spoken = new Map(pairs.map(([written, said]) => [written.replace(/\s/g, ''), said]))
   const sources = pairs.map(([written]) => sourceOf(written)).sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}.@/-])(?:${sources.join('|')})(?![\\p{L}@])${before}`,
-    'gu',
-  )
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}.@/-])(?:${sources.join('|')})(?![\\p{L}@])${before}`, 'gu')
   return (text: string, say: (spoken: string, rest: string) => string) =>
     text.replace(pattern, (found, at: number) => {
       const key = found.replace(/\s/g, '')

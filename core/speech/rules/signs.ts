@@ -58,9 +58,6 @@ export function sayNumbers(text: string, words: SpeechWords): string {
     grouped: new RegExp(`${NUMBER_START}${numberSource(words)}`, 'gu'),
     mark: new RegExp(`[${words.grouping}](?=\\d{3})`, 'gu'),
   }))
-  const plain =
-    words.decimal === '.'
-      ? text
-      : text.replace(grouped, (found) => found.replace(mark, ''))
+  const plain = words.decimal === '.' ? text : text.replace(grouped, (found) => found.replace(mark, ''))
   return plain.replace(version, (found) => found.replaceAll('.', ` ${words.point} `))
 }

@@ -10,7 +10,10 @@ export function sayTimes(text: string, words: SpeechWords): string {
     const { between, after, half, hourAlone } = words.clock
     const end = `(?:${after || half || '(?!)'})?`
     return {
-      full: new RegExp(`${START}${HOUR}(?:${between})([0-5]\\d)(?::[0-5]\\d)?${end}(?![\\d:]|[.,]\\d)`, 'giu'),
+      full: new RegExp(
+        `${START}${HOUR}(?:${between})([0-5]\\d)(?::[0-5]\\d)?${end}(?![\\d:]|[.,]\\d)`,
+        'giu',
+      ),
       hours: half || hourAlone ? new RegExp(`${START}${HOUR}(?:${half || hourAlone})`, 'giu') : null,
     }
   })

@@ -100,9 +100,7 @@ function Report({ report, own, isOutdated }: ReportProps) {
           </tbody>
         </table>
       </div>
-      {empty > 0 && (
-        <p className="text-soft">{t('newsletterSending.rehearsal.empty', { count: empty })}</p>
-      )}
+      {empty > 0 && <p className="text-soft">{t('newsletterSending.rehearsal.empty', { count: empty })}</p>}
       <p className={deadLinks.length > 0 ? 'text-red' : 'text-soft'}>
         {t('newsletterSending.rehearsal.deadLinks', { count: deadLinks.length })}
       </p>

@@ -10,7 +10,10 @@ import type { SiteServices } from '#server/features/services.ts'
 import { QueueFullError } from '#server/platform/queue/job-queue.ts'
 
 type Deps = Pick<SiteServices, 'sql' | 'queue' | 'limits' | 'subscriberLinks'>
-type Row = Pick<NewsletterSubscriber, 'email' | 'language' | 'confirmed' | 'is_active' | 'left_reason' | 'sections'>
+type Row = Pick<
+  NewsletterSubscriber,
+  'email' | 'language' | 'confirmed' | 'is_active' | 'left_reason' | 'sections'
+>
 
 /** The form of an erasure token; anything else needs no query. */
 const ERASURE_TOKEN = /^[\w-]{43}$/
