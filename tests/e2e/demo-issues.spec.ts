@@ -26,6 +26,7 @@ test('at the desk they are marked, with figures of nobody and no way to send the
   const marked = list.getByRole('listitem').filter({ hasText: 'Demo: invented figures' }).first()
   // The list begins with the issues of other journeys, if there are any.
   await expect(async () => {
+    await expect(list.getByRole('listitem').first()).toBeVisible()
     if (!(await marked.isVisible())) await list.getByRole('button', { name: 'Older' }).click()
     await expect(marked).toBeVisible({ timeout: 1_000 })
   }).toPass()

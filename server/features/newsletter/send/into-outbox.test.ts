@@ -39,6 +39,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const { sql } = app.database
+  // A job that still works holds what is emptied.
+  await untilJobsAreDone(sql)
   await sql`
     truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails, private.rate_limits cascade`
   await addSubscribers(sql, { en: 3 })
