@@ -97,10 +97,26 @@ export async function listDeskAuthors(client: Client): Promise<DeskAuthor[]> {
   return [...authors.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
-export async function saveAuthor(client: Client, author: AuthorChanges & { slug: string }): Promise<void> {
-  await client.from('authors').upsert(author, { onConflict: 'slug' }).throwOnError()
+interface SaveOptions {
+  slug: string
+  values: AuthorChanges
+  /** The `updated_at` of the row with which the form began; null where there was none. */
+  since: string | null
 }
 
-export async function deleteAuthor(client: Client, slug: string): Promise<void> {
-  await client.from('authors').delete().eq('slug', slug).throwOnError()
+/** Saves what readers are told of an author, unless somebody else has saved it since: then their row is returned, null for none. */
+export async function saveAuthor(
+  client: Client,
+  { slug, values, since }: SaveOptions,
+): Promise<{ status: 'saved'; row: AuthorRow } | { status: 'conflict'; row: AuthorRow | null }> {
+  const { data: written } = await (since === null
+    ? client
+        .from('authors')
+        .upsert({ ...values, slug }, { onConflict: 'slug', ignoreDuplicates: true })
+        .select('*')
+    : client.from('authors').update(values).eq('slug', slug).eq('updated_at', since).select('*')
+  ).throwOnError()
+  if (written[0]) return { status: 'saved', row: written[0] }
+  const { data: row } = await client.from('authors').select('*').eq('slug', slug).maybeSingle().throwOnError()
+  return { status: 'conflict', row }
 }

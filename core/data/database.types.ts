@@ -267,8 +267,9 @@ export type DatabaseTypes = {
         languages: string[]
         links: unknown
         former_slugs: string[]
+        updated_at: string
       }
-      Required: 'slug'
+      Required: 'slug' | 'updated_at'
     }
     categories: {
       Row: {

@@ -20,6 +20,7 @@ export interface AuthorRow extends AuthorProfile {
   slug: string
   /** Where the page was while the author had another name. */
   former_slugs: string[]
+  updated_at: string
 }
 
 export const DESCRIPTION_MAX_LENGTH = 200

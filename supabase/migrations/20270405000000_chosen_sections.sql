@@ -15,6 +15,73 @@ return (
   select array_agg(distinct coalesce(retired_to, slug) order by coalesce(retired_to, slug))
   from public.categories where slug = any(p_sections));
 
+/* Saves the sections, all of them in order, and retires others. p_categories: [{slug, was?, color?, names?, descriptions?}], where
+   `was` is the slug that the section had: its articles and addresses follow. p_retired: {slug: the section that it leads to}.
+   p_before: the list that the caller saw, or null. Returns {conflict, categories, moved}: with a conflict, because the list is
+   another one by now, nothing has changed. What is wrong raises 22023 with its path in message and detail. The same call again
+   changes nothing. Raises 42501 unless the caller is an administrator, the secret key, or the server itself. */
+create or replace function public.save_categories(p_categories jsonb, p_retired jsonb default '{}', p_before jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  present jsonb;
+  moves jsonb;
+  moved integer := 0;
+begin
+  if coalesce(auth.role(), 'service_role') <> 'service_role' and not private.is_admin() then
+    raise exception using errcode = '42501', message = 'Only administrators can change sections.';
+  end if;
+  perform private.check_categories(p_categories, p_retired);
+  perform pg_advisory_xact_lock(hashtextextended('sections', 0));
+  present := private.live_categories();
+  -- Two people who want the same are not in conflict.
+  if p_before is not null and private.plain_categories(p_before) is distinct from present
+    and private.plain_categories(p_categories) <> present then
+    return jsonb_build_object('conflict', true, 'categories', present, 'moved', 0);
+  end if;
+  moves := private.plan_categories(p_categories, p_retired);
+
+  insert into public.categories as stored (slug, position, color, names, descriptions)
+    select value ->> 'slug', place, value ->> 'color', coalesce(value -> 'names', '{}'), coalesce(value -> 'descriptions', '{}')
+    from jsonb_array_elements(p_categories) with ordinality as list (value, place)
+    on conflict (slug) do update set position = excluded.position, color = excluded.color, names = excluded.names,
+      descriptions = excluded.descriptions, retired_to = null
+    where (stored.position, stored.color, stored.names, stored.descriptions, stored.retired_to)
+      is distinct from (excluded.position, excluded.color, excluded.names, excluded.descriptions, null);
+  -- Articles before their sections, as their editors lock them.
+  if exists (select from public.categories where moves ? slug and retired_to is null) then
+    moved := private.move_categorized(moves);
+  end if;
+  perform from public.categories where moves ? slug for update;
+  insert into public.categories as stored (slug, retired_to)
+    select key, value from jsonb_each_text(moves)
+    on conflict (slug) do update set position = null, color = null, names = '{}', descriptions = '{}', retired_to = excluded.retired_to
+    where stored.retired_to is distinct from excluded.retired_to;
+  if found then
+    -- An address leads to its section in one step.
+    update public.categories set retired_to = moves ->> retired_to where moves ? retired_to;
+    -- Those that were saved meanwhile. No other can be: their sections are locked.
+    moved := moved + private.move_categorized(moves);
+    update public.article_trash set category = moves ->> category where moves ? category;
+    -- Who chose one reads on where it leads, also when another section begins at its address.
+    update public.newsletter_subscribers set sections = private.present_sections(sections)
+      where sections && array(select jsonb_object_keys(moves));
+    if (select count(*) from public.categories where retired_to is not null) > 200 then
+      perform private.refuse_categories('retired', 'There are 200 old addresses already');
+    end if;
+  end if;
+  if private.live_categories() <> present or moved > 0 then
+    perform private.record_act('settings', 'change_sections', 'changed the sections', p_details => jsonb_build_object(
+      'sections', private.change_in_words(
+        (select string_agg(value ->> 'slug', ', ' order by place) from jsonb_array_elements(present) with ordinality as list (value, place)),
+        (select string_agg(value ->> 'slug', ', ' order by place) from jsonb_array_elements(p_categories) with ordinality as list (value, place))),
+      'addresses', (select nullif(string_agg(key || ' → ' || value, ', ' order by key), '') from jsonb_each_text(moves)),
+      'articles', nullif(moved, 0)));
+  end if;
+  return jsonb_build_object('conflict', false, 'categories', private.live_categories(), 'moved', moved);
+end
+$$;
+
 /* The sections that have something in a message, as server/features/newsletter/render/personalise-message.ts marks them; null when it is
    not divided. */
 create or replace function private.sections_of_message(p_html text) returns text[]

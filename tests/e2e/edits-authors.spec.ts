@@ -22,7 +22,7 @@ test('an editor says who an author is, and the old address of a renamed one lead
   await page.getByLabel('Languages', { exact: true }).fill('en, uk')
   await page.getByLabel('Links').fill('http://social.example/@nora')
   await page.getByRole('button', { name: 'Save Author' }).press('Enter')
-  await expect(page.getByText('Write addresses that begin with https://')).toBeVisible()
+  await expect(page.getByLabel('Links')).toHaveAccessibleDescription(/Write addresses that begin with https/)
   await page.getByLabel('Links').fill('https://social.example/@nora')
   await page.getByLabel('Old addresses').fill(`${publication.url}/author/nora-feldmann`)
   await page.getByRole('button', { name: 'Save Author' }).press('Enter')

@@ -38,7 +38,7 @@ async function preview(
 test('shows what is in the editor, as it would be sent', async () => {
   const { status, answer } = await preview({ issueId, language: 'en', subject: 'Unsaved', content: HOSTILE })
   expect(status).toBe(200)
-  expect(Object.keys(answer)).toEqual(['html', 'text', 'bytes', 'content'])
+  expect(Object.keys(answer)).toEqual(['html', 'text', 'bytes', 'content', 'isEmpty'])
   expect(answer.content).toBe(sanitiseHtml(HOSTILE).replace('"/tech"', `"${app.url}/tech"`))
   expect(answer.html).toContain('<title>Unsaved</title>')
   expect(answer.html).not.toMatch(/alert\(1\)|onerror|javascript:|<script|[\uFDD0-\uFDEF]/)

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { t } from '#app/admin/messages.ts'
+import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+
+interface PreviewSectionsProps {
+  /** None: the whole issue. */
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Chooses sections as a subscriber does, to see what is sent to one who has chosen these. */
+export function PreviewSections({ chosen, onChange }: PreviewSectionsProps) {
+  const options = useCategoryOptions()
+  const hintId = useId()
+  return (
+    <fieldset aria-describedby={hintId} className="mb-4 text-sm">
+      <legend className="font-medium">{t('newsletterIssue.preview.sections')}</legend>
+      <p id={hintId} className="mt-0.5 text-faint">
+        {t('newsletterIssue.preview.sections.hint')}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+        {options.map(([slug, name]) => (
+          <label key={slug} className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={chosen.includes(slug)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, slug] : chosen.filter((one) => one !== slug))
+              }
+              className="size-4 accent-ink"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
