@@ -269,7 +269,7 @@ export type DatabaseTypes = {
         former_slugs: string[]
         updated_at: string
       }
-      Required: 'slug' | 'updated_at'
+      Required: 'slug'
     }
     categories: {
       Row: {

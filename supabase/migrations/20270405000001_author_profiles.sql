@@ -37,7 +37,7 @@ create table public.authors (
   former_slugs text[] not null default '{}' constraint authors_former_slugs_check
     check (private.are_author_addresses(former_slugs) and slug <> all (former_slugs)),
   -- The version that a form began with is named by it.
-  updated_at timestamptz not null
+  updated_at timestamptz not null default now()
 );
 create index authors_former_slugs on public.authors using gin (former_slugs);
 alter table public.authors enable row level security;

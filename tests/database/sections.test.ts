@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CategoryInput } from '#core/domain/category-input.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -64,6 +64,19 @@ test('sections are added, named, coloured and put in another order, and the same
   const [after] = await sql`select max(xmin::text::bigint) as last from public.categories`
   expect(after).toEqual(before)
   expect(await sql`select did from public.audit_log`).toHaveLength(1)
+})
+
+test('who chose a section reads on where it leads, also when another one begins at its address', async () => {
+  const client = app.service().from('newsletter_subscribers')
+  await client.insert({ email: 'reader@example.org', sections: ['hack', 'tech'] }).throwOnError()
+  onTestFinished(async () => void (await sql`delete from public.newsletter_subscribers`))
+  const chosen = async () => (await sql`select sections from public.newsletter_subscribers`)[0]
+  await save(others, { hack: 'opinion' })
+  expect(await chosen()).toEqual({ sections: ['opinion', 'tech'] })
+  await save([...others, ...shipped('hack')])
+  expect(await chosen()).toEqual({ sections: ['opinion', 'tech'] })
+  await save(shipped('business', 'opinion', 'news', 'hack'), { tech: 'opinion' })
+  expect(await chosen()).toEqual({ sections: ['opinion'] })
 })
 
 test('a new address takes the articles along, without a version, a date or an entry for each', async () => {

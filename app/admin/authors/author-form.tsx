@@ -28,7 +28,7 @@ export function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
   const state = useDeskForm({
     schema: authorInput,
     initial: formOf(row),
-    async submit(values) {
+    async submit(values): Promise<void> {
       const outcome = await save.mutateAsync({ slug, values, since })
       const stored = formOf(outcome.row)
       setSince(outcome.row?.updated_at ?? null)
@@ -37,11 +37,12 @@ export function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
       if (outcome.status === 'conflict' && !isMine) {
         setTheirs(stored)
         // What was typed stays; the other fields show what is stored.
-        return state.form.reset(stored, { keepDirtyValues: true })
+        state.form.reset(stored, { keepDirtyValues: true })
+      } else {
+        setTheirs(null)
+        state.form.reset(stored)
+        toast({ title: t('ui.success'), description: t('authors.saved') })
       }
-      setTheirs(null)
-      state.form.reset(stored)
-      toast({ title: t('ui.success'), description: t('authors.saved') })
     },
     placeError: (error) =>
       error instanceof Error && error.message.includes('authors_former_slugs_check')

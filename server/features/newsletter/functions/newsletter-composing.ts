@@ -201,7 +201,7 @@ export const previewNewsletter = withBody(
     const current = settings.current()
     const messages = chosen ? await issueMessages(sql, issue, [rendered]) : [rendered]
     const message = messages.find((one) => one.language === language) ?? rendered
-    const sections = chosen && allAddressesOf(chosen, current)
+    const sections = chosen ? allAddressesOf(chosen, current) : null
     const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: null }
     const { html, text } = personaliseMessage(
       message,
@@ -215,7 +215,7 @@ export const previewNewsletter = withBody(
       text,
       bytes: chosen ? Buffer.byteLength(html) : rendered.bytes,
       content: ownPaths,
-      isEmpty: isEmptyFor(message, sections ?? null),
+      isEmpty: isEmptyFor(message, sections),
     } satisfies PreviewAnswer)
   },
 )
