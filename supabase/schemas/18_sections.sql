@@ -231,9 +231,6 @@ begin
     -- Those that were saved meanwhile. No other can be: their sections are locked.
     moved := moved + private.move_categorized(moves);
     update public.article_trash set category = moves ->> category where moves ? category;
-    -- Who chose one reads on where it leads, also when another section begins at its address.
-    update public.newsletter_subscribers set sections = private.present_sections(sections)
-      where sections && array(select jsonb_object_keys(moves));
     if (select count(*) from public.categories where retired_to is not null) > 200 then
       perform private.refuse_categories('retired', 'There are 200 old addresses already');
     end if;
