@@ -67,6 +67,7 @@ export function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
             onClick={() => {
               form.reset(theirs)
               setTheirs(null)
+              form.setFocus('languages')
             }}
           >
             {t('authors.takeTheirs')}
