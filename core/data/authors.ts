@@ -97,6 +97,17 @@ export async function listDeskAuthors(client: Client): Promise<DeskAuthor[]> {
   return [...authors.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
+/** An author on the desk; null when no article has the name and nothing is kept of it. */
+export async function findDeskAuthor(client: Client, slug: string): Promise<DeskAuthor | null> {
+  const [{ data: row }, author] = await Promise.all([
+    client.from('authors').select('*').eq('slug', slug).maybeSingle().throwOnError(),
+    findAuthor(client, slug),
+  ])
+  // At an address that somebody had before, another one is found.
+  const name = author?.slug === slug ? author.name : null
+  return row || name !== null ? { slug, name, row } : null
+}
+
 interface SaveOptions {
   slug: string
   values: AuthorChanges
