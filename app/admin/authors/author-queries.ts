@@ -6,4 +6,4 @@ export const AUTHORS_KEY = ['authors']
 export const authorsQuery = deskQuery([...AUTHORS_KEY, 'list'], listDeskAuthors, { live: ['articles'] })
 
 export const authorQuery = (slug: string) =>
-  deskQuery([...AUTHORS_KEY, slug], (client) => findDeskAuthor(client, slug), { live: ['articles'] })
+  deskQuery([...AUTHORS_KEY, 'one', slug], (client) => findDeskAuthor(client, slug), { live: ['articles'] })
