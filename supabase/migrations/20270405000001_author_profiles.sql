@@ -95,7 +95,8 @@ create trigger record_author after insert or update or delete on public.authors
 grant execute on function
   private.are_author_addresses(text[]),
   private.are_author_links(jsonb),
-  private.is_author_address(text)
+  private.is_author_address(text),
+  private.is_lines_by_language(jsonb, integer)
 to authenticated, service_role;
 
 -- It returns another column.
@@ -156,6 +157,7 @@ create policy "tokens read" on public.authors for select to access_token using (
 grant execute on function
   private.are_author_addresses(text[]),
   private.are_author_links(jsonb),
-  private.is_author_address(text)
+  private.is_author_address(text),
+  private.is_lines_by_language(jsonb, integer)
 to access_token;
 select private.admit_service_role();

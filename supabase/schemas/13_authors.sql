@@ -164,7 +164,8 @@ create trigger record_author after insert or update or delete on public.authors
 grant execute on function
   private.are_author_addresses(text[]),
   private.are_author_links(jsonb),
-  private.is_author_address(text)
+  private.is_author_address(text),
+  private.is_lines_by_language(jsonb, integer)
 to authenticated, service_role;
 
 /* The author with a page at this address: the name as it was spelled last, the languages with articles, and what else readers are told. Of
