@@ -196,7 +196,7 @@ describe('of those who get it, it finds', () => {
 
   test('how many get nothing, because nothing in it is of the sections that they chose', async () => {
     await database.sql`update public.newsletter_subscribers set sections = '{hack}' where language = 'en'`
-    await database.sql`update public.newsletter_subscribers set sections = '{tech}' where language = 'de'`
+    await database.sql`update public.newsletter_subscribers set sections = '{news}' where language = 'de'`
     expect(await check()).toEqual([['nothing_chosen', null, '2']])
     expect(CHECKLIST_WEIGHTS.nothing_chosen).toBe('informs')
   })
