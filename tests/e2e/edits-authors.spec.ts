@@ -33,7 +33,7 @@ test('an editor says who an author is, and the old address of a renamed one lead
     const moved = await page.request.get(publication.url + path, { maxRedirects: 0 })
     expect([moved.status(), moved.headers().location]).toEqual([301, path.replace('feldmann', 'berg')])
   }
-  await openScreen(page, '/author/nora-feldmann?lang=de')
+  await openScreen(page, '/author/nora-feldmann', { language: 'de' })
   await expect(page).toHaveURL('/author/nora-berg?lang=de')
   await openScreen(page, '/author/nora-berg')
   await expect(page.getByText('Writes about towns and their machines.')).toBeVisible()

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 
@@ -11,14 +10,10 @@ interface PreviewSectionsProps {
 /** Chooses sections as a subscriber does, to see what is sent to one who has chosen these. */
 export function PreviewSections({ chosen, onChange }: PreviewSectionsProps) {
   const options = useCategoryOptions()
-  const hintId = useId()
   return (
-    <fieldset aria-describedby={hintId} className="mb-4 text-sm">
-      <legend className="font-medium">{t('newsletterIssue.preview.sections')}</legend>
-      <p id={hintId} className="mt-0.5 text-faint">
-        {t('newsletterIssue.preview.sections.hint')}
-      </p>
-      <div className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+    <fieldset className="mb-3 text-sm">
+      <legend className="float-left mr-5 leading-8">{t('newsletterIssue.preview.sections')}</legend>
+      <div className="flex flex-wrap gap-x-5">
         {options.map(([slug, name]) => (
           <label key={slug} className="flex min-h-8 items-center gap-2">
             <input
