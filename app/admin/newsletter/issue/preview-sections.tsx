@@ -12,7 +12,7 @@ export function PreviewSections({ chosen, onChange }: PreviewSectionsProps) {
   const options = useCategoryOptions()
   return (
     <fieldset className="mb-3 text-sm">
-      <legend className="float-left mr-5 leading-8">{t('newsletterIssue.preview.sections')}</legend>
+      <legend className="leading-8 sm:float-left sm:mr-5">{t('newsletterIssue.preview.sections')}</legend>
       <div className="flex flex-wrap gap-x-5">
         {options.map(([slug, name]) => (
           <label key={slug} className="flex min-h-8 items-center gap-2">
