@@ -10,6 +10,8 @@ interface ShareOptions {
   /** Of the page, which may show an article in another language. */
   t: Translate
   language: Language
+  /** The address of the page that has the ways to follow its author, or its section. */
+  follow: string
 }
 
 interface Shared {
@@ -28,12 +30,12 @@ const NETWORKS: [name: string, address: (shared: Shared) => string][] = [
 const BUTTON = buttonStyles({ variant: 'secondary', size: 'sm' })
 
 /**
- * The ways to pass an article on, as HTML at the end of its text: it costs the browser no script, and the links need none. The buttons do
+ * The ways to pass an article on, and where it can be followed, as HTML at the end of its text: it costs the browser no script, and the links need none. The buttons do
  * (`article-buttons.ts`), as does that for saving, and are hidden without; browsers that have a dialog for sharing show the button for that instead of the networks.
  */
 export function shareLinks(
   article: Pick<Article, 'slug' | 'language' | 'title'>,
-  { siteUrl, t, language }: ShareOptions,
+  { siteUrl, t, language, follow }: ShareOptions,
 ): string {
   const shared = { title: singleLine(article.title), url: siteUrl + articlePath(article) }
   const networks = NETWORKS.map(
@@ -46,6 +48,7 @@ export function shareLinks(
 <li class="share-system"><button type="button" data-shares="${shared.url}" data-title="${shared.title}" data-scripted="share" class="${BUTTON}">${t('article.share.system')}</button></li>
 <li><a href="${mailTo(shared)}" class="${BUTTON}">${t('article.share.mail')}</a></li>
 ${networks}
+<li><a href="${follow}#follow" class="${BUTTON}">${t('follow.title')}</a></li>
 <li data-live=""><button type="button" data-saves="" data-scripted="save" class="${BUTTON}">${t('saved.save')}</button></li>
 </ul>
 </section>`.xml

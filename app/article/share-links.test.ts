@@ -9,10 +9,10 @@ const URL_OF_ARTICLE = 'https://site.test/article/hafen?lang=de'
 function read(title: string = ARTICLE.title) {
   const html = shareLinks(
     { ...ARTICLE, title },
-    { siteUrl: 'https://site.test', t: translatorFor('fr'), language: 'fr' },
+    { siteUrl: 'https://site.test', t: translatorFor('fr'), language: 'fr', follow: '/author/ada?lang=de' },
   )
   const { document } = parseHTML(`<html><body>${html}</body></html>`)
-  return [...document.querySelectorAll('a')].map((link) => ({
+  return [...document.querySelectorAll('a:not([href$="#follow"])')].map((link) => ({
     name: link.firstChild?.textContent ?? '',
     rel: link.getAttribute('rel'),
     url: new URL(link.getAttribute('href') ?? ''),

@@ -5,6 +5,7 @@ import {
   listArticlesOfAuthor,
   listAuthorPages,
   listAuthors,
+  saveAuthor,
 } from '#core/data/authors.ts'
 import type { Client } from '#core/data/client.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -112,4 +113,21 @@ test('authors are listed once each, by language and in order, no more than were 
     { slug: 'mara-lindqvist', languages: ['en', 'pt'] },
     { slug: 'tomas-arrieta', languages: ['en'] },
   ])
+})
+
+test('of two editors who save the same author, the second is told what the first has saved', async () => {
+  await app.database.sql`truncate public.authors`
+  const values = { picture: null, descriptions: {}, languages: [], links: [], former_slugs: [] }
+  const save = (since: string | null, descriptions: Record<string, string>) =>
+    saveAuthor(service, { slug: 'nora', values: { ...values, descriptions }, since })
+  const { row } = await save(null, { en: 'First.' })
+  expect(await save(null, { en: 'Second.' })).toEqual({ status: 'conflict', row })
+  const since = row?.updated_at ?? ''
+  expect(await save(since, { en: 'Third.' })).toMatchObject({ status: 'saved' })
+  expect(await save(since, { en: 'Fourth.' })).toMatchObject({
+    status: 'conflict',
+    row: { descriptions: { en: 'Third.' } },
+  })
+  await app.database.sql`truncate public.authors`
+  expect(await save(since, { en: 'Fifth.' })).toEqual({ status: 'conflict', row: null })
 })

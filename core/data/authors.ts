@@ -97,10 +97,37 @@ export async function listDeskAuthors(client: Client): Promise<DeskAuthor[]> {
   return [...authors.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
-export async function saveAuthor(client: Client, author: AuthorChanges & { slug: string }): Promise<void> {
-  await client.from('authors').upsert(author, { onConflict: 'slug' }).throwOnError()
+/** An author on the desk; null when no article has the name and nothing is kept of it. */
+export async function findDeskAuthor(client: Client, slug: string): Promise<DeskAuthor | null> {
+  const [{ data: row }, author] = await Promise.all([
+    client.from('authors').select('*').eq('slug', slug).maybeSingle().throwOnError(),
+    findAuthor(client, slug),
+  ])
+  // At an address that somebody had before, another one is found.
+  const name = author?.slug === slug ? author.name : null
+  return row || name !== null ? { slug, name, row } : null
 }
 
-export async function deleteAuthor(client: Client, slug: string): Promise<void> {
-  await client.from('authors').delete().eq('slug', slug).throwOnError()
+interface SaveOptions {
+  slug: string
+  values: AuthorChanges
+  /** The `updated_at` of the row with which the form began; null where there was none. */
+  since: string | null
+}
+
+/** Saves what readers are told of an author, unless somebody else has saved it since: then their row is returned, null for none. */
+export async function saveAuthor(
+  client: Client,
+  { slug, values, since }: SaveOptions,
+): Promise<{ status: 'saved'; row: AuthorRow } | { status: 'conflict'; row: AuthorRow | null }> {
+  const { data: written } = await (since === null
+    ? client
+        .from('authors')
+        .upsert({ ...values, slug }, { onConflict: 'slug', ignoreDuplicates: true })
+        .select('*')
+    : client.from('authors').update(values).eq('slug', slug).eq('updated_at', since).select('*')
+  ).throwOnError()
+  if (written[0]) return { status: 'saved', row: written[0] }
+  const { data: row } = await client.from('authors').select('*').eq('slug', slug).maybeSingle().throwOnError()
+  return { status: 'conflict', row }
 }

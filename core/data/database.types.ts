@@ -267,6 +267,7 @@ export type DatabaseTypes = {
         languages: string[]
         links: unknown
         former_slugs: string[]
+        updated_at: string
       }
       Required: 'slug'
     }

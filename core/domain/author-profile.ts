@@ -20,6 +20,7 @@ export interface AuthorRow extends AuthorProfile {
   slug: string
   /** Where the page was while the author had another name. */
   former_slugs: string[]
+  updated_at: string
 }
 
 export const DESCRIPTION_MAX_LENGTH = 200
@@ -39,7 +40,7 @@ const listOf = (separator: RegExp) =>
   z.string().transform((text) => [...new Set(text.split(separator).flatMap((part) => part.trim() || []))])
 
 const isLink = (link: string) =>
-  link.length <= LINK_MAX_LENGTH && URL.parse(link)?.protocol === 'https:' && !/\s/.test(link)
+  link.length <= LINK_MAX_LENGTH && URL.canParse(link) && /^https:\/\/[^<>"\\]+$/.test(link) && isPlain(link)
 
 /** The form of an author. The constraints of `authors` say the same. */
 export const authorInput = z.object({

@@ -13,6 +13,8 @@ export interface Category {
   descriptions: Partial<Localized<string>>
 }
 
+export const MAX_SECTIONS = 12
+
 /** The categories of a new publication, in the order of the header. */
 export const DEFAULT_CATEGORIES: readonly Category[] = /* @__PURE__ */ SHIPPED_SECTIONS.map((slug) => ({
   slug,

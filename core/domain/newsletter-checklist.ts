@@ -12,6 +12,7 @@ export type ChecklistCode =
   | 'no_text_part'
   | 'nobody_in_language'
   | 'no_edition'
+  | 'nothing_chosen'
   | 'not_reviewed'
   | 'stale_edition'
   | 'stale_translation'
@@ -44,6 +45,8 @@ export const CHECKLIST_WEIGHTS: Record<ChecklistCode, ChecklistWeight> = {
   no_reply_address: 'asks',
   nobody_in_language: 'informs',
   no_edition: 'informs',
+  // Who chose sections of which there is nothing this time.
+  nothing_chosen: 'informs',
 }
 
 export const CHECKLIST_CODES = Object.keys(CHECKLIST_WEIGHTS) as ChecklistCode[]

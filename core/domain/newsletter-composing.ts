@@ -75,6 +75,8 @@ export interface PreviewRequest {
   language: Language
   subject?: string
   content?: string
+  /** Those that a subscriber has chosen; the whole issue without them. */
+  sections?: readonly string[]
 }
 
 export interface PreviewAnswer {
@@ -82,4 +84,6 @@ export interface PreviewAnswer {
   text: string
   bytes: number
   content: string
+  /** Whether nothing is sent, because nothing in it is of these sections. */
+  isEmpty: boolean
 }

@@ -38,7 +38,7 @@ export const SKIP_KINDS = [
 ] as const
 
 /** What of a line was not understood; its address is imported all the same. */
-export const NOTE_KINDS = ['cells', 'language', 'date'] as const
+export const NOTE_KINDS = ['cells', 'language', 'date', 'sections'] as const
 
 export type ImportProblemKind = (typeof SKIP_KINDS)[number] | (typeof NOTE_KINDS)[number]
 

@@ -35,7 +35,9 @@ create table public.authors (
   links jsonb not null default '[]' constraint authors_links_check check (private.are_author_links(links)),
   -- Where the page was while the author had another name.
   former_slugs text[] not null default '{}' constraint authors_former_slugs_check
-    check (private.are_author_addresses(former_slugs) and slug <> all (former_slugs))
+    check (private.are_author_addresses(former_slugs) and slug <> all (former_slugs)),
+  -- The version that a form began with is named by it.
+  updated_at timestamptz not null default now()
 );
 create index authors_former_slugs on public.authors using gin (former_slugs);
 alter table public.authors enable row level security;
@@ -50,6 +52,17 @@ create policy "editors edit authors" on public.authors
   for update to authenticated using ((select private.is_editor())) with check ((select private.is_editor()));
 create policy "editors delete authors" on public.authors
   for delete to authenticated using ((select private.is_editor()));
+
+create function private.date_author() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+  return new;
+end
+$$;
+create trigger date_author before insert or update on public.authors
+  for each row execute function private.date_author();
 
 /* Pages that show an author have the tag author:slug (core/domain/page-tags.ts). */
 create function private.announce_author() returns trigger
@@ -82,20 +95,28 @@ create trigger record_author after insert or update or delete on public.authors
 grant execute on function
   private.are_author_addresses(text[]),
   private.are_author_links(jsonb),
-  private.is_author_address(text)
+  private.is_author_address(text),
+  private.is_lines_by_language(jsonb, integer)
 to authenticated, service_role;
 
 -- It returns another column.
 drop function public.find_author(text);
 /* The author with a page at this address: the name as it was spelled last, the languages with articles, and what else readers are told. Of
-   an address without articles that an author had before, the author with the present address. */
+   an address without articles that an author had before, the author with the present address, also after several names. */
 create function public.find_author(p_slug text)
 returns table (slug text, name text, languages jsonb, profile jsonb)
 language sql stable set search_path = ''
 as $$
-  with present (slug) as (
-    select case when exists (select from public.author_articles where author_slug = p_slug) then p_slug
-      else (select moved.slug from public.authors as moved where moved.former_slugs @> array[p_slug] order by moved.slug limit 1) end
+  with recursive chain (slug, has_articles, step) as (
+    select p_slug, exists (select from public.author_articles where author_slug = p_slug), 0
+    union all
+    select moved.slug, exists (select from public.author_articles where author_slug = moved.slug), step + 1
+    from chain cross join lateral (
+      select author.slug from public.authors as author where author.former_slugs @> array[chain.slug] order by author.slug limit 1) as moved
+    -- Two authors can name each other.
+    where not has_articles and step < 10
+  ), present as (
+    select slug from chain where has_articles
   ), newest as (
     select article.* from unnest(private.offered_languages()) as language, present
     cross join lateral (
@@ -109,7 +130,7 @@ as $$
     from newest having count(*) > 0
   )
   select present.slug, known.name, known.languages,
-    (select to_jsonb(author) - 'slug' - 'former_slugs' from public.authors as author where author.slug = present.slug)
+    (select to_jsonb(author) - array['slug', 'former_slugs', 'updated_at'] from public.authors as author where author.slug = present.slug)
   from present, known
 $$;
 grant execute on function public.find_author(text) to anon, authenticated, service_role;
@@ -136,6 +157,7 @@ create policy "tokens read" on public.authors for select to access_token using (
 grant execute on function
   private.are_author_addresses(text[]),
   private.are_author_links(jsonb),
-  private.is_author_address(text)
+  private.is_author_address(text),
+  private.is_lines_by_language(jsonb, integer)
 to access_token;
 select private.admit_service_role();

@@ -202,10 +202,15 @@ language sql set search_path = ''
 as $$
   with message as materialized (
     select language, private.sections_of_message(html) as sections from public.newsletter_messages where issue_id = p_issue_id
+  ), choice as materialized (
+    -- Once for everybody who has chosen the same.
+    select sections, private.present_sections(sections) as present
+    from (select distinct sections from public.newsletter_deliveries where issue_id = p_issue_id and sections is not null) as chosen
   ), judged as (
-    select delivery.id, not private.present_sections(delivery.sections) && message.sections as is_empty
+    select delivery.id, not choice.present && message.sections as is_empty
     from public.newsletter_deliveries as delivery join message on message.language = delivery.language
-    where issue_id = p_issue_id and status in ('pending', 'empty') and delivery.sections is not null
+      join choice on choice.sections = delivery.sections
+    where issue_id = p_issue_id and status in ('pending', 'empty')
     -- A process that is about to settle one waits for the issue.
     for no key update of delivery skip locked
   )
@@ -218,7 +223,7 @@ $$;
 -- the start of a sending and its batches. Who chose a language that is switched off gets the English edition meanwhile.
 create view private.newsletter_recipients with (security_invoker = true) as
 select id, email, case when language = any ((select private.offered_languages())::text[]) then language else 'en' end as language, subscribed_at,
-  case when sections is not null then private.present_sections(sections) end as sections
+  sections
 from public.newsletter_subscribers
 where confirmed and is_active and not exists (
   select from private.suppressed_addresses

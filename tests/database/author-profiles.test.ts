@@ -62,6 +62,15 @@ test('the page of a renamed author is found at the old address, while no article
   ])
 })
 
+test('of an author with a third name the first address leads to the page, and two that name each other lead nowhere', async () => {
+  await insertArticle(sql, { author: 'Nora Wolf', published: true })
+  await sql`
+    insert into public.authors (slug, former_slugs)
+    values ('nora-wolf', '{nora-berg}'), ('nora-berg', '{nora-feldmann}'), ('one', '{other}'), ('other', '{one}')`
+  expect(await find('nora-feldmann')).toMatchObject([{ slug: 'nora-wolf' }])
+  expect(await find('one')).toEqual([])
+})
+
 test('a picture of an author is in use, and what is said of one is in the audit log', async () => {
   const uses = () => sql`select name, kind from public.media_uses`
   await sql`

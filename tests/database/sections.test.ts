@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CategoryInput } from '#core/domain/category-input.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -64,6 +64,22 @@ test('sections are added, named, coloured and put in another order, and the same
   const [after] = await sql`select max(xmin::text::bigint) as last from public.categories`
   expect(after).toEqual(before)
   expect(await sql`select did from public.audit_log`).toHaveLength(1)
+})
+
+test('who chose a section reads on where it leads, whatever becomes of it', async () => {
+  const client = app.service().from('newsletter_subscribers')
+  await client
+    .insert({ email: 'reader@example.org', confirmed: true, sections: ['hack', 'tech'] })
+    .throwOnError()
+  onTestFinished(async () => void (await sql`delete from public.newsletter_subscribers`))
+  const chosen = async () =>
+    (await sql`select private.present_sections(sections) as sections from private.newsletter_recipients`)[0]
+  await save(others, { hack: 'opinion' })
+  expect(await chosen()).toEqual({ sections: ['opinion', 'tech'] })
+  await save([...shipped('business', 'tech', 'news'), { ...own('views'), was: 'opinion' }])
+  expect(await chosen()).toEqual({ sections: ['tech', 'views'] })
+  await save([...shipped('business', 'news'), own('views')], { tech: 'views' })
+  expect(await chosen()).toEqual({ sections: ['views'] })
 })
 
 test('a new address takes the articles along, without a version, a date or an entry for each', async () => {

@@ -130,6 +130,13 @@ test('filters are set and removed by keyboard, and kept with the query and from 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('an article leads to the ways to follow its author', async ({ page }) => {
+    await page.goto(ARTICLE)
+    await page.getByRole('link', { name: 'Follow', exact: true }).press('Enter')
+    await expect(page).toHaveURL(/\/author\/[a-z-]+#follow$/)
+    await expect(page.getByText('It needs no account')).toBeInViewport()
+  })
+
   test('a reader looks through a category and a period, and is told what is wrong with a filter', async ({
     page,
     expectConsoleError,

@@ -136,7 +136,8 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await sectionsOf()).toEqual(['opinion'])
       await expect(section(page, 'opinion')).toBeChecked()
       await expect(section(page, 'tech')).not.toBeChecked()
-      expect(await findProblemsOfKnownComponents(page)).toEqual([])
+      // Axe waits for timers, which stand still without scripts.
+      if (javaScriptEnabled) expect(await findProblemsOfKnownComponents(page)).toEqual([])
 
       await section(page, 'opinion').press(' ')
       await save.press('Enter')

@@ -62,6 +62,9 @@ beforeAll(async () => {
     published: false,
   })
   if (error) throw error
+  await database.sql`
+    insert into public.authors (slug, former_slugs) select author_slug, '{a-former-name}' from public.author_articles
+    where language = 'en' limit 1`
   await succeed('export', ['--static', folder], env)
   server = await serveFolder(folder, port)
   browser = await chromium.launch(await launchOptions())
@@ -124,6 +127,8 @@ test('nginx shows every page, feed, sitemap and picture, and nothing names what 
   const written = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('index.html'))
     .map((name) => `/${name.slice(0, -'index.html'.length)}`)
+    // Nothing leads to where an author was before.
+    .filter((path) => !path.endsWith('/author/a-former-name/'))
   expect(written.filter((path) => !crawl.pages.has(path))).toEqual([])
   const articles = pages.filter((path) => /^(?:\/\w\w)?\/article\/[^/]+\/$/.test(path))
   const { count } = await (await service())
@@ -138,6 +143,15 @@ test('nginx shows every page, feed, sitemap and picture, and nothing names what 
   }
   expect(pages.some((path) => /^\/newsletter\/issues\/[^/]+\/$/.test(path))).toBe(true)
   expect((await fetch(`${server.url}/de/404.html`)).status).toBe(200)
+})
+
+test('the old address of an author leads to the present one', async () => {
+  const { page, problems } = await openPage()
+  const [author] = await database.sql<[{ slug: string }]>`select slug from public.authors`
+  await page.goto('/author/a-former-name/')
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/author/${author.slug}/`)
+  expect(problems).toEqual([])
+  await page.close()
 })
 
 test('of what is not published, of the desk and of keys there is nothing', async () => {

@@ -155,6 +155,7 @@ describe('a subscriber, to an administrator,', () => {
         'confirmed_at',
         'left_at',
         'left_reason',
+        'sections',
       ].toSorted(),
     )
   })
@@ -248,6 +249,7 @@ test('the grants to readers are unchanged after requests have been served', asyn
     { table: 'article_translations', verbs: 'SELECT' },
     { table: 'articles', verbs: 'SELECT' },
     { table: 'author_articles', verbs: 'SELECT' },
+    { table: 'authors', verbs: 'SELECT' },
     { table: 'categories', verbs: 'SELECT' },
     { table: 'pages', verbs: 'SELECT' },
     { table: 'published_corrections', verbs: 'SELECT' },

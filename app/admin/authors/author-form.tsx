@@ -1,33 +1,48 @@
+import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { AUTHORS_KEY } from '#app/admin/authors/author-queries.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { HeroImageField } from '#app/admin/media/hero-image-field.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { type DeskAuthor, saveAuthor } from '#core/data/authors.ts'
-import { authorInput, DESCRIPTION_MAX_LENGTH } from '#core/domain/author-profile.ts'
+import {
+  type AuthorInput,
+  type AuthorRow,
+  authorInput,
+  DESCRIPTION_MAX_LENGTH,
+} from '#core/domain/author-profile.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 
 /** What readers are told of an author. */
 export function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
   const { toast } = useToast()
   const save = useDeskMutation({ run: saveAuthor, invalidates: [AUTHORS_KEY] })
+  const [since, setSince] = useState(row?.updated_at ?? null)
+  /** What somebody else has saved meanwhile. */
+  const [theirs, setTheirs] = useState<AuthorInput | null>(null)
   const state = useDeskForm({
     schema: authorInput,
-    initial: {
-      picture: row?.picture ?? null,
-      descriptions: Object.fromEntries(
-        LANGUAGES.map(({ code }) => [code, row?.descriptions[code] ?? '']),
-      ) as Record<Language, string>,
-      languages: row?.languages.join(', ') ?? '',
-      links: row?.links.join('\n') ?? '',
-      former_slugs: row?.former_slugs.join('\n') ?? '',
-    },
-    async submit(values) {
-      await save.mutateAsync({ ...values, slug })
-      toast({ title: t('ui.success'), description: t('authors.saved') })
+    initial: formOf(row),
+    async submit(values): Promise<void> {
+      const outcome = await save.mutateAsync({ slug, values, since })
+      const stored = formOf(outcome.row)
+      setSince(outcome.row?.updated_at ?? null)
+      // The answer to an earlier try was lost.
+      const isMine = JSON.stringify(authorInput.safeParse(stored).data) === JSON.stringify(values)
+      if (outcome.status === 'conflict' && !isMine) {
+        setTheirs(stored)
+        // What was typed stays; the other fields show what is stored.
+        state.form.reset(stored, { keepDirtyValues: true })
+      } else {
+        setTheirs(null)
+        state.form.reset(stored)
+        toast({ title: t('ui.success'), description: t('authors.saved') })
+      }
     },
     placeError: (error) =>
       error instanceof Error && error.message.includes('authors_former_slugs_check')
@@ -43,6 +58,22 @@ export function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
       label={t('authors.one')}
       className="max-w-2xl"
     >
+      {theirs && (
+        <Notice tone="warning" role="alert" title={t('authors.conflict')}>
+          <p>{t('authors.conflict.text')}</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              form.reset(theirs)
+              setTheirs(null)
+              form.setFocus('languages')
+            }}
+          >
+            {t('authors.takeTheirs')}
+          </Button>
+        </Notice>
+      )}
       <HeroImageField
         label={t('authors.picture')}
         error={form.formState.errors.picture?.message}
@@ -86,6 +117,17 @@ export function AuthorForm({ author: { slug, row } }: { author: DeskAuthor }) {
     </DeskForm>
   )
 }
+
+/** What is typed of an author who is stored like this. */
+const formOf = (row: AuthorRow | null): AuthorInput => ({
+  picture: row?.picture ?? null,
+  descriptions: Object.fromEntries(
+    LANGUAGES.map(({ code }) => [code, row?.descriptions[code] ?? '']),
+  ) as Record<Language, string>,
+  languages: row?.languages.join(', ') ?? '',
+  links: row?.links.join('\n') ?? '',
+  former_slugs: row?.former_slugs.join('\n') ?? '',
+})
 
 interface LinesFieldProps extends Pick<React.ComponentProps<typeof Field>, 'label' | 'hint' | 'error'> {
   field: UseFormRegisterReturn

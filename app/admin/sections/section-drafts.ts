@@ -8,7 +8,6 @@ import { line } from '#core/domain/setting-texts.ts'
 import { CATEGORY_SLUG_MAX_LENGTH, isCategorySlug, SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
-export const MAX_SECTIONS = 12
 export const NAME_MAX_LENGTH = 60
 export const DESCRIPTION_MAX_LENGTH = 300
 

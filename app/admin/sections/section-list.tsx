@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { RetireSection } from '#app/admin/sections/retire-section.tsx'
-import { MAX_SECTIONS, type SectionDraft } from '#app/admin/sections/section-drafts.ts'
+import type { SectionDraft } from '#app/admin/sections/section-drafts.ts'
 import { SectionRow } from '#app/admin/sections/section-row.tsx'
 import { useSectionName } from '#app/admin/sections/use-sections.ts'
 import type { SectionsEditor } from '#app/admin/sections/use-sections-editor.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { MAX_SECTIONS } from '#core/domain/category.ts'
 
 /** All sections in the order of the header. */
 export function SectionList({ editor }: { editor: SectionsEditor }) {

@@ -26,6 +26,7 @@ const KINDS: Record<ImportProblemKind, string> = {
   erased: t('subscribers.import.kind.erased'),
   cells: t('subscribers.import.kind.cells'),
   language: t('subscribers.import.kind.language'),
+  sections: t('subscribers.import.kind.sections'),
   date: t('subscribers.import.kind.date'),
 }
 

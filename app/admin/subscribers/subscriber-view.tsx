@@ -5,6 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
 import { MAIL_KINDS } from '#app/admin/outbox/outbox-queries.ts'
+import { useSectionName } from '#app/admin/sections/use-sections.ts'
 import { ConfirmAgain } from '#app/admin/subscribers/confirm-again.tsx'
 import { ConsentSection, Fact, Facts } from '#app/admin/subscribers/consent-section.tsx'
 import { EraseSection, ExportSection } from '#app/admin/subscribers/data-requests.tsx'
@@ -47,6 +48,7 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
   const actions = useSubscriberActions()
+  const sectionName = useSectionName()
   const [deletes, setDeletes] = useState(false)
   const isDeleted = useRef(false)
   const { email, language, subscribed_at, confirmed, confirmed_at, is_active, left_at, left_reason } =
@@ -78,7 +80,9 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
           </Fact>
           <Fact name={t('subscribers.person.language')}>{languageName(language)}</Fact>
           {subscriber.sections && (
-            <Fact name={t('subscribers.person.sections')}>{subscriber.sections.join(', ')}</Fact>
+            <Fact name={t('subscribers.person.sections')}>
+              {subscriber.sections.map(sectionName).join(', ')}
+            </Fact>
           )}
           <Fact name={t('subscribers.column.subscribed')}>
             <LocalTime iso={subscribed_at} precision="minute" />

@@ -14,7 +14,8 @@ export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; cla
         <Rss aria-hidden size={15} className="text-accent" />
         {texts.title}
       </summary>
-      <dl className="mt-3 grid gap-4 border-line border-l-3 pl-5 text-sm text-soft">
+      {/* A link to what it holds opens it. */}
+      <dl id="follow" className="mt-3 scroll-mt-24 grid gap-4 border-line border-l-3 pl-5 text-sm text-soft">
         <Way name={texts.mail} text={texts.mailText}>
           <LocalLink to={NEWSLETTER_PATH} className={LINK}>
             {texts.mailLink}

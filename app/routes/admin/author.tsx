@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AuthorForm } from '#app/admin/authors/author-form.tsx'
 import { AUTHORS_PATH } from '#app/admin/authors/author-paths.ts'
-import { authorsQuery } from '#app/admin/authors/author-queries.ts'
+import { authorQuery } from '#app/admin/authors/author-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -14,13 +14,12 @@ import type { Route } from './+types/author.ts'
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('authors.one'), matches)
 
 export default function DeskAuthorPage({ params }: Route.ComponentProps) {
-  const authors = useQuery(authorsQuery)
+  const found = useQuery(authorQuery(params.slug))
   return (
     <>
       <BackLink to={AUTHORS_PATH}>{t('authors.back')}</BackLink>
-      <QueryView query={authors} what={t('authors.what')} pending={<ListSkeleton rows={5} />}>
-        {(rows) => {
-          const author = rows.find(({ slug }) => slug === params.slug)
+      <QueryView query={found} what={t('authors.what')} pending={<ListSkeleton rows={5} />}>
+        {(author) => {
           if (!author) return <p className="text-sm text-soft">{t('authors.missing')}</p>
           return (
             <>

@@ -50,8 +50,8 @@ import { articleTags, relatedTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { placeholderLetters } from '#core/domain/site-data.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
-import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
-import { articleAudioPath, articlePath, besidePath, categoryPath } from '#core/paths.ts'
+import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+import { articleAudioPath, articlePath, authorPath, besidePath, categoryPath } from '#core/paths.ts'
 import type { Route } from './+types/article.ts'
 
 const RELATED_LIFE_SECONDS = 86_400
@@ -120,6 +120,10 @@ export const loader = cachedLoader(
       articleLanguage: article.language,
     })
     const sources = told ? sourcesSection(told, { t: readerT, language }) : ''
+    const follow = localizedPath(
+      authorSlug ? authorPath(authorSlug) : categoryPath(article.category),
+      article.language,
+    )
     const updated = updatedSince(article)
     const form = article.original_article_id
       ? translationReportForm(article, {
@@ -135,7 +139,8 @@ export const loader = cachedLoader(
         authorSlug,
         social_image: heroImageUrl({ hero_image: article.social_image }, siteUrl),
       },
-      html: html + sources + corrected + form + shareLinks(article, { siteUrl, t: readerT, language }),
+      html:
+        html + sources + corrected + form + shareLinks(article, { siteUrl, t: readerT, language, follow }),
       related: relatedArticles(await Promise.all(related.map(withHero)), {
         t: readerT,
         letters: placeholderLetters(settings),

@@ -31,7 +31,7 @@ interface AuthorFacts {
 
 async function* listAuthors(sql: Session): AsyncGenerator<object> {
   const query = `
-    select author as name, coalesce(private.author_slug(author), kept.slug) as slug, to_jsonb(kept) - 'slug' as profile
+    select author as name, coalesce(private.author_slug(author), kept.slug) as slug, to_jsonb(kept) - array['slug', 'updated_at'] as profile
     from (select distinct author from public.articles) as named
       full join public.authors as kept on kept.slug = private.author_slug(author)
     order by author collate "C", kept.slug collate "C"`

@@ -4,7 +4,7 @@ import type { Settings } from '#core/domain/settings.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
-import { articlePath, SITEMAP_PATH } from '#core/paths.ts'
+import { articlePath, authorPath, SITEMAP_PATH } from '#core/paths.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { crawlSite, type MirrorSummary } from '#server/features/mirror/crawl-site.ts'
 import { listSearchIndex, searchIndexAddress } from '#server/features/mirror/list-search-index.ts'
@@ -67,7 +67,7 @@ function* addressesOf({ languages }: Settings): Generator<string> {
   yield* [SITEMAP_PATH, '/robots.txt', '/favicon.ico']
 }
 
-/** Where articles were before, here and on the site from which they were imported, as far as a file can stand there. */
+/** Where articles and authors were before, here and on the site from which articles were imported, as far as a file can stand there. */
 async function listOldAddresses(sql: Sql, { languages }: Settings): Promise<string[]> {
   const moved = await sql<{ slug: string; language: Language }[]>`
     select moved.slug, moved.language from public.slug_redirects as moved
@@ -78,7 +78,17 @@ async function listOldAddresses(sql: Sql, { languages }: Settings): Promise<stri
     select old.address from private.old_addresses as old
     join public.articles as article on article.id = old.article_id and article.published
     order by old.address collate "C" limit ${MAX_OLD_ADDRESSES}`
-  return [...moved.map(articlePath), ...imported.map(({ address }) => address).filter(canBeFile)]
+  const authors = await sql<{ slug: string; languages: Language[] }[]>`
+    select distinct old.slug collate "C" as slug, present.languages from public.authors as author, unnest(author.former_slugs) as old (slug)
+    cross join lateral public.find_author(old.slug) as present
+    where present.slug <> old.slug order by slug limit ${MAX_OLD_ADDRESSES}`
+  return [
+    ...moved.map(articlePath),
+    ...imported.map(({ address }) => address).filter(canBeFile),
+    ...authors.flatMap(({ slug, languages: those }) =>
+      those.map((language) => localizedPath(authorPath(slug), language)),
+    ),
+  ]
 }
 
 function canBeFile(address: string): boolean {

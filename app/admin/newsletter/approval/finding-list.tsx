@@ -117,6 +117,11 @@ function describeFinding({ code, language, detail }: ChecklistFinding): string {
     no_text_part: () => t('newsletterSending.finding.noTextPart', { language: name }),
     nobody_in_language: () => t('newsletterSending.finding.nobody', { language: name }),
     no_edition: () => values.detail,
+    nothing_chosen: () =>
+      t('newsletterSending.finding.nothingChosen', {
+        count: Number(detail),
+        readers: NUMBER.format(Number(detail)),
+      }),
     not_reviewed: () => t('newsletterSending.finding.notReviewed', { language: name }),
     stale_edition: () => t('newsletterSending.finding.staleEdition', { language: name }),
     stale_translation: () => t('newsletterSending.finding.staleTranslation', values),

@@ -8,6 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
+import { PreviewSections } from '#app/admin/newsletter/issue/preview-sections.tsx'
 import { useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
 import { MailFrame, type MailTheme } from '#app/admin/outbox/mail-frame.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
@@ -54,14 +55,17 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   const [theme, setTheme] = useState<MailTheme>('light')
+  const [sections, setSections] = useState<readonly string[]>([])
+  /** Counts the requests, of which the last one is shown. */
+  const asked = useRef(0)
 
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (shown) section.current?.scrollIntoView({ block: 'nearest' })
   }, [shown])
 
-  async function show() {
-    if (isBusy) return
+  async function show(chosen = sections) {
+    const request = ++asked.current
     setIsBusy(true)
     try {
       await flush()
@@ -75,14 +79,15 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
             // Unsaved texts are rendered as well.
             ...(subject && { subject }),
             ...(typeof content === 'string' && { content }),
+            ...(chosen.length > 0 && { sections: chosen }),
           }),
         ),
       )
-      setShown({ language, subject, preview })
+      if (request === asked.current) setShown({ language, subject, preview })
     } catch (error) {
-      reportFailure(t('newsletterIssue.preview.failed'), error)
+      if (request === asked.current) reportFailure(t('newsletterIssue.preview.failed'), error)
     } finally {
-      setIsBusy(false)
+      if (request === asked.current) setIsBusy(false)
     }
   }
 
@@ -95,7 +100,7 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
           {t('newsletterIssue.preview')}
         </h4>
         <div className="flex gap-2">
-          <Button variant="secondary" size="sm" aria-disabled={isBusy} onClick={() => void show()}>
+          <Button variant="secondary" size="sm" aria-disabled={isBusy} onClick={() => isBusy || void show()}>
             {isBusy
               ? t('ui.oneMoment')
               : t(shown ? 'newsletterIssue.preview.again' : 'newsletterIssue.preview.show')}
@@ -109,6 +114,16 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
       </div>
       {shown && !isOther && (
         <Tabs.Root defaultValue="html" className="mt-4">
+          <PreviewSections
+            chosen={sections}
+            onChange={(chosen) => {
+              setSections(chosen)
+              void show(chosen)
+            }}
+          />
+          <p role="status" className="text-orange text-sm not-empty:mb-4">
+            {shown.preview.isEmpty && t('newsletterIssue.preview.empty')}
+          </p>
           <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
             <Tabs.List
               aria-label={t('newsletterIssue.preview.parts')}

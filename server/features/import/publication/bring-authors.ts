@@ -12,7 +12,9 @@ const MAX_BYTES = 16 * 1024 * 1024
 /** With something said of them. */
 const MAX_AUTHORS = 5_000
 
-const authors = z.array(z.object({ page: z.string().max(200).nullable(), profile: z.object().optional() }))
+const authors = z.array(
+  z.object({ page: z.string().max(200).nullable(), profile: z.looseObject({}).optional() }),
+)
 
 /** Stores what readers are told of authors, where nothing is said of them here. Names come with the articles. */
 export async function bringAuthors(sql: Sql, own: OwnExport, report: Report): Promise<void> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
+import { CHECKLIST_WEIGHTS, type ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
 import { type CheckDeps, checkIssue } from '#server/features/newsletter/approve/check-issue.ts'
 import { hashOfEnglish, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
@@ -192,6 +192,13 @@ describe('of those who get it, it finds', () => {
       ['no_edition', 'fr', '1'],
       ['nobody_in_language', 'de', null],
     ])
+  })
+
+  test('how many get nothing, because nothing in it is of the sections that they chose', async () => {
+    await database.sql`update public.newsletter_subscribers set sections = '{hack}' where language = 'en'`
+    await database.sql`update public.newsletter_subscribers set sections = '{news}' where language = 'de'`
+    expect(await check()).toEqual([['nothing_chosen', null, '2']])
+    expect(CHECKLIST_WEIGHTS.nothing_chosen).toBe('informs')
   })
 
   test('that some get the English edition, and there is none', async () => {

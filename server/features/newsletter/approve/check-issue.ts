@@ -8,7 +8,7 @@ import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
 import { isPlain } from '#core/domain/setting-texts.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { findDeadLinks } from '#server/features/newsletter/approve/issue-links.ts'
-import { countAudience, editionFor } from '#server/features/newsletter/audience.ts'
+import { countAudience, countWithNothing, editionFor } from '#server/features/newsletter/audience.ts'
 import {
   hashOfEnglish,
   type IssueContent,
@@ -55,8 +55,9 @@ export async function checkContent(
 ): Promise<ChecklistFinding[]> {
   const audience = await countAudience(deps.sql)
   const links = [...new Set(rendered.flatMap((edition) => edition.links))]
-  const [dead, similar, sentBefore] = await Promise.all([
+  const [dead, nothing, similar, sentBefore] = await Promise.all([
     findDeadLinks(deps, links, timeoutMs),
+    countWithNothing(deps, rendered),
     findSimilarIssue(deps.sql, content),
     hasSentBefore(deps.sql),
   ])
@@ -70,6 +71,7 @@ export async function checkContent(
       .filter(({ subject }) => !isPlain(subject))
       .map(({ language }) => finding('subject_not_plain', language)),
     ...checkAudience(content, audience),
+    ...(nothing > 0 ? [finding('nothing_chosen', null, String(nothing))] : []),
     ...checkTranslations(content, settings.translation_review),
     ...(issue.tested_revision === issue.revision ? [] : [finding('no_test')]),
     ...dead.map((link) => finding('dead_link', null, link)),
@@ -196,6 +198,7 @@ const PHRASES: Record<ChecklistCode, string> = {
   no_reply_address: 'there is no address for replies',
   nobody_in_language: 'nobody reads an edition',
   no_edition: 'some get the English edition, because there is none in their language',
+  nothing_chosen: 'some get nothing, because nothing in it is of the sections that they chose',
 }
 
 /** Findings as one line, for the history of an issue and for mails to administrators. */

@@ -98,6 +98,7 @@ const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
     () => sql`update public.newsletter_subscribers set language = 'en' where language = 'de'`,
   ],
   ['no_edition', () => addSubscribers(sql, { fr: 1 })],
+  ['nothing_chosen', () => sql`update public.newsletter_subscribers set sections = '{hack}'`],
   ['no_recipients', () => sql`update public.newsletter_subscribers set is_active = false`],
   [
     'no_transport',

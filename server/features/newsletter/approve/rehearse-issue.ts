@@ -4,11 +4,11 @@ import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { type CheckDeps, checkContent } from '#server/features/newsletter/approve/check-issue.ts'
+import { type IssueMessage, issueMessages } from '#server/features/newsletter/approve/issue-messages.ts'
 import { editionFor } from '#server/features/newsletter/audience.ts'
 import { recordEvent } from '#server/features/newsletter/issue-status.ts'
 import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { isEmptyFor, personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
-import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -21,8 +21,6 @@ const LONGEST_MS = 120_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 /** The id in messages that belong to no delivery. */
 const NO_DELIVERY = '00000000-0000-4000-8000-000000000000'
-
-type Body = Pick<RenderedEdition, 'language' | 'subject' | 'html' | 'text'>
 
 /**
  * Composes the message of every current recipient without sending any (a dry run): of the approved messages, or of a draft as it is now.
@@ -40,7 +38,9 @@ export async function rehearseIssue(
   const content = offeredIssue(found, deps.settings.current())
   const rendered = await renderIssue(deps, content)
   const findings = await checkContent(deps, content, rendered)
-  const messages = new Map((await bodiesOf(sql, content, rendered)).map((body) => [body.language, body]))
+  const messages = new Map(
+    (await issueMessages(sql, content, rendered)).map((message) => [message.language, message]),
+  )
   const composed = await composeAll(deps, content, messages, startedAt + LONGEST_MS)
   const report: RehearsalReport = {
     revision: content.issue.revision,
@@ -55,20 +55,10 @@ export async function rehearseIssue(
   return report
 }
 
-async function bodiesOf(
-  sql: Session,
-  { issue }: IssueContent,
-  rendered: readonly RenderedEdition[],
-): Promise<readonly Body[]> {
-  if (issue.status === 'draft' || issue.status === 'cancelled') return rendered
-  return sql<Body[]>`
-    select language, subject, html, body_text as text from public.newsletter_messages where issue_id = ${issue.id}`
-}
-
 async function composeAll(
   { sql, siteUrl, settings, subscriberLinks }: RehearseDeps,
   { issue }: IssueContent,
-  messages: ReadonlyMap<Language, Body>,
+  messages: ReadonlyMap<Language, IssueMessage>,
   deadline: number,
 ): Promise<Pick<RehearsalReport, 'audience' | 'empty' | 'editions' | 'digest'>> {
   const current = settings.current()

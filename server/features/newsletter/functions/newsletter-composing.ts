@@ -1,16 +1,19 @@
 import type { JWTPayload } from 'jose'
 import * as z from 'zod'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import { allAddressesOf, MAX_SECTIONS } from '#core/domain/category.ts'
 import {
   DEFAULT_DAYS_BACK,
   type GenerateAnswer,
   MAX_DAYS_BACK,
+  type PreviewAnswer,
   type RedoItemAnswer,
   type TranslateIssueAnswer,
 } from '#core/domain/newsletter-composing.ts'
 import { CONTENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
+import { issueMessages } from '#server/features/newsletter/approve/issue-messages.ts'
 import { type ComposeDeps, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
 import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
 import { deduplicateComposition } from '#server/features/newsletter/compose/issue-locks.ts'
@@ -19,7 +22,7 @@ import { reviewEdition } from '#server/features/newsletter/compose/review-editio
 import { createEmptyIssue, issueLookOf } from '#server/features/newsletter/compose/store-edition.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
-import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
+import { isEmptyFor, personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
@@ -170,10 +173,12 @@ const input = z.strictObject({
     .optional(),
   /** The unsaved content; null to derive it from the items. */
   content: z.string().max(CONTENT_MAX_LENGTH).nullable().optional(),
+  /** Those that a subscriber has chosen; the whole issue by default. */
+  sections: z.array(z.string().max(40)).min(1).max(MAX_SECTIONS).optional(),
 })
 
 const NO_EDITION = 'This issue has no edition in that language.'
-const MALFORMED = `Send an object with issueId, language (${LANGUAGE_CODES.join(', ')}), and what is in the editor: a subject of at most ${SUBJECT_MAX_LENGTH} characters and a content of at most ${CONTENT_MAX_LENGTH}.`
+const MALFORMED = `Send an object with issueId, language (${LANGUAGE_CODES.join(', ')}), and what is in the editor: a subject of at most ${SUBJECT_MAX_LENGTH} characters and a content of at most ${CONTENT_MAX_LENGTH}; and if you like the sections that a subscriber has chosen.`
 
 type Deps = RenderDeps & Pick<FunctionDeps, 'subscriberLinks'>
 
@@ -181,7 +186,7 @@ type Deps = RenderDeps & Pick<FunctionDeps, 'subscriberLinks'>
 export const previewNewsletter = withBody(
   input,
   MALFORMED,
-  async (deps: Deps, { issueId, language, subject, content }) => {
+  async (deps: Deps, { issueId, language, subject, content, sections: chosen }) => {
     const { sql, siteUrl, settings, subscriberLinks } = deps
     const issue = await readIssue(sql, issueId)
     const edition = issue?.editions.find((candidate) => candidate.language === language)
@@ -193,11 +198,24 @@ export const previewNewsletter = withBody(
     }
     const [rendered] = await renderIssue(deps, { ...issue, editions: [edited] })
     if (!rendered) return refuse(404, NO_EDITION)
-    const recipient = { subscriberId: null, deliveryId: issueId }
-    const site = { siteUrl, settings: settings.current(), links: subscriberLinks, issueSlug: null }
-    const { html, text } = personaliseMessage(rendered, recipient, site)
+    const current = settings.current()
+    const messages = chosen ? await issueMessages(sql, issue, [rendered]) : [rendered]
+    const message = messages.find((one) => one.language === language) ?? rendered
+    const sections = chosen ? allAddressesOf(chosen, current) : null
+    const site = { siteUrl, settings: current, links: subscriberLinks, issueSlug: null }
+    const { html, text } = personaliseMessage(
+      message,
+      { subscriberId: null, deliveryId: issueId, sections },
+      site,
+    )
     // An editor may go on from it, and addresses of pictures that do not begin with https would be left out.
     const ownPaths = rendered.content.replaceAll(`<img src="${siteUrl}/`, '<img src="/')
-    return answer({ html, text, bytes: rendered.bytes, content: ownPaths })
+    return answer({
+      html,
+      text,
+      bytes: chosen ? Buffer.byteLength(html) : rendered.bytes,
+      content: ownPaths,
+      isEmpty: isEmptyFor(message, sections),
+    } satisfies PreviewAnswer)
   },
 )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onlyForSections } from '#server/features/newsletter/render/personalise-message.ts'
 import { sanitiseHtml } from '#server/features/newsletter/render/sanitise-html.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -38,7 +39,7 @@ async function preview(
 test('shows what is in the editor, as it would be sent', async () => {
   const { status, answer } = await preview({ issueId, language: 'en', subject: 'Unsaved', content: HOSTILE })
   expect(status).toBe(200)
-  expect(Object.keys(answer)).toEqual(['html', 'text', 'bytes', 'content'])
+  expect(Object.keys(answer)).toEqual(['html', 'text', 'bytes', 'content', 'isEmpty'])
   expect(answer.content).toBe(sanitiseHtml(HOSTILE).replace('"/tech"', `"${app.url}/tech"`))
   expect(answer.html).toContain('<title>Unsaved</title>')
   expect(answer.html).not.toMatch(/alert\(1\)|onerror|javascript:|<script|[\uFDD0-\uFDEF]/)
@@ -61,8 +62,34 @@ test('shows what is stored where nothing is given', async () => {
   expect(answer.content).toBe('<p>Stored words.</p>')
 })
 
+test('shows what is sent to who has chosen sections, and from the sealed message where there is one', async () => {
+  const part = (section: string, text: string) => `<p data-part="${section}">${text}</p>`
+  const content = part('tech', 'On chips.') + part('business', 'On banks.')
+  const ask = async (sections: string[]) =>
+    (await preview({ issueId, language: 'en', content, sections })).answer
+  const tech = await ask(['tech'])
+  expect(tech).toMatchObject({ isEmpty: false, bytes: Buffer.byteLength(tech.html) })
+  expect(tech.html).toContain('On chips.')
+  expect(tech.html + tech.text).not.toMatch(/On banks|[\uFDD0-\uFDEF]/)
+  expect(await ask(['hack'])).toMatchObject({ isEmpty: true })
+  const sealed = randomUUID()
+  const { sql } = app.database
+  await sql`insert into public.newsletter_issues (id) values (${sealed})`
+  await sql`
+    insert into public.newsletter_editions (issue_id, language, subject, introduction, origin)
+    values (${sealed}, 'en', 'Stored', 'Stored words.', 'rules')`
+  await sql`
+    insert into public.newsletter_messages (issue_id, language, subject, preheader, html, body_text, content)
+    values (${sealed}, 'en', 'Sealed', '', ${`<p>Sealed.</p>${onlyForSections(['tech'], '<p>Chips.</p>')}`}, 'Sealed.', '')`
+  await sql`update public.newsletter_issues set status = 'approved', slug = '2026-11-29', seal = '', approved_at = now() where id = ${sealed}`
+  const parts = await preview({ issueId: sealed, language: 'en', sections: ['business'] })
+  expect(parts.answer).toMatchObject({ html: '<p>Sealed.</p>', text: 'Sealed.', isEmpty: true })
+})
+
 test.each<[string, unknown, number]>([
   ['nothing', {}, 400],
+  ['no section', { issueId, language: 'en', sections: [] }, 400],
+  ['thirteen sections', { issueId, language: 'en', sections: Array(13).fill('tech') }, 400],
   ['no JSON', 'x', 400],
   ['a language that there is not', { issueId, language: 'xx' }, 400],
   ['a subject that is too long', { issueId, language: 'en', subject: 'x'.repeat(201) }, 400],

@@ -91,6 +91,9 @@ async function stageFiles(
   { problems, everybodyLeft, isZip }: { problems: ImportProblems; everybodyLeft: boolean; isZip: boolean },
 ): Promise<FilesRead> {
   const columns = { read: new Set<string>(), ignored: new Set<string>() }
+  const [known] = await transaction<[{ sections: string[] }]>`
+    select array_agg(slug) as sections from public.categories`
+  const sections = new Set(known.sections)
   let program: SubscriberProgram | null = null
   let lines = 0
   for (const [file, { name, body }] of files.entries()) {
@@ -120,6 +123,7 @@ async function stageFiles(
         line,
         columns: header.columns,
         expected: header.expected,
+        sections,
         ofAll,
         report: (problem) => problems.add({ at: file, ...problem }),
         left: (address, standing) => leavers.push({ address, standing }),

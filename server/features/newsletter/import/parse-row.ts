@@ -41,6 +41,8 @@ interface RowContext {
   columns: ImportColumns
   /** The number of cells of the header. */
   expected: number
+  /** The addresses of sections, also old ones. */
+  sections: ReadonlySet<string>
   /** How everybody in the file stands, if that is known. */
   ofAll: Standing | null
   report: (problem: ImportProblem) => void
@@ -108,5 +110,6 @@ export function parseRow(cells: readonly string[], context: RowContext): Importe
   const [subscribedAt = null, confirmedAt = null] = dates
   const [ip, confirmedIp] = [ipOf(cell('ip')), ipOf(cell('confirmed_ip'))]
   const sections = cell('sections').slice(0, MAX_SECTIONS_LENGTH) || null
+  if (sections?.split(' ').some((slug) => !context.sections.has(slug))) note('sections', sections)
   return { line, address, language: language ?? null, subscribedAt, confirmedAt, ip, confirmedIp, sections }
 }

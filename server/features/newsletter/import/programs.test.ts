@@ -188,8 +188,8 @@ test('what AI Watch exports keeps the reason for which somebody left', async () 
   expect(await suppressed()).toEqual({ 'gone@example.org': 'complained' })
 })
 
-test('what AI Watch exports keeps the sections that somebody has chosen, where they exist', async () => {
-  await run(
+test('what AI Watch exports keeps the sections that somebody has chosen where they exist, and says where not', async () => {
+  const { problems } = await run(
     [
       'email,language,subscribed_at,confirmed,confirmed_at,active,left_at,left_reason,sections',
       'some@example.org,en,2024-01-01T00:00:00Z,true,2024-01-02T00:00:00Z,true,,,tech cooking opinion',
@@ -201,6 +201,10 @@ test('what AI Watch exports keeps the sections that somebody has chosen, where t
     { email: 'all@example.org', sections: null },
     { email: 'none@example.org', sections: null },
     { email: 'some@example.org', sections: ['opinion', 'tech'] },
+  ])
+  expect(problems).toEqual([
+    { line: 2, kind: 'sections', value: 'tech cooking opinion' },
+    { line: 4, kind: 'sections', value: 'cooking <script>' },
   ])
 })
 

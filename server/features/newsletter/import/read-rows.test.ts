@@ -45,6 +45,7 @@ test('of a short row below a long header, no cells are read that it does not hav
     line: 2,
     columns: header.columns,
     expected: 1,
+    sections: new Set(),
     ofAll: null,
     report: ignore,
     left: ignore,

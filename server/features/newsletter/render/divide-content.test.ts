@@ -152,4 +152,16 @@ describe('what an editor has written', () => {
     expect(nested.for(['opinion']).text).not.toContain('Chips')
     expect(nested.for(['opinion']).text).toContain('Words')
   })
+
+  test('is for everybody where it names a section that there is not', async () => {
+    const edition = await edited(
+      `<p data-section="tech">T</p><h3>Chips</h3><p data-section="sport">S</p><h3>Goals</h3><p data-part="sport">More.</p>
+      <ul><li data-part="sport">Also</li></ul>`,
+    )
+    const { text } = edition.for(['opinion'])
+    expect(text).not.toContain('Chips')
+    for (const said of ['Goals', 'More.', 'Also']) expect(text).toContain(said)
+    const unknown = await edited('<p data-section="sport">S</p><h3>Goals</h3>')
+    expect(isEmptyFor(unknown.message, ['tech'])).toBe(false)
+  })
 })

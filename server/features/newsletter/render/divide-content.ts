@@ -23,9 +23,9 @@ const PART = new RegExp(` ${PART_MARK}="([^"]+)"`, 'g')
 
 /**
  * Divides a styled content by the sections of its stories. A story begins with the paragraph that names its section, and ends before the
- * next one or the next heading. A heading is for the readers of anything below it; what names no section is for everybody.
+ * next one or the next heading. A heading is for the readers of anything below it; what names none of these sections is for everybody.
  */
-export function divideContent(html: string): Fragment[] {
+export function divideContent(html: string, slugs: ReadonlySet<string>): Fragment[] {
   const fragments: Piece[] = []
   let story: readonly string[] | null = null
   for (const block of blocksOf(html)) {
@@ -34,17 +34,18 @@ export function divideContent(html: string): Fragment[] {
     const last = fragments.at(-1)
     if (block.name === 'ul' && ITEM.test(block.html)) {
       story = null
-      fragments.push(...divideList(block))
+      fragments.push(...divideList(block, slugs))
     } else if (block.name === 'h2' || block.name === 'hr') {
       story = null
       fragments.push(pieceOf(block, null))
     } else if (part !== undefined) {
       story = null
-      fragments.push(pieceOf(block, sectionsOfPart(part)))
+      fragments.push(pieceOf(block, sectionsOfPart(part, slugs)))
     } else if (named.length > 0) {
       // Of what holds stories, such as a quotation, it is unknown where the last one ends.
-      story = block.name === 'p' ? named : null
-      fragments.push(pieceOf(block, named))
+      const sections = knownAmong(named, slugs)
+      story = block.name === 'p' ? sections : null
+      fragments.push(pieceOf(block, sections))
     } else if (last && last.name !== 'h2' && last.sections === story && last.readable !== null) {
       last.html += block.html
       last.readable = last.html
@@ -68,8 +69,14 @@ const namesIn = ({ html }: Pick<Block, 'html'>, mark: RegExp): string[] => [
   ...new Set([...html.matchAll(mark)].map(([, name = '']) => name)),
 ]
 
-const sectionsOfPart = (part: string | undefined): Fragment['sections'] =>
-  part === undefined ? null : part === ONLY_WHOLE ? [] : [part]
+const sectionsOfPart = (part: string, slugs: ReadonlySet<string>): Fragment['sections'] =>
+  part === ONLY_WHOLE ? [] : knownAmong([part], slugs)
+
+/** An editor may type others, which nobody can choose. */
+function knownAmong(names: readonly string[], slugs: ReadonlySet<string>): Fragment['sections'] {
+  const known = names.filter((name) => slugs.has(name))
+  return known.length > 0 ? known : null
+}
 
 /** Of what is below a heading, until the next one. */
 function sectionsBelow(fragments: readonly Piece[], heading: number): Fragment['sections'] {
@@ -83,14 +90,14 @@ function unionOf(fragments: readonly Fragment[]): Fragment['sections'] {
 }
 
 /** A list of which each item has a section: it is there for the readers of any of them. */
-function divideList({ name, html }: Block): Piece[] {
+function divideList({ name, html }: Block, slugs: ReadonlySet<string>): Piece[] {
   const from = html.indexOf('>') + 1
   const until = html.lastIndexOf('</ul>')
   const items = blocksOf(html.slice(from, until)).map(
     ({ tag, html: item }): Piece => ({
       name: 'li',
       html: item,
-      sections: sectionsOfPart(namesIn({ html: tag }, PART)[0]),
+      sections: sectionsOfPart(namesIn({ html: tag }, PART)[0] ?? '', slugs),
       readable: `<ul>${item}</ul>`,
     }),
   )

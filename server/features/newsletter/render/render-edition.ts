@@ -1,5 +1,5 @@
 import type { PublishedCorrection } from '#core/domain/article-correction.ts'
-import { sectionsWithColors } from '#core/domain/category.ts'
+import { type Sections, sectionsWithColors } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { linksOf, mapLinks } from '#core/newsletter/content-links.ts'
@@ -130,7 +130,7 @@ async function render(
       },
     }),
   )
-  const divided = await divideBySections(direct, mail.text)
+  const divided = await divideBySections(direct, mail.text, settings)
   // The text part shows the target addresses, because people read them there.
   const counted = mail.html.replace(direct, () =>
     issue.counts_clicks
@@ -151,8 +151,13 @@ async function render(
 }
 
 /** Marks in the content and in the text of a mail what is only for readers of some sections. */
-async function divideBySections(content: string, text: string): Promise<{ html: string; text: string }> {
-  const fragments = divideContent(content)
+async function divideBySections(
+  content: string,
+  text: string,
+  { categories, formerCategories }: Sections,
+): Promise<{ html: string; text: string }> {
+  const slugs = new Set([...categories.map(({ slug }) => slug), ...formerCategories.keys()])
+  const fragments = divideContent(content, slugs)
   if (fragments.every(({ sections }) => sections === null)) return { html: content, text }
   const textOf = async (html: string | null) => (html === null ? '' : trimLines(await plainTextOf(html)))
   const texts = await Promise.all(fragments.map(({ readable }) => textOf(readable)))

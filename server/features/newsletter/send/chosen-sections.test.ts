@@ -168,7 +168,7 @@ test('a section that was renamed after the approval is the same section', async 
   await expect.poll(() => statusOf(id)).toBe('sent')
   expect(await ledger()).toEqual([
     { email: 'hack@example.org', status: 'empty', sections: ['hack'] },
-    { email: 'tech@example.org', status: 'sent', sections: ['machines'] },
+    { email: 'tech@example.org', status: 'sent', sections: ['tech'] },
   ])
   expect(sink.mails[0]?.parsed.html?.trim()).toBe('<p>Hello.</p><p>About chips.</p>')
 })
