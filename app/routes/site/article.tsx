@@ -106,10 +106,11 @@ export const loader = cachedLoader(
       original,
       beside: isComparable ? besideLink(article, t) : null,
     })
+    const outcome = context.get(reportOutcome)
     const { facts, html, ...shown } = await presentArticle(
       found,
       { siteUrl, settings, withHero, describeImage },
-      { notes: listen + notes, told, original: beside },
+      { notes: listen + notes, told, original: beside, outcome },
     )
     const known = { authorSlug, facts, versions, corrections, translation, told }
     const jsonLd = describeArticlePage({ siteUrl, settings, article, ...known, t })
@@ -124,7 +125,8 @@ export const loader = cachedLoader(
     const form = article.original_article_id
       ? translationReportForm(article, {
           t,
-          outcome: context.get(reportOutcome),
+          // That of a block stands at the block.
+          outcome: beside && outcome?.block ? null : outcome,
           path: beside ? besidePath(article) : articlePath(article),
         })
       : ''
