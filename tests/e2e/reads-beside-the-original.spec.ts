@@ -69,8 +69,15 @@ test('a reader without scripts compares a translation, reports a block, and leav
   const quote = block.getByLabel('Der betreffende Satz')
   await expect(quote).toHaveValue('Der Hafen wurde 1921 eröffnet.')
   await block.getByLabel('Was stimmt daran nicht?').fill('Es war 1912.')
+  await block.getByLabel('Der betreffende Satz').fill(' ')
   await block.getByRole('button', { name: 'Meldung senden' }).click()
-  await expect(reader.getByText('Danke. Ihre Meldung ist bei der Redaktion angekommen.')).toBeVisible()
+  // The reader is where they were, with what they have typed.
+  await expect(block.getByRole('alert')).toBeInViewport()
+  await expect(block.getByLabel('Was stimmt daran nicht?')).toHaveValue('Es war 1912.')
+  await block.getByLabel('Der betreffende Satz').fill('Der Hafen wurde 1921 eröffnet.')
+  await block.getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(block.getByRole('status')).toHaveText('Danke. Ihre Meldung ist bei der Redaktion angekommen.')
+  await expect(block.getByRole('status')).toBeInViewport()
   await expect(english).toBeVisible()
 
   await leave(reader).click()
@@ -101,6 +108,18 @@ test('the original stands beside each block on a wide screen, and below it on a 
   await page.getByText('Fehler an dieser Stelle melden').first().click()
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await findColourProblems(page)).toEqual([])
+})
+
+test('on paper both texts are there, without forms and ways to leave', async ({ page, publication }) => {
+  await publish(publication, 'harbour', 'hafen')
+  await page.goto('/article/hafen?lang=de&beside=en')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const text of ['Der Hafen wurde 1921', 'The harbour opened in 1921.']) {
+    await expect(page.getByText(text).first()).toBeVisible()
+    await expect(page.getByText(text).first()).toHaveCSS('color', 'rgb(0, 0, 0)')
+  }
+  for (const part of ['.beside details', '.beside-leave'])
+    for (const shown of await page.locator(part).all()) await expect(shown).toBeHidden()
 })
 
 test('it is opened and left by keyboard, and remembered for the visit', async ({ page, publication }) => {

@@ -92,7 +92,10 @@ export const loader = cachedLoader(
         findArticleAudio(supabase, article.id),
         query.beside ? findOriginalBeside(context, article) : null,
       ])
-    if (query.beside && !beside) throw foundElsewhere(articlePath({ slug: article.slug, language }))
+    const outcome = context.get(reportOutcome)
+    // Who has sent a report while the original was withdrawn is told that it has arrived.
+    if (query.beside && !beside && !outcome)
+      throw foundElsewhere(articlePath({ slug: article.slug, language }))
     tag(...relatedTags(related, article, language))
     // A new article is announced on the pages most like it, and comes to the others with time.
     expireAfter(RELATED_LIFE_SECONDS)
@@ -106,7 +109,6 @@ export const loader = cachedLoader(
       original,
       beside: isComparable ? besideLink(article, t) : null,
     })
-    const outcome = context.get(reportOutcome)
     const { facts, html, ...shown } = await presentArticle(
       found,
       { siteUrl, settings, withHero, describeImage },
