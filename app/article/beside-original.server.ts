@@ -112,10 +112,10 @@ function rowXml(
   const english = row.state === 'aligned' && isCode ? '' : other
   if (!own && !english) return null
   const note = noteOf(row, t)
-  const id = report && xml` id="${blockId(report.number)}"`
+  const id = report ? xml` id="${blockId(report.number)}"` : null
   return xml`<div${id} class="beside-row${row.state === 'aligned' && !english ? ' beside-one' : ''}">${
     note && xml`<p class="beside-note">${note}</p>`
-  }<div>${{ xml: own }}</div>${english ? xml`<div lang="${language}">${{ xml: english }}</div>` : null}${report?.form}</div>`
+  }<div>${{ xml: own }}</div>${english ? xml`<div lang="${language}">${{ xml: english }}</div>` : null}${report?.form ?? null}</div>`
 }
 
 function noteOf({ state, translation, original }: AlignedRow<ComparedBlock>, t: Translate): string | null {

@@ -66,7 +66,9 @@ async function report(html: string, fields: Record<string, string>) {
 /** What readers see of the text, with a line for each element. */
 const textOf = (html: string) => {
   const [, beside = ''] =
-    /<div data-beside="" class="beside">(.*?)<section data-live/s.exec(html.replace(/<style.*?<\/style>/gs, '')) ?? []
+    /<div data-beside="" class="beside">(.*?)<section data-live/s.exec(
+      html.replace(/<style.*?<\/style>/gs, ''),
+    ) ?? []
   return beside
     .replace(/<details.*?<\/details>/gs, '')
     .replace(/<[^>]*>/g, '\n')
@@ -194,7 +196,10 @@ describe('a translation beside its original', () => {
       const [title, subtitle, text] = ['h1', 'header > h1 + p', '.prose'].map((part) =>
         document.querySelector(`article ${part}`),
       )
-      const blocks = readBlocks({ title: title ?? null, subtitle: subtitle ?? null, text: text ?? null }, 'de')
+      const blocks = readBlocks(
+        { title: title ?? null, subtitle: subtitle ?? null, text: text ?? null },
+        'de',
+      )
       return blocks.map(({ id, text }) => `${id} ${text}`)
     }
     expect((await spoken(BESIDE)).join()).toContain('Er wurde 1921 eröffnet.')
@@ -204,7 +209,10 @@ describe('a translation beside its original', () => {
   test('takes a report with the block chosen, and answers at the block', async () => {
     const html = await page(BESIDE)
     expect(html).toContain('dir="auto">\nEr wurde 1921 eröffnet.</textarea>')
-    const { status, answer } = await report(html, { quote: 'Er wurde 1921 eröffnet.', comment: 'Es war 1912.' })
+    const { status, answer } = await report(html, {
+      quote: 'Er wurde 1921 eröffnet.',
+      comment: 'Es war 1912.',
+    })
     expect(status).toBe(200)
     const [, block = ''] = /<div id="block-2"(.*?)<div id="block-3"/s.exec(answer) ?? []
     expect(block).toContain('<p role="status"')

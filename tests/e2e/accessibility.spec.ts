@@ -94,7 +94,9 @@ test('an article is accessible in each of its languages', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('a translation beside its original is accessible in each language, with a form open', async ({ page }) => {
+test('a translation beside its original is accessible in each language, with a form open', async ({
+  page,
+}) => {
   await openScreen(page, ARTICLE)
   const versions = await page
     .locator('header nav a[data-language]')
