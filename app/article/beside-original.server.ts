@@ -3,11 +3,11 @@ import { blockId, blockReportForm, type ReportOutcome } from '#app/article/trans
 import styles from '#app/styles/beside.css?inline'
 import type { Article } from '#core/domain/article.ts'
 import { type Xml, xml } from '#core/feeds/escape.ts'
-import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 import type { Pictures } from '#core/markdown/show-pictures.ts'
-import { articlePath, besidePath } from '#core/paths.ts'
+import { articlePath } from '#core/paths.ts'
 import { type AlignedRow, alignBlocks, alignWhole } from '#core/translation/align-blocks.ts'
 import { type ComparedBlock, originalBlocks, translationBlocks } from '#core/translation/compared-blocks.ts'
 
@@ -127,7 +127,7 @@ function noteOf({ state, translation, original }: AlignedRow<ComparedBlock>, t: 
 
 const nameOf = (language: Language) => LANGUAGES.find(({ code }) => code === language)?.name ?? language
 
-/** The link with which a translation is opened beside its original. */
-export function besideLink(article: Pick<Article, 'slug' | 'language'>, t: Translate): Xml {
-  return xml`<a href="${besidePath(article)}">${t('article.beside.open')}</a>`
+/** The link with which a translation is opened beside its original. It is relative, because it stands twice in the page of each translation. */
+export function besideLink({ language }: Pick<Article, 'language'>, t: Translate): Xml {
+  return xml`<a href="?lang=${language}&amp;beside=${DEFAULT_LANGUAGE}">${t('article.beside.open')}</a>`
 }

@@ -118,7 +118,7 @@ test('a page keeps its words and loses what needs a server', () => {
 
 test('a translation has no link to its page beside the original', () => {
   const { rewrite, found } = setUp()
-  const beside = besideLink({ slug: 'hafen', language: 'de' }, (key) => key)
+  const beside = besideLink({ language: 'de' }, (key) => key)
   const notes = translationNotes(null, { t: (key) => key, language: 'de', original: undefined, beside })
   expect(notes).toContain('beside=en')
   expect(rewrite(`<p>a</p>${notes}<p>b</p>`)).toBe('<p>a</p><p>b</p>')
