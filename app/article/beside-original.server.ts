@@ -29,7 +29,7 @@ interface BesideOptions {
 /** Each form has a copy of its block; a text can have tens of thousands. */
 const MAX_FORMS = 500
 
-/** A longer text is not compared: each turn of the event loop takes at most as long as that of its own page. */
+/** A longer text is not compared, so that no turn of the event loop takes much longer than for its own page. */
 const MAX_COMPARED_CHARACTERS = 100_000
 
 /**
@@ -58,14 +58,17 @@ export async function besideOriginal(
     })
     return rowXml(row, { t, language: original.language, report: { number, form } }) ?? []
   })
-  return xml`<div data-beside="" class="beside"><style>${{ xml: styles }}</style>
+  const html = xml`<div data-beside="" class="beside"><style>${{ xml: styles }}</style>
 ${leaveLink(article, t)}
 <div class="beside-row beside-heads"><p>${nameOf(article.language)}</p><div lang="${original.language}"><p>${nameOf(original.language)}</p><p class="beside-title">${original.title}</p>${
     original.subtitle ? xml`<p>${original.subtitle}</p>` : null
   }</div></div>
 ${rowsXml}
 ${leaveLink(article, t)}
-</div>`.xml
+</div>`
+  // The page is written in a turn of its own.
+  await nextTurn()
+  return html.xml
 }
 
 /** Other requests are answered between the steps. */
