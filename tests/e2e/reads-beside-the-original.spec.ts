@@ -1,6 +1,7 @@
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { findAccessibilityProblems, findColourProblems } from './support/find-accessibility-problems.ts'
 import { type Publication, test } from './support/new-publication.ts'
+import { expectScripts } from './support/open-screen.ts'
 import { expect, type Page } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -105,7 +106,14 @@ test('the original stands beside each block on a wide screen, and below it on a 
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await findColourProblems(page)).toEqual([])
   // A form is open.
-  await page.getByText('Fehler an dieser Stelle melden').first().click()
+  await page.getByText('Fehler an dieser Stelle melden').nth(1).click()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(await findColourProblems(page)).toEqual([])
+  // A report was sent from a block further down.
+  await page.locator('#block-2').getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(page.locator('#block-2').getByRole('status')).toBeInViewport()
+  await expectScripts(page)
+  await expect(page.locator('#block-2').getByRole('status')).toBeInViewport()
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await findColourProblems(page)).toEqual([])
 })
