@@ -273,6 +273,13 @@ test.each([
   expect([status, headers.get('location')]).toEqual([302, target])
 })
 
+test('is still compared at an address that leads elsewhere', async () => {
+  expect((await get('/article/hafen?beside=en')).headers.get('location')).toBe(BESIDE)
+  await change(ids.german, { slug: 'der-hafen' })
+  const moved = async () => (await get(BESIDE)).headers.get('location')
+  await expect.poll(moved).toBe('/article/der-hafen?lang=de&beside=en')
+})
+
 test('a translation whose original was withdrawn is shown alone', async () => {
   await change(ids.original, { published: false })
   await expect.poll(async () => (await get(BESIDE)).headers.get('location')).toBe(PLAIN)

@@ -62,17 +62,19 @@ export const loader = cachedLoader(
     const { supabase, siteUrl, settings, tag, expireAfter, withHero, describeImage } =
       context.get(serverContext)
     const language = query.lang
+    const pathOf = (version: Pick<Article, 'slug' | 'language'>) =>
+      query.beside && version.language !== DEFAULT_LANGUAGE ? besidePath(version) : articlePath(version)
     const found = await findPublishedArticle(supabase, params.slug, language)
     if (!found) {
       const moved = await findMovedArticle(supabase, params.slug, language)
-      if (moved) throw movedPermanently(articlePath(moved))
+      if (moved) throw movedPermanently(pathOf(moved))
       const [only, ...others] = await listNamesakes(supabase, params.slug, language)
       if (!only) {
         const left = await findLeftArticle(context, params.slug)
         if (left) throw left
         return respondNotFound(context, language)
       }
-      if (others.length === 0) throw foundElsewhere(articlePath(only))
+      if (others.length === 0) throw foundElsewhere(pathOf(only))
       return data(
         { choices: versionChoices([only, ...others], translatorOf(language, settings)) },
         { status: 300 },
