@@ -1,13 +1,14 @@
-import { blockReportForm } from '#app/article/translation-report-form.server.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { blockId, blockReportForm, type ReportOutcome } from '#app/article/translation-report-form.server.ts'
 import styles from '#app/styles/beside.css?inline'
 import type { Article } from '#core/domain/article.ts'
 import { type Xml, xml } from '#core/feeds/escape.ts'
-import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 import type { Pictures } from '#core/markdown/show-pictures.ts'
-import { articlePath, besidePath } from '#core/paths.ts'
-import { type AlignedRow, alignBlocks } from '#core/translation/align-blocks.ts'
+import { articlePath } from '#core/paths.ts'
+import { type AlignedRow, alignBlocks, alignWhole } from '#core/translation/align-blocks.ts'
 import { type ComparedBlock, originalBlocks, translationBlocks } from '#core/translation/compared-blocks.ts'
 
 /** The original that stands beside a translation. */
@@ -21,44 +22,81 @@ interface BesideOptions {
   /** The translator of the language of the translation. */
   t: Translate
   words: ArticleWords & { pictures: Pictures }
+  /** What became of a report that was sent from one of the blocks. */
+  outcome: ReportOutcome | null
 }
 
 /** Each form has a copy of its block; a text can have tens of thousands. */
 const MAX_FORMS = 500
 
+/** A longer text is not compared, so that no turn of the event loop takes much longer than for its own page. */
+const MAX_COMPARED_CHARACTERS = 100_000
+
 /**
  * The text of a translation, with the original beside each of its blocks, as HTML that needs no script. What cannot be aligned stands beside
  * each other as a whole.
  */
-export function besideOriginal(
+export async function besideOriginal(
   article: Pick<Article, 'slug' | 'language' | 'content'>,
-  { translated, ...original }: OriginalBeside,
-  { t, words }: BesideOptions,
-): string {
-  const translation = translationBlocks(article.content, words)
-  const present = originalBlocks(original.content, translation)
-  const rows = alignBlocks({
-    translation,
-    original: present,
-    translated:
-      translated === original.content ? present : translated === null ? null : originalBlocks(translated, []),
-  })
-  let forms = 0
+  original: OriginalBeside,
+  { t, words, outcome }: BesideOptions,
+): Promise<string> {
+  const rows = await alignTexts(article, original, words)
+  const count = Math.min(rows.filter(quoteOf).length, MAX_FORMS)
+  // The text may have become shorter since the form was shown.
+  const reported = outcome?.block ? Math.min(outcome.block, count) : null
+  let number = 0
   const rowsXml = rows.flatMap((row) => {
-    const quote = row.state === 'apart' ? '' : (row.translation[0]?.words ?? '')
-    const form =
-      quote !== '' && ++forms <= MAX_FORMS ? blockReportForm(article, { t, quote, number: forms }) : null
-    return rowXml(row, { form, t, language: original.language }) ?? []
+    const quote = quoteOf(row)
+    if (!quote || number === count) return rowXml(row, { t, language: original.language }) ?? []
+    number++
+    const form = blockReportForm(article, {
+      t,
+      quote,
+      number,
+      outcome: number === reported ? outcome : null,
+    })
+    return rowXml(row, { t, language: original.language, report: { number, form } }) ?? []
   })
-  return xml`<div class="beside"><style>${{ xml: styles }}</style>
+  const html = xml`<div data-beside="" class="beside"><style>${{ xml: styles }}</style>
 ${leaveLink(article, t)}
 <div class="beside-row beside-heads"><p>${nameOf(article.language)}</p><div lang="${original.language}"><p>${nameOf(original.language)}</p><p class="beside-title">${original.title}</p>${
     original.subtitle ? xml`<p>${original.subtitle}</p>` : null
   }</div></div>
 ${rowsXml}
 ${leaveLink(article, t)}
-</div>`.xml
+</div>`
+  // The page is written in a turn of its own.
+  await nextTurn()
+  return html.xml
 }
+
+/** Other requests are answered between the steps. */
+async function alignTexts(
+  { content }: Pick<Article, 'content'>,
+  original: OriginalBeside,
+  words: BesideOptions['words'],
+): Promise<AlignedRow<ComparedBlock>[]> {
+  const translation = translationBlocks(content, words)
+  await nextTurn()
+  const present = originalBlocks(original.content, translation)
+  await nextTurn()
+  if ([content, original.content].some(isLong)) return alignWhole(translation, present)
+  const translated =
+    original.translated === original.content
+      ? present
+      : original.translated === null || isLong(original.translated)
+        ? null
+        : originalBlocks(original.translated, [])
+  await nextTurn()
+  return alignBlocks({ translation, original: present, translated })
+}
+
+const isLong = (text: string) => text.length > MAX_COMPARED_CHARACTERS
+
+/** What a report of the row quotes; empty when it has no form. */
+const quoteOf = ({ state, translation }: AlignedRow<ComparedBlock>) =>
+  state === 'apart' ? '' : (translation[0]?.words ?? '')
 
 function leaveLink(article: Pick<Article, 'slug' | 'language'>, t: Translate): Xml {
   return xml`<p class="beside-leave"><a href="${articlePath(article)}">${t('article.beside.leave')}</a></p>`
@@ -67,7 +105,7 @@ function leaveLink(article: Pick<Article, 'slug' | 'language'>, t: Translate): X
 /** A row whose original has nothing to add, such as a picture, is one column. */
 function rowXml(
   row: AlignedRow<ComparedBlock>,
-  { form, t, language }: { form: Xml | null; t: Translate; language: Language },
+  { t, language, report }: { t: Translate; language: Language; report?: { number: number; form: Xml } },
 ): Xml | null {
   const [own = '', other = ''] = [row.translation, row.original].map((blocks) =>
     blocks.map(({ html }) => html).join(''),
@@ -77,9 +115,10 @@ function rowXml(
   const english = row.state === 'aligned' && isCode ? '' : other
   if (!own && !english) return null
   const note = noteOf(row, t)
-  return xml`<div class="beside-row${row.state === 'aligned' && !english ? ' beside-one' : ''}">${
+  const id = report ? xml` id="${blockId(report.number)}"` : null
+  return xml`<div${id} class="beside-row${row.state === 'aligned' && !english ? ' beside-one' : ''}">${
     note && xml`<p class="beside-note">${note}</p>`
-  }<div>${{ xml: own }}</div>${english ? xml`<div lang="${language}">${{ xml: english }}</div>` : null}${form}</div>`
+  }<div>${{ xml: own }}</div>${english ? xml`<div lang="${language}">${{ xml: english }}</div>` : null}${report?.form ?? null}</div>`
 }
 
 function noteOf({ state, translation, original }: AlignedRow<ComparedBlock>, t: Translate): string | null {
@@ -91,7 +130,7 @@ function noteOf({ state, translation, original }: AlignedRow<ComparedBlock>, t: 
 
 const nameOf = (language: Language) => LANGUAGES.find(({ code }) => code === language)?.name ?? language
 
-/** The link with which a translation is opened beside its original. */
-export function besideLink(article: Pick<Article, 'slug' | 'language'>, t: Translate): Xml {
-  return xml`<a href="${besidePath(article)}">${t('article.beside.open')}</a>`
+/** The link with which a translation is opened beside its original. It is relative, because it stands twice in the page of each translation. */
+export function besideLink({ language }: Pick<Article, 'language'>, t: Translate): Xml {
+  return xml`<a href="?lang=${language}&amp;beside=${DEFAULT_LANGUAGE}">${t('article.beside.open')}</a>`
 }

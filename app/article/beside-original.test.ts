@@ -1,6 +1,8 @@
+import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listTranslationReports } from '#core/data/translation-reports.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
+import { readBlocks } from '#core/speech/read-blocks.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 
@@ -26,7 +28,7 @@ ships --all
 `
 const PLAIN = '/article/hafen?lang=de'
 const BESIDE = `${PLAIN}&beside=en`
-const LINK = 'href="/article/hafen?lang=de&amp;beside=en"'
+const LINK = 'href="?lang=de&amp;beside=en"'
 
 let app: TestApp
 let ids: { original: string; german: string }
@@ -52,10 +54,23 @@ const get = (path: string) => fetch(app.url + path, { redirect: 'manual' })
 const page = async (path: string) => (await get(path)).text()
 const change = (id: string, values: Partial<ArticleInput>) =>
   app.service().from('articles').update(values).eq('id', id).throwOnError()
+const THANKS = 'Danke. Ihre Meldung ist bei der Redaktion angekommen.'
+/** Sends the form of the second block. */
+async function report(html: string, fields: Record<string, string>) {
+  const [, action = ''] = /<form[^>]*action="([^"]*#block-2)"/.exec(html) ?? []
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ block: '2', ...fields })) body.set(name, value)
+  const response = await fetch(app.url + action.replaceAll('&amp;', '&'), { method: 'POST', body })
+  return { status: response.status, answer: await response.text() }
+}
+/** Without the data for the browser, which has the text too. */
+const articleOf = (html: string) => /<article.*<\/article>/s.exec(html)?.[0] ?? ''
 /** What readers see of the text, with a line for each element. */
 const textOf = (html: string) => {
   const [, beside = ''] =
-    /<div class="beside">(.*?)<section data-live/s.exec(html.replace(/<style.*?<\/style>/gs, '')) ?? []
+    /<div data-beside="" class="beside">(.*?)<section data-live/s.exec(
+      html.replace(/<style.*?<\/style>/gs, ''),
+    ) ?? []
   return beside
     .replace(/<details.*?<\/details>/gs, '')
     .replace(/<[^>]*>/g, '\n')
@@ -94,7 +109,7 @@ describe('a translation beside its original', () => {
         'Nur die Übersetzung lesen',
       ].join('\n'),
     )
-    const [, body = ''] = html.split('<div class="beside">')
+    const [, body = ''] = articleOf(html).split('<div data-beside="" class="beside">')
     expect(body.split('https://example.com/opened')).toHaveLength(2)
     expect(body.match(/<img/g)).toHaveLength(1)
     expect(body).toContain('<div lang="en"><p>It opened in 1921.</p>')
@@ -143,7 +158,7 @@ describe('a translation beside its original', () => {
   })
 
   test('follows the changes of the original since it was translated', async () => {
-    expect(await page(BESIDE)).not.toContain('beside-note')
+    expect(await page(BESIDE)).not.toContain('class="beside-note"')
     await app.database.sql`
       insert into public.article_translations (translation_id, original_id, language, origin, model, source_revision)
       select ${ids.german}, ${ids.original}, 'de', 'machine', 'a-model', max(id)
@@ -177,20 +192,76 @@ describe('a translation beside its original', () => {
     },
   )
 
-  test('takes a report with the block chosen', async () => {
+  test('is read aloud as the translation is', async () => {
+    const spoken = async (path: string) => {
+      const { document } = parseHTML(await page(path))
+      const [title, subtitle, text] = ['h1', 'header > h1 + p', '.prose'].map((part) =>
+        document.querySelector(`article ${part}`),
+      )
+      const blocks = readBlocks(
+        { title: title ?? null, subtitle: subtitle ?? null, text: text ?? null },
+        'de',
+      )
+      return blocks.map(({ id, text }) => `${id} ${text}`)
+    }
+    expect((await spoken(BESIDE)).join()).toContain('Er wurde 1921 eröffnet.')
+    expect(await spoken(BESIDE)).toEqual(await spoken(PLAIN))
+  })
+
+  test('takes a report with the block chosen, and answers at the block', async () => {
     const html = await page(BESIDE)
     expect(html).toContain('dir="auto">\nEr wurde 1921 eröffnet.</textarea>')
-    const [, action = ''] = /<form[^>]*action="([^"]*beside[^"]*)"/.exec(html) ?? []
-    const body = new FormData()
-    body.set('quote', 'Er wurde 1921 eröffnet.')
-    body.set('comment', 'Es war 1912.')
-    const response = await fetch(app.url + action.replaceAll('&amp;', '&'), { method: 'POST', body })
-    expect(response.status).toBe(200)
-    const answer = await response.text()
-    expect(answer).toContain('Danke. Ihre Meldung ist bei der Redaktion angekommen.')
-    expect(answer).toContain('class="beside"')
+    const { status, answer } = await report(html, {
+      quote: 'Er wurde 1921 eröffnet.',
+      comment: 'Es war 1912.',
+    })
+    expect(status).toBe(200)
+    const [, block = ''] = /<div id="block-2"(.*?)<p class="beside-leave"/s.exec(answer) ?? []
+    expect(block).toContain('<p role="status"')
+    expect(block).not.toContain('<form')
+    expect(articleOf(answer).split(THANKS)).toHaveLength(2)
+    expect(answer).toContain('id="report"')
     const { rows } = await listTranslationReports(app.service(), { status: 'open', page: 1, pageSize: 10 })
     expect(rows).toMatchObject([{ quote: 'Er wurde 1921 eröffnet.', comment: 'Es war 1912.' }])
+    expect(await page(BESIDE)).not.toContain(THANKS)
+  })
+
+  test('says at the block what is wrong with a report, and keeps what was typed', async () => {
+    const { status, answer } = await report(await page(BESIDE), { quote: ' ', comment: '</textarea><b>1912' })
+    expect(status).toBe(400)
+    const [, block = ''] = /<div id="block-2"(.*?)<p class="beside-leave"/s.exec(answer) ?? []
+    expect(block).toContain('role="alert"')
+    expect(block).toContain('<details data-live="" name="report" open="">')
+    expect(block).toContain('\n&lt;/textarea&gt;&lt;b&gt;1912</textarea>')
+    expect(articleOf(answer).split('role="alert"')).toHaveLength(2)
+  })
+
+  test.each(['999', '0', '-1', '1e1', 'x', '2.0', '99999999999999999999'])(
+    'answers a report from block %s once',
+    async (number) => {
+      const { answer } = await report(await page(BESIDE), { quote: 'Ein Satz.', block: number })
+      expect(articleOf(answer).split(THANKS)).toHaveLength(2)
+    },
+  )
+
+  test('takes a report while its original is withdrawn', async () => {
+    const html = await page(BESIDE)
+    await change(ids.original, { published: false })
+    await expect.poll(() => page(PLAIN)).not.toContain(LINK)
+    const { status, answer } = await report(html, { quote: 'Ein Satz.' })
+    expect(status).toBe(200)
+    expect(answer).toContain(THANKS)
+    expect(answer).not.toContain('class="beside"')
+  })
+
+  test('longer than a bound is shown whole beside its original, and not compared', async () => {
+    const long = 'Ein Satz. '.repeat(10_100)
+    await change(ids.german, { content: `${GERMAN}\n${long}` })
+    await expect.poll(() => page(BESIDE)).toContain(long.trim())
+    const text = textOf(await page(BESIDE))
+    expect(text).toMatch(/The harbour opens\nDiese Abschnitte lassen sich nicht.*It opened in 1921\./s)
+    expect(text.match(/lassen sich nicht/g)).toHaveLength(1)
+    expect(await page(BESIDE)).not.toContain('name="block"')
   })
 })
 
@@ -200,6 +271,13 @@ test.each([
 ])('%s has nothing to compare and leads to %s', async (path, target) => {
   const { status, headers } = await get(path)
   expect([status, headers.get('location')]).toEqual([302, target])
+})
+
+test('is still compared at an address that leads elsewhere', async () => {
+  expect((await get('/article/hafen?beside=en')).headers.get('location')).toBe(BESIDE)
+  await change(ids.german, { slug: 'der-hafen' })
+  const moved = async () => (await get(BESIDE)).headers.get('location')
+  await expect.poll(moved).toBe('/article/der-hafen?lang=de&beside=en')
 })
 
 test('a translation whose original was withdrawn is shown alone', async () => {

@@ -27,8 +27,9 @@ function onClick(event: MouseEvent): void {
   const { defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event
   if (!link || link.target || defaultPrevented || metaKey || ctrlKey || shiftKey || altKey) return
   const { origin, pathname, searchParams, hash } = new URL(link.href, location.href)
-  // The same article without the original: the reader leaves.
-  if (origin !== location.origin || pathname === location.pathname || hash || !isStored()) return
+  // The same article without the original: the reader leaves. While another page is loading, the address is that page's.
+  if (pathname === location.pathname || link.closest('.beside-leave')) return
+  if (origin !== location.origin || hash || !isStored()) return
   if (!pathname.startsWith(ARTICLE_PREFIX) || !searchParams.has('lang') || searchParams.has('beside')) return
   const router = dataRouter()
   if (!router) return

@@ -3,6 +3,7 @@ import { sourcesStatement, withSentenceSources } from '#app/article/article-sour
 import { besideOriginal, type OriginalBeside } from '#app/article/beside-original.server.ts'
 import { heroAlt, heroNoteHtml } from '#app/article/picture-notes.ts'
 import { tableOfContents } from '#app/article/table-of-contents.server.ts'
+import type { ReportOutcome } from '#app/article/translation-report-form.server.ts'
 import type { ServerContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
@@ -25,7 +26,13 @@ export async function presentArticle(
     notes = '',
     told = null,
     original = null,
-  }: { notes?: string; told?: ToldSources | null; original?: OriginalBeside | null } = {},
+    outcome = null,
+  }: {
+    notes?: string
+    told?: ToldSources | null
+    original?: OriginalBeside | null
+    outcome?: ReportOutcome | null
+  } = {},
 ) {
   const t = translatorOf(article.language, settings)
   const facts = (await describeImage(article.hero_image))?.facts ?? null
@@ -41,7 +48,7 @@ export async function presentArticle(
   }
   const inLanguage = { t, language: article.language }
   const text = original
-    ? besideOriginal({ ...article, content }, original, { t, words })
+    ? await besideOriginal({ ...article, content }, original, { t, words, outcome })
     : textOf(articleHtml(content, words))
   return {
     article: await withHero(article),

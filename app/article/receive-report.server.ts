@@ -25,11 +25,11 @@ export async function receiveReport({ context, params, request, url }: ReportArg
   if (!article) return data(null, { status: 404 })
   // An original has no form.
   if (!article.original_article_id) return data(null, { status: 405 })
-  const typed = await readForm(request)
+  const { typed, block } = await readForm(request)
   const report = checkTranslationReport(typed)
   const status = report ? await store({ ...report, translationId: article.id }) : 'invalid'
   if (status === 'gone') return data(null, { status: 404 })
-  context.set(reportOutcome, status === 'received' ? { status } : { status, typed })
+  context.set(reportOutcome, status === 'received' ? { status, block } : { status, block, typed })
   return data(null, { status: { received: 200, invalid: 400, limited: 429 }[status] })
 
   async function store(values: ReportInput & { translationId: string }) {
@@ -44,11 +44,11 @@ export async function receiveReport({ context, params, request, url }: ReportArg
 }
 
 /** A field that is missing, or is a file, is empty. */
-async function readForm(request: Request): Promise<ReportInput> {
+async function readForm(request: Request): Promise<{ typed: ReportInput; block: number | null }> {
   const form = await request.formData().catch(() => new FormData())
-  const [quote, comment] = ['quote', 'comment'].map((name) => {
+  const [quote = '', comment = '', block = ''] = ['quote', 'comment', 'block'].map((name) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   })
-  return { quote: quote ?? '', comment: comment ?? '' }
+  return { typed: { quote, comment }, block: /^[1-9]\d{0,3}$/.test(block) ? Number(block) : null }
 }

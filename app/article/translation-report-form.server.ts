@@ -7,10 +7,14 @@ import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath, besidePath } from '#core/paths.ts'
 
 /** What became of a report that was sent with this request. */
-export type ReportOutcome =
+export type ReportOutcome = {
+  /** The number of the block whose form it was; null for the form below the text. */
+  block: number | null
+} & (
   | { status: 'received' }
   /** With what was typed, so that it need not be typed again. */
   | { status: 'invalid' | 'limited'; typed: ReportInput }
+)
 
 const ID = 'report'
 
@@ -68,24 +72,36 @@ ${field('comment', t('article.report.comment'), outcome?.typed.comment, null)}
 </details>`
 }
 
-/** The same for one block of a translation that stands beside its original; the block is chosen as what is quoted. */
+/**
+ * The same for one block of a translation that stands beside its original; the block is chosen as what is quoted. The response leads back to
+ * the block.
+ */
 export function blockReportForm(
   article: Pick<Article, 'slug' | 'language'>,
-  { t, quote, number }: { t: Translate; quote: string; number: number },
+  {
+    t,
+    quote,
+    number,
+    outcome,
+  }: { t: Translate; quote: string; number: number; outcome: ReportOutcome | null },
 ): Xml {
+  if (outcome?.status === 'received') return xml`${notice(outcome, t)}`
   const area = (name: string, label: string, typed: string, required: Xml | null) =>
     xml`<label>${label}<textarea name="${name}" rows="3" maxlength="${String(MAX_REPORT_LENGTH)}"${required} dir="auto">
 ${typed}</textarea></label>`
-  const name = t('article.beside.report')
-  return xml`<details data-live="" name="report"><summary>${name}<span class="sr-only"> ${String(number)}</span></summary>
-<form method="post" enctype="multipart/form-data" action="${besidePath(article)}#${ID}">
-${area('quote', t('article.report.quote'), shorten(quote), { xml: ' required=""' })}
-${area('comment', t('article.report.comment'), '', null)}
+  const open = outcome && { xml: ' open=""' }
+  return xml`${notice(outcome, t)}<details data-live="" name="report"${open}><summary>${t('article.beside.report')}<span class="sr-only"> ${String(number)}</span></summary>
+<form method="post" enctype="multipart/form-data" action="${besidePath(article)}#${blockId(number)}">
+<input type="hidden" name="block" value="${String(number)}">
+${area('quote', t('article.report.quote'), outcome?.typed.quote ?? shorten(quote), { xml: ' required=""' })}
+${area('comment', t('article.report.comment'), outcome?.typed.comment ?? '', null)}
 <p>${t('article.report.note')}</p>
 <button type="submit">${t('article.report.submit')}</button>
 </form>
 </details>`
 }
+
+export const blockId = (number: number) => `block-${number}`
 
 /** The beginning of a long text, up to a space. The browser counts in UTF-16. */
 function shorten(text: string): string {

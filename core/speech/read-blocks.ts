@@ -106,7 +106,7 @@ function* itemsOf(list: Element, language: Language): Generator<Found> {
   }
 }
 
-/** A heading with its link, a block of code with its bar, or a table that can be scrolled. */
+/** A heading with its link, a block of code with its bar, a table that can be scrolled, or a text beside another one. */
 function* framedBlock(frame: Element, language: Language): Generator<Found> {
   if (frame.hasAttribute('data-heading')) {
     for (const child of frame.children) yield* blocksOf(child, language)
@@ -116,5 +116,9 @@ function* framedBlock(frame: Element, language: Language): Generator<Found> {
     yield { element: frame, said: speechWordsOf(language)?.code(name, lines) ?? '' }
   } else if (frame.hasAttribute('data-table')) {
     yield { element: frame, said: tableText(frame, language) }
+  } else if (frame.hasAttribute('data-beside')) {
+    // Of a page with both texts the translation is read.
+    for (const own of frame.querySelectorAll(':scope > div > div:not([lang])'))
+      for (const child of own.children) yield* blocksOf(child, language)
   }
 }

@@ -89,6 +89,21 @@ describe('the blocks of a translation', () => {
     expect(rows.at(-1)).toMatch(/^apart: a \/ a/)
   })
 
+  test('are not paired where too much of the original has changed', () => {
+    const numbered = (word: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${word} ${at}.`).join('\n\n')
+    const [made, own] = ['Old', 'Alt'].map((word) => `## A\n\n${numbered(word, 300)}\n\n## B\n\nEnd.`)
+    const now = `## A\n\n${numbered('New', 300)}\n\n## B\n\nEnd.`
+    const rows = align(own ?? '', now, made)
+    expect(rows.map((row) => row.slice(0, 12))).toEqual([
+      'aligned: A |',
+      'apart: Alt 0',
+      'aligned: B |',
+      'aligned: End',
+    ])
+    expect(rows[1]).toContain('Alt 299. | New 0. / New 1.')
+  })
+
   test('are those of footnotes at the end', () => {
     const rows = align('Eins[^a].\n\n## B\n\n[^a]: Note', 'One[^a].\n\n## B\n\nMore\n\n[^a]: Note')
     expect(rows).toEqual([

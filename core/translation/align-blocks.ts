@@ -13,6 +13,10 @@ export interface AlignedRow<Compared extends Block> {
 
 /** The rest is one row. A text can have hundreds of thousands of blocks, and each row has its markup. */
 const MAX_ROWS = 2_000
+/** Comparing takes a time that grows with the square of the changes, in which no other request is answered. */
+const MAX_EDITS = 400
+/** In longer runs of changes, blocks are paired by their order alone (`alignSegments`), so those stand together as a whole. */
+const MAX_CHANGES = 100
 
 interface Versions<Compared extends Block> {
   translation: Compared[]
@@ -37,15 +41,23 @@ export function alignBlocks<Compared extends Block>({
       ? alignThrough(translated, { translation, original })
       : alignSections(translation, original)
   if (rows.length <= MAX_ROWS) return rows
-  const rest = rows.splice(MAX_ROWS - 1)
-  return [
-    ...rows,
-    {
-      translation: rest.flatMap((row) => row.translation),
-      original: rest.flatMap((row) => row.original),
-      state: 'apart',
-    },
-  ]
+  return [...rows.slice(0, MAX_ROWS - 1), joinRows(rows.slice(MAX_ROWS - 1))]
+}
+
+/** Stands both texts beside each other as a whole. */
+export function alignWhole<Compared extends Block>(
+  translation: Compared[],
+  original: Compared[],
+): AlignedRow<Compared>[] {
+  return [{ translation, original, state: 'apart' }]
+}
+
+function joinRows<Compared extends Block>(rows: AlignedRow<Compared>[]): AlignedRow<Compared> {
+  return {
+    translation: rows.flatMap((row) => row.translation),
+    original: rows.flatMap((row) => row.original),
+    state: 'apart',
+  }
 }
 
 function haveSameShapes(some: readonly Block[], others: readonly Block[]): boolean {
@@ -64,7 +76,7 @@ function alignThrough<Compared extends Block>(
       rows.push({ translation: [block], original: [], state: 'changed' })
     next = Math.max(next, end)
   }
-  const alignments = alignSegments(translated.map(textOf), original.map(textOf))
+  const alignments = alignSegments(translated.map(textOf), original.map(textOf), MAX_EDITS)
   for (const [index, { old, isSame }] of alignments.entries()) {
     if (old !== null) addUntil(old)
     const end = old === null ? next : old + 1
@@ -76,7 +88,19 @@ function alignThrough<Compared extends Block>(
     next = end
   }
   addUntil(translation.length)
-  return rows
+  return joinLongChanges(rows)
+}
+
+function joinLongChanges<Compared extends Block>(rows: AlignedRow<Compared>[]): AlignedRow<Compared>[] {
+  const joined: AlignedRow<Compared>[] = []
+  let from = 0
+  for (let at = 0; at <= rows.length; at++) {
+    if (rows[at]?.state === 'changed') continue
+    const changes = rows.slice(from, at)
+    joined.push(...(changes.length > MAX_CHANGES ? [joinRows(changes)] : changes), ...rows.slice(at, at + 1))
+    from = at + 1
+  }
+  return joined
 }
 
 function alignSections<Compared extends Block>(
@@ -86,7 +110,7 @@ function alignSections<Compared extends Block>(
   const [some, others] = [cutSections(translation), cutSections(original)]
   const isSameOutline =
     some.length === others.length && some.every(({ border }, at) => border?.kind === others[at]?.border?.kind)
-  if (!isSameOutline) return [{ translation, original, state: 'apart' }]
+  if (!isSameOutline) return alignWhole(translation, original)
   return some.flatMap(({ border, blocks }, at) => {
     const { border: otherBorder = null, blocks: otherBlocks = [] } = others[at] ?? {}
     const isWhole = haveSameShapes(blocks, otherBlocks)

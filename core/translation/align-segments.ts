@@ -21,7 +21,11 @@ const MAX_GAP = 100
 const MIN_ALIKE = 0.3
 
 /** Finds for each segment of a newer version of a text the one of the older version that it was. The same texts are always aligned alike. */
-export function alignSegments(older: readonly AlignedText[], newer: readonly AlignedText[]): Alignment[] {
+export function alignSegments(
+  older: readonly AlignedText[],
+  newer: readonly AlignedText[],
+  maxEdits = MAX_EDITS,
+): Alignment[] {
   const alignments: Alignment[] = newer.map(() => ({ old: null, isSame: false }))
   let [from, to] = [0, 0]
   const gap = { older: [0, 0] as [number, number], newer: [0, 0] as [number, number] }
@@ -30,7 +34,7 @@ export function alignSegments(older: readonly AlignedText[], newer: readonly Ali
     gap.newer[1] = to
     for (const [old, index] of pairChanged(older, newer, gap)) alignments[index] = { old, isSame: false }
   }
-  for (const { count, isSame, isOld } of commonRuns(older.map(keyOf), newer.map(keyOf))) {
+  for (const { count, isSame, isOld } of commonRuns(older.map(keyOf), newer.map(keyOf), maxEdits)) {
     if (!isSame) {
       if (isOld) from += count
       else to += count
@@ -55,8 +59,8 @@ interface Run {
   isOld: boolean
 }
 
-function commonRuns(older: string[], newer: string[]): Run[] {
-  const changes = diffArrays(older, newer, { maxEditLength: MAX_EDITS })
+function commonRuns(older: string[], newer: string[], maxEditLength: number): Run[] {
+  const changes = diffArrays(older, newer, { maxEditLength })
   if (changes)
     return changes.map(({ count = 0, added, removed }) => ({
       count,

@@ -94,6 +94,24 @@ test('an article is accessible in each of its languages', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
+test('a translation beside its original is accessible in each language, with a form open', async ({
+  page,
+}) => {
+  await openScreen(page, ARTICLE)
+  const versions = await page
+    .locator('header nav a[data-language]')
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('lang'), link.getAttribute('href')]))
+  const paths = Object.fromEntries(versions)
+  const problems = await inEveryLanguage(async (language) => {
+    if (language === 'en') return []
+    await openScreen(page, `${paths[language]}&beside=en`, { language })
+    await page.locator('.beside summary').first().click()
+    await expect(page.locator('.beside form').first()).toBeVisible()
+    return findAccessibilityProblems(page)
+  })
+  expect(problems).toEqual([])
+})
+
 test('the English fallback with the banner that offers a translation is accessible', async ({ page }) => {
   const problems = await inEveryLanguage(async (language) => {
     if (language === 'en') return []

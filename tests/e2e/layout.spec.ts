@@ -84,6 +84,7 @@ testOnOwnSite(
       await look('/newsletter/issues', 'main li h2', 1)
       await look(`/newsletter/issues/${SLUG}`, '.newsletter h2', 1)
       await look(paths.get(language) ?? '', 'article h1', 1)
+      if (language !== 'en') await look(`${paths.get(language)}&beside=en`, '.beside-heads', 1)
       await look('/news', 'main li article', 8)
       await look('/', 'main article', 7)
       await expectScripts(page)

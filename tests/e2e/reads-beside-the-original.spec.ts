@@ -1,6 +1,7 @@
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { findAccessibilityProblems, findColourProblems } from './support/find-accessibility-problems.ts'
 import { type Publication, test } from './support/new-publication.ts'
+import { expectScripts } from './support/open-screen.ts'
 import { expect, type Page } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -69,8 +70,15 @@ test('a reader without scripts compares a translation, reports a block, and leav
   const quote = block.getByLabel('Der betreffende Satz')
   await expect(quote).toHaveValue('Der Hafen wurde 1921 eröffnet.')
   await block.getByLabel('Was stimmt daran nicht?').fill('Es war 1912.')
+  await block.getByLabel('Der betreffende Satz').fill(' ')
   await block.getByRole('button', { name: 'Meldung senden' }).click()
-  await expect(reader.getByText('Danke. Ihre Meldung ist bei der Redaktion angekommen.')).toBeVisible()
+  // The reader is where they were, with what they have typed.
+  await expect(block.getByRole('alert')).toBeInViewport()
+  await expect(block.getByLabel('Was stimmt daran nicht?')).toHaveValue('Es war 1912.')
+  await block.getByLabel('Der betreffende Satz').fill('Der Hafen wurde 1921 eröffnet.')
+  await block.getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(block.getByRole('status')).toHaveText('Danke. Ihre Meldung ist bei der Redaktion angekommen.')
+  await expect(block.getByRole('status')).toBeInViewport()
   await expect(english).toBeVisible()
 
   await leave(reader).click()
@@ -98,9 +106,28 @@ test('the original stands beside each block on a wide screen, and below it on a 
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await findColourProblems(page)).toEqual([])
   // A form is open.
-  await page.getByText('Fehler an dieser Stelle melden').first().click()
+  await page.getByText('Fehler an dieser Stelle melden').nth(1).click()
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await findColourProblems(page)).toEqual([])
+  // A report was sent from a block further down.
+  await page.locator('#block-2').getByRole('button', { name: 'Meldung senden' }).click()
+  await expect(page.locator('#block-2').getByRole('status')).toBeInViewport()
+  await expectScripts(page)
+  await expect(page.locator('#block-2').getByRole('status')).toBeInViewport()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(await findColourProblems(page)).toEqual([])
+})
+
+test('on paper both texts are there, without forms and ways to leave', async ({ page, publication }) => {
+  await publish(publication, 'harbour', 'hafen')
+  await page.goto('/article/hafen?lang=de&beside=en')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const text of ['Der Hafen wurde 1921', 'The harbour opened in 1921.']) {
+    await expect(page.getByText(text).first()).toBeVisible()
+    await expect(page.getByText(text).first()).toHaveCSS('color', 'rgb(0, 0, 0)')
+  }
+  for (const part of ['.beside details', '.beside-leave'])
+    for (const shown of await page.locator(part).all()) await expect(shown).toBeHidden()
 })
 
 test('it is opened and left by keyboard, and remembered for the visit', async ({ page, publication }) => {
@@ -122,6 +149,7 @@ test('it is opened and left by keyboard, and remembered for the visit', async ({
   await expect(page.getByText('The harbour opened in 1921.', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/hafen\?lang=de&beside=en$/)
+  await expect(page.getByRole('heading', { name: 'About harbour (de)' })).toBeVisible()
 
   await leave(page).focus()
   await page.keyboard.press('Enter')

@@ -62,17 +62,19 @@ export const loader = cachedLoader(
     const { supabase, siteUrl, settings, tag, expireAfter, withHero, describeImage } =
       context.get(serverContext)
     const language = query.lang
+    const pathOf = (version: Pick<Article, 'slug' | 'language'>) =>
+      query.beside && version.language !== DEFAULT_LANGUAGE ? besidePath(version) : articlePath(version)
     const found = await findPublishedArticle(supabase, params.slug, language)
     if (!found) {
       const moved = await findMovedArticle(supabase, params.slug, language)
-      if (moved) throw movedPermanently(articlePath(moved))
+      if (moved) throw movedPermanently(pathOf(moved))
       const [only, ...others] = await listNamesakes(supabase, params.slug, language)
       if (!only) {
         const left = await findLeftArticle(context, params.slug)
         if (left) throw left
         return respondNotFound(context, language)
       }
-      if (others.length === 0) throw foundElsewhere(articlePath(only))
+      if (others.length === 0) throw foundElsewhere(pathOf(only))
       return data(
         { choices: versionChoices([only, ...others], translatorOf(language, settings)) },
         { status: 300 },
@@ -92,7 +94,10 @@ export const loader = cachedLoader(
         findArticleAudio(supabase, article.id),
         query.beside ? findOriginalBeside(context, article) : null,
       ])
-    if (query.beside && !beside) throw foundElsewhere(articlePath({ slug: article.slug, language }))
+    const outcome = context.get(reportOutcome)
+    // Who has sent a report while the original was withdrawn is told that it has arrived.
+    if (query.beside && !beside && !outcome)
+      throw foundElsewhere(articlePath({ slug: article.slug, language }))
     tag(...relatedTags(related, article, language))
     // A new article is announced on the pages most like it, and comes to the others with time.
     expireAfter(RELATED_LIFE_SECONDS)
@@ -109,7 +114,7 @@ export const loader = cachedLoader(
     const { facts, html, ...shown } = await presentArticle(
       found,
       { siteUrl, settings, withHero, describeImage },
-      { notes: listen + notes, told, original: beside },
+      { notes: listen + notes, told, original: beside, outcome },
     )
     const known = { authorSlug, facts, versions, corrections, translation, told }
     const jsonLd = describeArticlePage({ siteUrl, settings, article, ...known, t })
@@ -128,7 +133,8 @@ export const loader = cachedLoader(
     const form = article.original_article_id
       ? translationReportForm(article, {
           t,
-          outcome: context.get(reportOutcome),
+          // That of a block stands at the block.
+          outcome: beside && outcome?.block ? null : outcome,
           path: beside ? besidePath(article) : articlePath(article),
         })
       : ''

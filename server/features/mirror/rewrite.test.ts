@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { besideLink } from '#app/article/beside-original.server.ts'
+import { translationNotes } from '#app/article/translation-notes.server.ts'
 import { createAddressBook, type MirrorPlace, placeOf } from '#server/features/mirror/mirror-address.ts'
 import { rewritePage } from '#server/features/mirror/rewrite-page.ts'
 import { createTextRewriter } from '#server/features/mirror/rewrite-text.ts'
@@ -26,6 +28,7 @@ test.each([
   ['/?lang=de', 'de/index.html', '/de/'],
   ['/article/a-port', 'article/a-port/index.html', '/article/a-port/'],
   ['/article/a-port/?lang=fr&utm_source=x', 'fr/article/a-port/index.html', '/fr/article/a-port/'],
+  ['/article/a-port?lang=fr&beside=en', 'fr/article/a-port/index.html', '/fr/article/a-port/'],
   ['/article/a-port.md?lang=fr', 'fr/article/a-port.md', '/fr/article/a-port.md'],
   ['/tech?page=3&lang=it', 'it/tech/page/3/index.html', '/it/tech/page/3/'],
   ['/tech?page=1', 'tech/index.html', '/tech/'],
@@ -111,6 +114,15 @@ test('a page keeps its words and loses what needs a server', () => {
 
 <a href="https://bsky.app/intent/compose?text=A+${encodeURIComponent(`${SITE}/de/article/a/`)}">share</a><p>End</p></body></html>`)
   expect(new Set(found.map(({ source }) => source))).toContain('/images/webp/960/demo/a.png?v=1')
+})
+
+test('a translation has no link to its page beside the original', () => {
+  const { rewrite, found } = setUp()
+  const beside = besideLink({ language: 'de' }, (key) => key)
+  const notes = translationNotes(null, { t: (key) => key, language: 'de', original: undefined, beside })
+  expect(notes).toContain('beside=en')
+  expect(rewrite(`<p>a</p>${notes}<p>b</p>`)).toBe('<p>a</p><p>b</p>')
+  expect(found).toEqual([])
 })
 
 test('feeds and texts name the files of the mirror, and no line what is in none', () => {
