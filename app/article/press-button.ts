@@ -1,5 +1,6 @@
 import { press as pressArticleButton } from '#app/article/article-buttons.ts'
 import { announce } from '#app/components/ui/toast.tsx'
+import { listen } from '#app/listen/listen.ts'
 import { translatorOf } from '#app/messages.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -9,7 +10,6 @@ export async function press(target: Element): Promise<void> {
   const button = target.closest<HTMLElement>('[data-listens]')
   if (!button) return pressArticleButton(target)
   try {
-    const { listen } = await import('#app/listen/listen.ts')
     await listen(button)
   } catch {
     const t = translatorOf(document.documentElement.lang as Language, DEFAULT_SITE_WORDS)

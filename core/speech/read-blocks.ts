@@ -36,11 +36,11 @@ export function readBlocks(
   const counts = new Map<string, number>()
   let left = MAX_CHARACTERS
   for (const { element, before = '', said } of found({ title, subtitle, text }, language)) {
-    const spoken = said ?? spokenText(inlineText(element, words), language)
+    if (left <= 0 || blocks.length === MAX_BLOCKS) break
+    const spoken = said ?? spokenText(inlineText(element, words).slice(0, left), language)
     if (!/[\p{L}\p{N}]/u.test(spoken)) continue
-    const block = before + spoken
+    const block = (before + spoken).slice(0, left)
     left -= block.length
-    if (left < 0 || blocks.length === MAX_BLOCKS) break
     const hash = hashOf(block).slice(-7)
     const count = (counts.get(hash) ?? 0) + 1
     counts.set(hash, count)
