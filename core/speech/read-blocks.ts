@@ -106,7 +106,7 @@ function* itemsOf(list: Element, language: Language): Generator<Found> {
   }
 }
 
-/** A heading with its link, a block of code with its bar, or a table that can be scrolled. */
+/** A heading with its link, a block of code with its bar, a table that can be scrolled, or a translation beside its original. */
 function* framedBlock(frame: Element, language: Language): Generator<Found> {
   if (frame.hasAttribute('data-heading')) {
     for (const child of frame.children) yield* blocksOf(child, language)
@@ -116,5 +116,8 @@ function* framedBlock(frame: Element, language: Language): Generator<Found> {
     yield { element: frame, said: speechWordsOf(language)?.code(name, lines) ?? '' }
   } else if (frame.hasAttribute('data-table')) {
     yield { element: frame, said: tableText(frame, language) }
+  } else if (frame.classList.contains('beside')) {
+    for (const translated of frame.querySelectorAll('.beside-row > div:not([lang])'))
+      for (const child of translated.children) yield* blocksOf(child, language)
   }
 }

@@ -131,6 +131,38 @@ test('a voice that disappears is replaced by the next one, which reads on', asyn
   expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
+test('the player is accessible while it reads, without a voice, and when the voice fails', async ({
+  page,
+  publication,
+}) => {
+  await giveVoices(page, [voice('Amy', 'en-US')])
+  const article = await addArticle(publication.service, anArticle({ content: CONTENT }))
+  await page.goto(`/article/${article.slug}`)
+  const status = page.getByRole('region', { name: 'Listen to this article' }).getByRole('status')
+  await page.getByRole('button', { name: 'Listen', exact: true }).click()
+  await expect(status).toHaveText(/Read by .* Amy/)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.evaluate(() => window.fakeSpeech.fail('audio-busy'))
+  await expect(status).toHaveText(/does not answer/)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.evaluate(() => window.fakeSpeech.setVoices([]))
+  await expect(status).toHaveText(/no voice for English/)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})
+
+test('a translation beside its original is read without the original', async ({ page, publication }) => {
+  await giveVoices(page, [GERMAN])
+  const original = await addArticle(publication.service, anArticle({ content: 'One.\n\nTwo.' }))
+  const own = { content: 'Eins.\n\nZwei.', subtitle: null }
+  const german = await addArticle(publication.service, aTranslation(original, 'de', own))
+  await page.goto(`/article/${german.slug}?lang=de&beside=en`)
+  await page.getByRole('button', { name: 'Anhören' }).click()
+  await expect(page.locator('h1')).toHaveAttribute('data-spoken')
+  await expect(page.getByText('1 von 3')).toBeVisible()
+  await finishSentence(page)
+  await expect(page.locator('[data-spoken]')).toHaveText('Eins.')
+})
+
 test('without scripts there is no button', async ({ browser, publication }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

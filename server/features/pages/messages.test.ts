@@ -25,7 +25,7 @@ test('a page and the player in it are each sent their own messages', async () =>
 })
 
 test('the player speaks in the words of the publication, under another address', async () => {
-  const words = { de: { [TITLE]: 'Den Hafen hören' } }
+  const words = { [TITLE]: { de: 'Den Hafen hören' } }
   expect(versionOf(words)).not.toBe(versionOf())
   const routes = messagesForBrowsers(settings(words))
   const response = await routes.request(playerMessagesPath(messagesPath('de', versionOf())))
