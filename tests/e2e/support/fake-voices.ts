@@ -30,4 +30,8 @@ export const lastSaid = (page: Page) =>
     return { text: text?.trim(), voice, rate }
   })
 
-export const finishSentence = (page: Page) => page.evaluate(() => window.fakeSpeech.finish())
+/** Ends what a voice is saying, when it has begun. */
+export async function finishSentence(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.fakeSpeech.said.at(-1)?.voice)
+  await page.evaluate(() => window.fakeSpeech.finish())
+}
