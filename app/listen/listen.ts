@@ -1,3 +1,4 @@
+import { endSound } from '#app/listen/end-sound.ts'
 import type { Player } from '#app/listen/player.ts'
 
 let opened: Promise<Player | null> | null = null
@@ -33,7 +34,7 @@ function open(button: HTMLElement): Promise<Player | null> {
   return import('#app/listen/open-player.ts')
     .then(({ openPlayerOf }) => openPlayerOf(button, sound, forget))
     .catch((error: unknown) => {
-      sound?.pause()
+      if (sound) endSound(sound)
       forget()
       throw error
     })

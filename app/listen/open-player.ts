@@ -1,3 +1,4 @@
+import { endSound } from '#app/listen/end-sound.ts'
 import { openPlayer, type Player } from '#app/listen/player.ts'
 import { messagesUrl } from '#app/messages.ts'
 import styles from '#app/styles/player.css?inline'
@@ -6,6 +7,9 @@ import { type Catalog, createTranslator, type TranslateInPlayer } from '#core/i1
 import { playerMessagesPath } from '#core/paths.ts'
 import { type ArticleAudio, parseArticleAudio } from '#core/speech/article-audio.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
+
+/** How long the description of a recording may take; a voice reads without it. */
+const DESCRIPTION_MS = 5_000
 
 let sheet: CSSStyleSheet | null = null
 
@@ -26,7 +30,7 @@ export async function openPlayerOf(
     sheet.replaceSync(styles)
     document.adoptedStyleSheets.push(sheet)
   }
-  if (!audio) sound?.pause()
+  if (!audio && sound) endSound(sound)
   return openPlayer({
     article,
     readBlocks: () => readBlocks(placesOf(article), language),
@@ -45,7 +49,7 @@ export async function openPlayerOf(
 async function findAudio(url: string | undefined): Promise<ArticleAudio | null> {
   if (!url) return null
   try {
-    const response = await fetch(url.replace(/mp3$/, 'json'))
+    const response = await fetch(url.replace(/mp3$/, 'json'), { signal: AbortSignal.timeout(DESCRIPTION_MS) })
     return response.ok ? parseArticleAudio(await response.json()) : null
   } catch {
     return null

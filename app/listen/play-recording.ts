@@ -1,3 +1,4 @@
+import { endSound } from '#app/listen/end-sound.ts'
 import type { Narrator, NarratorEvents } from '#app/listen/narrator.ts'
 import type { ArticleAudio } from '#core/speech/article-audio.ts'
 import type { SpokenBlock } from '#core/speech/read-blocks.ts'
@@ -78,9 +79,7 @@ export function playRecording({ audio, sound, blocks, rate }: Recorded, events: 
       isClosed = true
       clearTimeout(timer)
       sound.onplaying = sound.onwaiting = sound.ontimeupdate = sound.onended = sound.onerror = null
-      sound.pause()
-      sound.removeAttribute('src')
-      sound.load()
+      endSound(sound)
     },
   }
 }

@@ -3,7 +3,7 @@ import { connect } from '#server/platform/database/connection.ts'
 import { type SpeechServer, startSpeechServer } from '../mocks/speech-server.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { runScheduledJobs } from '../support/run-scheduled-jobs.ts'
-import { lastSaid, giveVoices, voice } from './support/fake-voices.ts'
+import { giveVoices, lastSaid, voice } from './support/fake-voices.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test as base, type Publication } from './support/new-publication.ts'
 import { expect, type Page } from './support/test.ts'
@@ -137,8 +137,15 @@ test('the sound begins with the press, before the player is loaded', async ({
     await loading.promise
     await route.continue()
   })
-  await listen.hover()
-  await page.waitForLoadState('networkidle')
+  // A reader who points at the button loads what it does.
+  const isLoaded = async () => {
+    await page.mouse.move(0, 0)
+    await listen.hover()
+    return page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/press-button-')),
+    )
+  }
+  await expect.poll(isLoaded).toBe(true)
   await listen.click()
   await expect.poll(() => page.evaluate(() => window.heard.beganAt)).toBeGreaterThan(0)
   await expect(player).toHaveCount(0)

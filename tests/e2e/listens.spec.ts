@@ -1,5 +1,5 @@
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
-import { finishSentence, lastSaid, giveVoices, voice } from './support/fake-voices.ts'
+import { finishSentence, giveVoices, lastSaid, voice } from './support/fake-voices.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { type Publication, test } from './support/new-publication.ts'
 import { expect, type Page } from './support/test.ts'
