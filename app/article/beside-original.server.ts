@@ -58,7 +58,7 @@ export async function besideOriginal(
     })
     return rowXml(row, { t, language: original.language, report: { number, form } }) ?? []
   })
-  const html = xml`<div data-beside="" class="beside"><style>${{ xml: styles }}</style>
+  const html = xml`<div class="beside"><style>${{ xml: styles }}</style>
 ${leaveLink(article, t)}
 <div class="beside-row beside-heads"><p>${nameOf(article.language)}</p><div lang="${original.language}"><p>${nameOf(original.language)}</p><p class="beside-title">${original.title}</p>${
     original.subtitle ? xml`<p>${original.subtitle}</p>` : null

@@ -68,7 +68,7 @@ const articleOf = (html: string) => /<article.*<\/article>/s.exec(html)?.[0] ?? 
 /** What readers see of the text, with a line for each element. */
 const textOf = (html: string) => {
   const [, beside = ''] =
-    /<div data-beside="" class="beside">(.*?)<section data-live/s.exec(
+    /<div class="beside">(.*?)<section data-live/s.exec(
       html.replace(/<style.*?<\/style>/gs, ''),
     ) ?? []
   return beside
@@ -109,7 +109,7 @@ describe('a translation beside its original', () => {
         'Nur die Übersetzung lesen',
       ].join('\n'),
     )
-    const [, body = ''] = articleOf(html).split('<div data-beside="" class="beside">')
+    const [, body = ''] = articleOf(html).split('<div class="beside">')
     expect(body.split('https://example.com/opened')).toHaveLength(2)
     expect(body.match(/<img/g)).toHaveLength(1)
     expect(body).toContain('<div lang="en"><p>It opened in 1921.</p>')

@@ -8,6 +8,6 @@ import type { Translate } from '#core/i18n/translator.ts'
  */
 export function listenButton(t: Translate, audio: string | null = null): string {
   const named = audio && xml` data-audio="${audio}"`
-  return xml`<aside data-live="" class="listen mt-0! mb-9"><button type="button" data-listens=""${named} data-scripted="listen" class="${buttonStyles({ variant: 'secondary', size: 'sm' })}">${t('article.listen')}</button></aside>`
+  return xml`<aside data-live="" class="listen mt-0! mb-5 font-sans"><button type="button" data-listens=""${named} data-scripted="listen" class="${buttonStyles({ variant: 'secondary', size: 'sm' })}">${t('article.listen')}</button></aside>`
     .xml
 }

@@ -1,15 +1,24 @@
 import { press as pressArticleButton } from '#app/article/article-buttons.ts'
 import { announce } from '#app/components/ui/toast.tsx'
+import { beginSound, listen } from '#app/listen/listen.ts'
 import { translatorOf } from '#app/messages.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
+const listenButtonAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-listens]') : null
+
+// In the event itself: `press` comes after the promise of this file, and browsers allow no sound then.
+document.addEventListener('click', ({ target }) => {
+  const button = listenButtonAt(target)
+  if (button) beginSound(button)
+})
+
 /** Does what a button in the text of an article is for. The player, which few readers want, is loaded by its own button. */
 export async function press(target: Element): Promise<void> {
-  const button = target.closest<HTMLElement>('[data-listens]')
+  const button = listenButtonAt(target)
   if (!button) return pressArticleButton(target)
   try {
-    const { listen } = await import('#app/listen/listen.ts')
     await listen(button)
   } catch {
     const t = translatorOf(document.documentElement.lang as Language, DEFAULT_SITE_WORDS)

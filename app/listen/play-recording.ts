@@ -1,19 +1,28 @@
+import { endSound } from '#app/listen/end-sound.ts'
 import type { Narrator, NarratorEvents } from '#app/listen/narrator.ts'
 import type { ArticleAudio } from '#core/speech/article-audio.ts'
 import type { SpokenBlock } from '#core/speech/read-blocks.ts'
 
-interface Recorded {
+/** A recording that is silent for so long is given up: its server does not answer, or the network is gone. */
+const SILENT_MS = 10_000
+
+/** A recording whose sound was begun by a press. */
+export interface Recording {
   audio: ArticleAudio
+  sound: HTMLAudioElement
+}
+
+interface Recorded extends Recording {
   blocks: () => readonly SpokenBlock[]
   rate: number
 }
 
 /** Plays the recording of an article. */
-export function playRecording({ audio, blocks, rate }: Recorded, events: NarratorEvents): Narrator {
-  const sound = new Audio(audio.url)
-  sound.preload = 'auto'
+export function playRecording({ audio, sound, blocks, rate }: Recorded, events: NarratorEvents): Narrator {
   sound.playbackRate = sound.defaultPlaybackRate = rate
   let told = -1
+  let isClosed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function tell(): void {
     const place = audio.blocks.findLast(({ start }) => start <= sound.currentTime + 0.05)
@@ -22,22 +31,33 @@ export function playRecording({ audio, blocks, rate }: Recorded, events: Narrato
     told = index
     events.onBlock(index)
   }
-  sound.ontimeupdate = tell
-  sound.onended = () => {
-    sound.currentTime = 0
-    told = -1
-    events.onEnd()
+  function fail(problem: 'recording' | 'silent'): void {
+    clearTimeout(timer)
+    if (!isClosed) events.onProblem(problem, 'stopped')
   }
-  sound.onerror = () => events.onProblem('recording', 'stopped')
+  function awaitSound(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => fail('recording'), SILENT_MS)
+  }
+  sound.onplaying = () => clearTimeout(timer)
+  sound.onwaiting = awaitSound
+  sound.ontimeupdate = tell
+  sound.onended = () => events.onEnd()
+  sound.onerror = () => fail('recording')
 
   return {
     play() {
-      // A pause before the sound has begun rejects, and is none of our concern; an error of the sound has its own event.
-      sound.play().catch((error: DOMException) => {
-        if (error.name === 'NotAllowedError') events.onProblem('silent', 'stopped')
+      awaitSound()
+      // A pause before the sound has begun rejects, too, and is none of our concern.
+      sound.play().catch(({ name }: DOMException) => {
+        if (name === 'NotAllowedError') fail('silent')
+        if (name === 'NotSupportedError') fail('recording')
       })
     },
-    pause: () => sound.pause(),
+    pause() {
+      clearTimeout(timer)
+      sound.pause()
+    },
     seek(index) {
       const later = blocks()
         .slice(index)
@@ -56,10 +76,10 @@ export function playRecording({ audio, blocks, rate }: Recorded, events: Narrato
       sound.playbackRate = next
     },
     close() {
-      sound.ontimeupdate = sound.onended = sound.onerror = null
-      sound.pause()
-      sound.removeAttribute('src')
-      sound.load()
+      isClosed = true
+      clearTimeout(timer)
+      sound.onplaying = sound.onwaiting = sound.ontimeupdate = sound.onended = sound.onerror = null
+      endSound(sound)
     },
   }
 }

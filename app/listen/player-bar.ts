@@ -16,8 +16,8 @@ export interface PlayerBar {
   onSleep(minutes: number | null): void
   showPlaying(isPlaying: boolean): void
   showPlace(number: number, total: number): void
-  /** Says it to screen readers too. */
-  say(text: string): void
+  /** Says it to screen readers too; in the language of the page, if none is named. */
+  say(text: string, language?: string): void
   showSleepOff(): void
 }
 
@@ -80,7 +80,8 @@ ${button('close', t('player.close'))}</div>`.xml
     showPlace(number, total) {
       place.textContent = t('player.place', { number, total })
     },
-    say(text) {
+    say(text, spoken = language) {
+      status.lang = spoken
       status.textContent = text
     },
     showSleepOff() {

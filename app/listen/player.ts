@@ -1,14 +1,13 @@
 import { chooseVoice, listVoices } from '#app/listen/choose-voice.ts'
 import { followText } from '#app/listen/follow-text.ts'
 import type { ListenProblem, Narrator, NarratorEvents } from '#app/listen/narrator.ts'
-import { playRecording } from '#app/listen/play-recording.ts'
+import { playRecording, type Recording } from '#app/listen/play-recording.ts'
 import { type BarAction, createPlayerBar } from '#app/listen/player-bar.ts'
 import { showOnLockScreen } from '#app/listen/show-on-lock-screen.ts'
 import { speakBlocks } from '#app/listen/speak-blocks.ts'
 import { watchArticle } from '#app/listen/watch-article.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 import type { TranslateInPlayer } from '#core/i18n/translator.ts'
-import type { ArticleAudio } from '#core/speech/article-audio.ts'
 import type { BlockOnPage } from '#core/speech/read-blocks.ts'
 
 interface PlayerOptions {
@@ -17,7 +16,7 @@ interface PlayerOptions {
   readBlocks: () => BlockOnPage[]
   /** Of the article. */
   language: Language
-  audio: ArticleAudio | null
+  recording: Recording | null
   t: TranslateInPlayer
   /** Of the page. */
   pageLanguage: Language
@@ -34,19 +33,20 @@ let rate = 1
 
 /** Opens the bar, which has the focus then. */
 export function openPlayer(options: PlayerOptions): Player {
-  const { article, readBlocks, language, audio, t, pageLanguage, onClose } = options
+  const { article, readBlocks, language, recording, t, pageLanguage, onClose } = options
   const locale = localeOf(language)
   let blocks = readBlocks()
   let [index, isPlaying, isClosed] = [0, false, false]
   let narrator: Narrator | null = null
-  let isRecorded = audio !== null
+  let isRecorded = recording !== null
   let sleep: ReturnType<typeof setTimeout> | undefined
   const bar = createPlayerBar(t, { language: pageLanguage, rate })
   document.body.append(bar.element)
   const text = followText(bar.element, (isFollowed) => {
     bar.button('follow').hidden = isFollowed
   })
-  const lockScreen = showOnLockScreen(article.querySelector('h1')?.textContent ?? '', act)
+  const title = article.querySelector('h1')?.textContent ?? ''
+  const lockScreen = showOnLockScreen({ title, album: isRecorded ? t('player.recorded') : '' }, act)
   const watched = watchArticle(article, { onChange: takeNewText, onLeave: close })
 
   const events: NarratorEvents = {
@@ -62,7 +62,7 @@ export function openPlayer(options: PlayerOptions): Player {
     },
     onProblem(problem, state) {
       if (state === 'stopped') show(false)
-      if (problem === 'recording') void speakInstead()
+      if (problem === 'recording') void leaveRecording(t('player.problem.recording'), { goesOn: true })
       else say(problem)
     },
   }
@@ -81,7 +81,8 @@ export function openPlayer(options: PlayerOptions): Player {
     if (isPlaying) return
     if (!narrator) return void startVoice()
     show(true)
-    bar.say(isRecorded ? t('player.recorded') : '')
+    if (isRecorded && recording) bar.say(recording.audio.statement, language)
+    else bar.say('')
     narrator.play()
   }
 
@@ -116,15 +117,19 @@ export function openPlayer(options: PlayerOptions): Player {
     bar.say(name(voice))
   }
 
-  async function speakInstead(): Promise<void> {
+  /** A voice reads on where the recording was, at once or when the reader wants. */
+  async function leaveRecording(why: string, { goesOn }: { goesOn: boolean }): Promise<void> {
     narrator?.close()
     narrator = null
     isRecorded = false
+    show(false)
+    bar.say(why)
+    if (!goesOn) return
     await startVoice()
-    if (narrator) say('recording')
+    if (narrator) bar.say(why)
   }
 
-  /** The block that is read is found again, or what stands in its place is read next; a recording goes on as it is. */
+  /** The block that is read is found again, or what stands in its place is read next, which no recording has. */
   function takeNewText(): void {
     const id = blocks[index]?.id
     blocks = readBlocks()
@@ -132,9 +137,11 @@ export function openPlayer(options: PlayerOptions): Player {
     if (same >= 0) {
       narrator?.renumber(same)
       events.onBlock(same)
-    } else if (!isRecorded) {
+    } else {
+      index = Math.max(0, Math.min(index, blocks.length - 1))
+      if (isRecorded) return void leaveRecording(t('player.changed'), { goesOn: isPlaying })
       bar.say(t('player.changed'))
-      narrator?.seek(Math.min(index, blocks.length - 1))
+      narrator?.seek(index)
     }
   }
 
@@ -169,6 +176,6 @@ export function openPlayer(options: PlayerOptions): Player {
   window.addEventListener('pagehide', close)
   bar.button('toggle').focus({ preventScroll: true })
   bar.showPlace(1, blocks.length)
-  if (audio) narrator = playRecording({ audio, blocks: () => blocks, rate }, events)
+  if (recording) narrator = playRecording({ ...recording, blocks: () => blocks, rate }, events)
   return { play, close }
 }

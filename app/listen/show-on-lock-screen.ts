@@ -1,7 +1,10 @@
 import type { BarAction } from '#app/listen/player-bar.ts'
 
 /** Names what is read to the system, and lets its keys and its lock screen control it (Media Session). */
-export function showOnLockScreen(title: string, act: (action: BarAction) => void) {
+export function showOnLockScreen(
+  { title, album }: { title: string; album: string },
+  act: (action: BarAction) => void,
+) {
   const session = 'mediaSession' in navigator ? navigator.mediaSession : null
   let isPlaying = false
   const actions: [MediaSessionAction, () => void][] = [
@@ -21,7 +24,12 @@ export function showOnLockScreen(title: string, act: (action: BarAction) => void
   if (session) {
     const picture = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content
     const site = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? ''
-    session.metadata = new MediaMetadata({ title, artist: site, artwork: picture ? [{ src: picture }] : [] })
+    session.metadata = new MediaMetadata({
+      title,
+      album,
+      artist: site,
+      artwork: picture ? [{ src: picture }] : [],
+    })
     for (const [action, handler] of actions) set(action, handler)
   }
   return {

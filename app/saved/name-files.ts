@@ -1,11 +1,13 @@
 import { manifestOfKept } from '#app/document/routes-for-readers.ts'
 import { pictureOf } from '#core/domain/kept-page.ts'
+import { playerMessagesPath } from '#core/paths.ts'
 
 const NAMING = 'link[href], style, script[src], script[type=module]'
 const ASSET = /\/assets\/[\w.-]+\.\w+/g
 const MANIFEST = /\/assets\/manifest-\w+(?:-readers)?\.js/
 /** The widest picture that is kept where the page does not show one. */
 const KEPT_WIDTH = 800
+const MESSAGES = /^\/assets\/[a-z]+-\w+\.json$/
 
 export interface NamedFiles {
   /** Without one of these the page does not work. */
@@ -24,7 +26,10 @@ export function nameFiles(document: Document, shown?: Document): NamedFiles {
   const text = Array.from(document.querySelectorAll(NAMING), ({ outerHTML }) => outerHTML).join('\n')
   const manifest = MANIFEST.exec(text)?.[0]
   return {
-    assets: [...new Set(text.match(ASSET))],
+    // With the messages of the player, for a voice of the device needs no network.
+    assets: [...new Set(text.match(ASSET))].flatMap((path) =>
+      MESSAGES.test(path) ? [path, playerMessagesPath(path)] : path,
+    ),
     list: manifest ? manifestOfKept(manifest) : null,
     pictures: [...new Set(picturesOf(document, shown))],
   }

@@ -14,3 +14,13 @@ export interface ArticleAudio {
   /** Where each block begins, in seconds, in order. */
   blocks: readonly { id: SpokenBlock['id']; start: number }[]
 }
+
+/** What the server has described, or null where something else has answered. */
+export function parseArticleAudio(json: unknown): ArticleAudio | null {
+  const audio = json as Partial<ArticleAudio> | null
+  const isWhole =
+    typeof audio?.statement === 'string' &&
+    Array.isArray(audio.blocks) &&
+    audio.blocks.every((block) => typeof block?.id === 'string' && Number.isFinite(block.start))
+  return isWhole ? (audio as ArticleAudio) : null
+}

@@ -36,11 +36,11 @@ export function readBlocks(
   const counts = new Map<string, number>()
   let left = MAX_CHARACTERS
   for (const { element, before = '', said } of found({ title, subtitle, text }, language)) {
-    const spoken = said ?? spokenText(inlineText(element, words), language)
+    if (left <= 0 || blocks.length === MAX_BLOCKS) break
+    const spoken = said ?? spokenText(inlineText(element, words).slice(0, left), language)
     if (!/[\p{L}\p{N}]/u.test(spoken)) continue
-    const block = before + spoken
+    const block = (before + spoken).slice(0, left)
     left -= block.length
-    if (left < 0 || blocks.length === MAX_BLOCKS) break
     const hash = hashOf(block).slice(-7)
     const count = (counts.get(hash) ?? 0) + 1
     counts.set(hash, count)
@@ -106,7 +106,7 @@ function* itemsOf(list: Element, language: Language): Generator<Found> {
   }
 }
 
-/** A heading with its link, a block of code with its bar, a table that can be scrolled, or a text beside another one. */
+/** A heading with its link, a block of code with its bar, a table that can be scrolled, or a translation beside its original. */
 function* framedBlock(frame: Element, language: Language): Generator<Found> {
   if (frame.hasAttribute('data-heading')) {
     for (const child of frame.children) yield* blocksOf(child, language)
@@ -116,9 +116,8 @@ function* framedBlock(frame: Element, language: Language): Generator<Found> {
     yield { element: frame, said: speechWordsOf(language)?.code(name, lines) ?? '' }
   } else if (frame.hasAttribute('data-table')) {
     yield { element: frame, said: tableText(frame, language) }
-  } else if (frame.hasAttribute('data-beside')) {
-    // Of a page with both texts the translation is read.
-    for (const own of frame.querySelectorAll(':scope > div > div:not([lang])'))
-      for (const child of own.children) yield* blocksOf(child, language)
+  } else if (frame.classList.contains('beside')) {
+    for (const translated of frame.querySelectorAll('.beside-row > div:not([lang])'))
+      for (const child of translated.children) yield* blocksOf(child, language)
   }
 }

@@ -10,8 +10,8 @@ import { sayUnits } from '#core/speech/rules/units.ts'
 import { speechWordsOf } from '#core/speech/speech-languages.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
-/** Nobody writes more without a break, and every rule reads all of it. */
-export const MAX_SPOKEN_LENGTH = 5_000
+/** Every rule reads all of what it is given, so a long text is read in parts: between sentences, else between words, else anywhere. */
+const PARTS = /.{1,5000}$|.{1,5000}(?<=[.!?…])\s|.{1,5000}\s|.{1,5000}/gsu
 
 /** In this order: an earlier rule writes what a later one finds. */
 const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
@@ -33,8 +33,11 @@ const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
 /** A text as a person would read it out in its language. Numbers stay figures where every voice of the language can say them. */
 export function spokenText(text: string, language: Language): string {
   const words = speechWordsOf(language)
-  const read = text.slice(0, MAX_SPOKEN_LENGTH)
-  return words ? RULES.reduce((said, rule) => rule(said, words), read) : tidy(dropSilent(read))
+  const parts = text.match(PARTS) ?? []
+  return parts
+    .map((part) => (words ? RULES.reduce((said, rule) => rule(said, words), part) : tidy(dropSilent(part))))
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Emoji, invisible characters, signs of Markdown, and numbers of sources in brackets. */

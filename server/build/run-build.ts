@@ -132,7 +132,8 @@ async function writeReadersManifest(path: string): Promise<void> {
 
 /** The modules that pages load on use, of what can be used without a network, by the names of their files. */
 const USED_WITHOUT_NETWORK = [
-  'article-buttons',
+  'press-button',
+  'open-player',
   'follow-reading',
   'save-shown-article',
   'search-kept',

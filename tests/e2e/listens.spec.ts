@@ -1,6 +1,5 @@
-import { spokenBlocks } from '#core/speech/spoken-blocks.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
-import { finishSentence, lastSaid, useFakeVoices, voice } from './support/fake-voices.ts'
+import { finishSentence, giveVoices, lastSaid, voice } from './support/fake-voices.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { type Publication, test } from './support/new-publication.ts'
 import { expect, type Page } from './support/test.ts'
@@ -28,7 +27,7 @@ async function openGerman(page: Page, { service }: Publication) {
 }
 
 test('a reader has an article read aloud, and controls it by keyboard', async ({ page, publication }) => {
-  await useFakeVoices(page, [voice('Amy', 'en-US'), GERMAN])
+  await giveVoices(page, [voice('Amy', 'en-US'), GERMAN])
   const { german, player, listen } = await openGerman(page, publication)
   await listen.focus()
   await page.keyboard.press('Enter')
@@ -64,7 +63,7 @@ test('a reader has an article read aloud, and controls it by keyboard', async ({
 })
 
 test('the text is not moved while a reader looks elsewhere', async ({ page, publication }) => {
-  await useFakeVoices(page, [GERMAN])
+  await giveVoices(page, [GERMAN])
   const { player, listen } = await openGerman(page, publication)
   await listen.click()
   await expect(player).toBeVisible()
@@ -85,7 +84,7 @@ test('a browser without a voice of the language says so, and reads when there is
   page,
   publication,
 }) => {
-  await useFakeVoices(page, [voice('Amy', 'en-US')])
+  await giveVoices(page, [voice('Amy', 'en-US')])
   const { player, listen } = await openGerman(page, publication)
   await listen.click()
   await expect(player.getByRole('status')).toHaveText(/keine Stimme für diese Sprache: Deutsch/)
@@ -98,7 +97,7 @@ test('a browser without a voice of the language says so, and reads when there is
 })
 
 test('reading ends when the page is left', async ({ page, publication }) => {
-  await useFakeVoices(page, [GERMAN])
+  await giveVoices(page, [GERMAN])
   const { player, listen } = await openGerman(page, publication)
   await listen.click()
   await expect(player).toBeVisible()
@@ -108,7 +107,7 @@ test('reading ends when the page is left', async ({ page, publication }) => {
 })
 
 test('an article that changes meanwhile is read on', async ({ page, publication }) => {
-  await useFakeVoices(page, [GERMAN])
+  await giveVoices(page, [GERMAN])
   const { player, listen } = await openGerman(page, publication)
   await listen.click()
   await finishSentence(page)
@@ -120,57 +119,48 @@ test('an article that changes meanwhile is read on', async ({ page, publication 
   expect((await lastSaid(page)).text).toBe('Neu.')
 })
 
-/** Silence of some seconds as a WAV file with 8,000 samples a second. */
-function silence(seconds: number): Buffer {
-  const size = seconds * 8_000
-  const wave = Buffer.alloc(44 + size, 128)
-  wave.write('RIFF', 0)
-  wave.writeUInt32LE(36 + size, 4)
-  wave.write('WAVEfmt ', 8)
-  wave.writeUInt32LE(16, 16)
-  wave.writeUInt16LE(1, 20)
-  wave.writeUInt16LE(1, 22)
-  wave.writeUInt32LE(8_000, 24)
-  wave.writeUInt32LE(8_000, 28)
-  wave.writeUInt16LE(1, 32)
-  wave.writeUInt16LE(8, 34)
-  wave.write('data', 36)
-  wave.writeUInt32LE(size, 40)
-  return wave
-}
+test('a voice that disappears is replaced by the next one, which reads on', async ({ page, publication }) => {
+  await giveVoices(page, [GERMAN, voice('Otto', 'de-DE')])
+  const { player, listen } = await openGerman(page, publication)
+  await listen.click()
+  await finishSentence(page)
+  expect((await lastSaid(page)).voice).toBe('Anna')
+  await page.evaluate((list) => window.fakeSpeech.setVoices(list), [voice('Otto', 'de-DE')])
+  await expect(player.getByRole('status')).toHaveText(/Eine andere liest weiter/)
+  expect(await lastSaid(page)).toEqual({ text: 'Um 14 Uhr 30 waren es 25 Prozent.', voice: 'Otto', rate: 1 })
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})
 
-test('a recording is played with the same controls, and a voice reads where it cannot be', async ({
+test('the player is accessible while it reads, without a voice, and when the voice fails', async ({
   page,
   publication,
 }) => {
-  await useFakeVoices(page, [GERMAN])
-  const { german, player, listen } = await openGerman(page, publication)
-  await page.route('**/recording.wav', (route) =>
-    route.fulfill({ contentType: 'audio/wav', body: silence(60) }),
-  )
-  const blocks = spokenBlocks(german).map(({ id }, index) => ({ id, start: index * 0.5 }))
-  const name = (url: string) =>
-    listen.evaluate(
-      (button, audio) => button.setAttribute('data-audio', audio),
-      JSON.stringify({ url, blocks }),
-    )
-  await name('/recording.wav')
-  await listen.click()
-  await expect(player.getByRole('status')).toHaveText('Gelesen von einer Maschine')
-  await expect(page.locator('h2[data-spoken]')).toHaveText('Der Kran')
-  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(german.title)
-  await player.getByRole('button', { name: 'Anhalten' }).click()
-  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused')
-  await player.getByRole('button', { name: 'Player schließen' }).click()
+  await giveVoices(page, [voice('Amy', 'en-US')])
+  const article = await addArticle(publication.service, anArticle({ content: CONTENT }))
+  await page.goto(`/article/${article.slug}`)
+  const status = page.getByRole('region', { name: 'Listen to this article' }).getByRole('status')
+  await page.getByRole('button', { name: 'Listen', exact: true }).click()
+  await expect(status).toHaveText(/Read by .* Amy/)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.evaluate(() => window.fakeSpeech.fail('audio-busy'))
+  await expect(status).toHaveText(/does not answer/)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.evaluate(() => window.fakeSpeech.setVoices([]))
+  await expect(status).toHaveText(/no voice for English/)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+})
 
-  await name('/no-recording.wav')
-  await page.route('**/no-recording.wav', (route) =>
-    route.fulfill({ contentType: 'audio/wav', body: 'none' }),
-  )
-  await listen.click()
-  await expect(player.getByRole('status')).toHaveText(/Stattdessen liest die Stimme Ihres Browsers/)
-  expect((await lastSaid(page)).text).toBe(german.title)
+test('a translation beside its original is read without the original', async ({ page, publication }) => {
+  await giveVoices(page, [GERMAN])
+  const original = await addArticle(publication.service, anArticle({ content: 'One.\n\nTwo.' }))
+  const own = { content: 'Eins.\n\nZwei.', subtitle: null }
+  const german = await addArticle(publication.service, aTranslation(original, 'de', own))
+  await page.goto(`/article/${german.slug}?lang=de&beside=en`)
+  await page.getByRole('button', { name: 'Anhören' }).click()
+  await expect(page.locator('h1')).toHaveAttribute('data-spoken')
+  await expect(page.getByText('1 von 3')).toBeVisible()
+  await finishSentence(page)
+  await expect(page.locator('[data-spoken]')).toHaveText('Eins.')
 })
 
 test('without scripts there is no button', async ({ browser, publication }) => {

@@ -16,7 +16,7 @@ export const voice = (name: string, lang: string): FakeVoice => ({
 })
 
 /** Gives the browser these voices instead of its own. They say nothing, and end when the test wants. */
-export async function useFakeVoices(page: Page, voices: FakeVoice[]): Promise<void> {
+export async function giveVoices(page: Page, voices: FakeVoice[]): Promise<void> {
   await page.addInitScript(`{
     const parts = (${createFakeSpeech})(${JSON.stringify(voices)})
     for (const [name, value] of Object.entries(parts)) Object.defineProperty(window, name, { value, configurable: true })
@@ -30,4 +30,8 @@ export const lastSaid = (page: Page) =>
     return { text: text?.trim(), voice, rate }
   })
 
-export const finishSentence = (page: Page) => page.evaluate(() => window.fakeSpeech.finish())
+/** Ends what a voice is saying, when it has begun. */
+export async function finishSentence(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.fakeSpeech.said.at(-1)?.voice)
+  await page.evaluate(() => window.fakeSpeech.finish())
+}
