@@ -128,8 +128,7 @@ export default function Root() {
       window.dispatchEvent(new Event(HYDRATED_EVENT))
       watchConnection()
       // Only where a reader has saved something or opened the list.
-      if (navigator.serviceWorker?.controller)
-        void import('#app/saved/follow-reading.tsx').then(({ followReading }) => followReading())
+      if (navigator.serviceWorker?.controller) void import('#app/saved/follow-reading.tsx')
     })
     return () => clearTimeout(timer)
   }, [])

@@ -32,6 +32,8 @@ export const canKeepPages = (): boolean => 'serviceWorker' in navigator && 'cach
 
 /** The pages that are here without a network. */
 export async function listKeptPages(): Promise<KeptPage[]> {
+  // Looking makes no cache where nothing is kept.
+  if (!(await caches.has(KEPT_PAGES))) return []
   const cache = await caches.open(KEPT_PAGES)
   const responses = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
   return responses.flatMap((response) => factsOf(response) ?? [])
