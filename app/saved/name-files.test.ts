@@ -26,6 +26,7 @@ test('a page needs the assets that it names, one size of each of its pictures, a
     assets: [
       '/assets/newsreader-a1.woff2',
       '/assets/de-0123abcd.json',
+      '/assets/player-de-0123abcd.json',
       '/assets/manifest-0a1b2c3d-readers.js',
       '/assets/entry.client-B_1-x.js',
     ],

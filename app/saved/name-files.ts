@@ -1,5 +1,6 @@
 import { manifestOfKept } from '#app/document/routes-for-readers.ts'
 import { pictureOf } from '#core/domain/kept-page.ts'
+import { playerMessagesPath } from '#core/paths.ts'
 
 const NAMING = 'link[href], style, script[src], script[type=module]'
 const ASSET = /\/assets\/[\w.-]+\.\w+/g
@@ -23,8 +24,14 @@ export function nameFiles(document: Document, shown?: Document): NamedFiles {
   // Not in the text of an article, which may say anything.
   const text = Array.from(document.querySelectorAll(NAMING), ({ outerHTML }) => outerHTML).join('\n')
   const manifest = MANIFEST.exec(text)?.[0]
+  const assets = text.match(ASSET) ?? []
   return {
-    assets: [...new Set(text.match(ASSET))],
+    // The words of the player are loaded with its first use, at an address that comes from that of the page's.
+    assets: [
+      ...new Set(
+        assets.flatMap((file) => (file.endsWith('.json') ? [file, playerMessagesPath(file)] : file)),
+      ),
+    ],
     list: manifest ? manifestOfKept(manifest) : null,
     pictures: [...new Set(picturesOf(document, shown))],
   }

@@ -1,5 +1,6 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { manifestForKeeping } from '#app/document/routes-for-readers.ts'
 import type { ServiceWorkerScope } from '#app/saved/service-worker-scope.ts'
 import {
   isPageForReaders,
@@ -18,6 +19,9 @@ declare const self: ServiceWorkerScope
 
 /** How long a page waits for a network that does not answer. */
 const PATIENCE_SECONDS = 4
+
+/** What every page for readers loads: where a worker answers, it begins to note and to keep what is read. */
+const MANIFEST_FOR_READERS = /^\/assets\/manifest-\w+-readers\.js$/
 
 /** Strategies store what they get, except with this. */
 const readOnly = { cacheWillUpdate: async () => null }
@@ -70,10 +74,16 @@ export default function run(): void {
     'HEAD',
   )
 
+  const assets = new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] })
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-    new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] }),
+    ({ url, sameOrigin }) => sameOrigin && MANIFEST_FOR_READERS.test(url.pathname),
+    async (options) => {
+      const request = new Request(manifestForKeeping(options.url.href))
+      const response = await assets.handle({ ...options, request }).catch(() => null)
+      return response?.ok ? response : assets.handle(options)
+    },
   )
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets)
 
   registerRoute(
     ({ request, sameOrigin }) => sameOrigin && request.destination === 'image',
