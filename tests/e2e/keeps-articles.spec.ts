@@ -13,6 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PICTURE = '/demo/a-family-bakery-forecasts-its-bread.webp'
 const ALSO_OFFLINE = 'Saved for later, also without a network'
+const NO_ROOM = 'Saved, but this browser has no room to keep it'
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -297,8 +298,8 @@ test('a site is updated under an old worker, and taken back under a newer one: p
   const { bakery } = await addTwo(publication.service)
   const pipes = await addArticle(publication.service, anArticle(PIECES.pipes))
   const front = await startFrontServer(publication.url)
-  const saw = await page.request.get(`${front.url}/article/${bakery.slug}`)
-  const [name = ''] = /entry\.client-[\w-]{8}/.exec(await saw.text()) ?? []
+  const first = await page.request.get(`${front.url}/article/${bakery.slug}`)
+  const [name = ''] = /entry\.client-[\w-]{8}/.exec(await first.text()) ?? []
   const renamed = 'entry.client-another1'
   await open(page, `${front.url}/article/${bakery.slug}`)
   await save(page)
@@ -349,6 +350,44 @@ test('a browser that stores nothing, or has no room left, says so', async ({ pag
   }
 })
 
+test('a browser that has room for the list alone says that the article needs a network', async ({
+  page,
+  publication,
+}) => {
+  const { bakery } = await addTwo(publication.service)
+  const session = await page.context().newCDPSession(page)
+  const quota = (quotaSize?: number) =>
+    session.send('Storage.overrideQuotaForOrigin', {
+      origin: publication.url,
+      ...(quotaSize && { quotaSize }),
+    })
+  await quota(150_000)
+  await open(page, `/article/${bakery.slug}`)
+  await save(page, 'Save for later', NO_ROOM)
+  expect(await keptPaths(page)).toEqual([])
+  await open(page, '/saved')
+  await expect(page.getByText('Needs a network').first()).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'an article that is not kept').toEqual([])
+  // There is room again.
+  await quota()
+  await open(page, `/article/${bakery.slug}`)
+  await expect.poll(() => keptPaths(page)).toContain(`/article/${bakery.slug}`)
+})
+
+test('browsers offer to install the site, with the list among its shortcuts', async ({
+  page,
+  publication,
+}) => {
+  await open(page, '/saved')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  const { manifest, errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(manifest).toMatchObject({ shortcuts: [{ name: 'Saved articles', url: `${publication.url}/saved` }] })
+})
+
 test('a list that was cleared meanwhile is empty, and what can be read is kept anew', async ({
   page,
   publication,
@@ -365,6 +404,16 @@ test('a list that was cleared meanwhile is empty, and what can be read is kept a
   await open(page, `/article/${bakery.slug}`)
   await expect(page.getByRole('button', { name: 'Save for later' })).toBeVisible()
   await expect.poll(() => keptPaths(page)).toContain(`/article/${bakery.slug}`)
+  // And one that is damaged is as good as it can be.
+  await page.evaluate(() => {
+    const list = JSON.parse(localStorage.getItem('saved-articles') ?? '')
+    localStorage.setItem(
+      'saved-articles',
+      JSON.stringify({ ...list, articles: [null, {}, ...list.articles] }),
+    )
+  })
+  await open(page, '/saved')
+  await expect(page.getByRole('link', { name: bakery.title, exact: true })).toBeVisible()
 })
 
 test('the list fits every screen, and is accessible in all states', async ({ page, publication }) => {
