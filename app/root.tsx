@@ -127,9 +127,6 @@ export default function Root() {
     const timer = setTimeout(() => {
       window.dispatchEvent(new Event(HYDRATED_EVENT))
       watchConnection()
-      // Only where a reader has saved something or opened the list.
-      if (navigator.serviceWorker?.controller)
-        void import('#app/saved/follow-reading.tsx').then(({ followReading }) => followReading())
     })
     return () => clearTimeout(timer)
   }, [])

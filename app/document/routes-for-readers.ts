@@ -21,6 +21,11 @@ export function manifestOfKept(manifest: string): string {
   return manifest.replace(/(-readers)?\.js$/, '-kept.json')
 }
 
+/** The list of routes for readers that a page loads where a service worker answers: it also loads what notes and keeps what is read. */
+export function manifestForKeeping(manifest: string): string {
+  return manifest.replace(/(-readers)?\.js$/, '-keeping.js')
+}
+
 /** The list of routes that a page loads whose matched routes are these. */
 export function manifestOf(matched: readonly { id: string }[], manifest: string): string {
   return matched.some(({ id }) => id === READERS_ROUTE) ? manifestForReaders(manifest) : manifest

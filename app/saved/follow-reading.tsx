@@ -1,9 +1,10 @@
 import { announce } from '#app/components/ui/toast.tsx'
 import { dataRouter } from '#app/document/data-router.ts'
+import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
 import { askWhenDue } from '#app/saved/ask-about-saved.ts'
-import { dropEverything, keepListPage, keepPage } from '#app/saved/kept-pages.ts'
+import { keepListPage, keepPage } from '#app/saved/kept-pages.ts'
 import { loadSavedWords } from '#app/saved/load-saved-words.ts'
-import { onWorkerUpdate } from '#app/saved/register-worker.ts'
+import { onWorkerUpdate, stopKeeping } from '#app/saved/register-worker.ts'
 import { showSaved } from '#app/saved/save-shown-article.tsx'
 import { changeSavedList, readSavedList } from '#app/saved/saved-list-store.ts'
 import { shownArticle } from '#app/saved/shown-article.ts'
@@ -12,13 +13,14 @@ import { findSaved, noteRead } from '#core/domain/saved-list.ts'
 /** An offer stays until the reader has seen it. */
 const OFFER_MS = 20_000
 
-let isFollowing = false
+// A page that the worker has given this to loads it before its router.
+if (dataRouter()) followReading()
+else addEventListener(HYDRATED_EVENT, followReading, { once: true })
 
-/** Loaded where a worker answers for the page: notes what is read, keeps it for when there is no network, and offers new versions. */
-export function followReading(): void {
+/** Notes what is read, keeps it for when there is no network, and offers new versions, from when this is loaded. */
+function followReading(): void {
   const router = dataRouter()
-  if (!router || isFollowing) return
-  isFollowing = true
+  if (!router) return
   let shown = ''
   const look = () => {
     const path = shownArticle()?.path ?? ''
@@ -39,8 +41,7 @@ async function noteShownArticle(): Promise<void> {
   if (!article || !readSavedList().offline) return
   // It may have been removed in another tab, or by the reader just now.
   if (!(await navigator.serviceWorker.getRegistration())) return
-  // The publication has switched it off, and the worker that removes everything may have come before this.
-  if (!(await loadSavedWords()).keeps) return dropEverything()
+  if (!(await loadSavedWords()).keeps) return stopKeeping()
   const list = changeSavedList((before) => noteRead(before, article, new Date().toISOString()))
   const isSaved = findSaved(list, article.path) !== undefined
   if (isSaved) await showSaved(true)
@@ -49,7 +50,9 @@ async function noteShownArticle(): Promise<void> {
 }
 
 async function offerUpdate(use: () => void): Promise<void> {
-  const { t } = await loadSavedWords()
+  const { t, keeps } = await loadSavedWords({ isAnew: true })
+  // The one that waits removes itself, so it is nothing to offer.
+  if (!keeps) return stopKeeping()
   announce({
     title: t('saved.update.title'),
     description: (

@@ -32,6 +32,8 @@ export const canKeepPages = (): boolean => 'serviceWorker' in navigator && 'cach
 
 /** The pages that are here without a network. */
 export async function listKeptPages(): Promise<KeptPage[]> {
+  // Looking makes no cache where nothing is kept.
+  if (!(await caches.has(KEPT_PAGES))) return []
   const cache = await caches.open(KEPT_PAGES)
   const responses = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
   return responses.flatMap((response) => factsOf(response) ?? [])
@@ -43,19 +45,15 @@ export async function listKeptPages(): Promise<KeptPage[]> {
  */
 export function keepPage(path: string, opened: Opened = {}): Promise<KeepResult> {
   return inTurn(async () => {
-    try {
-      return await store(path, opened)
-    } catch (error) {
-      if (!isQuota(error)) return failed(error)
-    }
-    try {
-      await makeRoom(keptBytes(await listKeptPages()) / 2)
-      return await store(path, opened)
-    } catch (error) {
-      return isQuota(error) ? 'full' : failed(error)
-    }
+    if (!(await isKeeping())) return 'failed'
+    const result = await storeWithRoom(path, opened)
+    // Another tab has switched it off meanwhile.
+    if (!(await isKeeping())) await dropEverything()
+    return result
   })
 }
+
+const isKeeping = async () => Boolean(await navigator.serviceWorker.getRegistration())
 
 /** Keeps the page with the list in the language of the page, through which the others are found; seldom, because it hardly changes. */
 export async function keepListPage(): Promise<void> {
@@ -83,6 +81,20 @@ export function dropPages(paths: readonly string[]): Promise<void> {
 export async function dropEverything(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith(KEPT_PREFIX)).map((name) => caches.delete(name)))
+}
+
+async function storeWithRoom(path: string, opened: Opened): Promise<KeepResult> {
+  try {
+    return await store(path, opened)
+  } catch (error) {
+    if (!isQuota(error)) return failed(error)
+  }
+  try {
+    await makeRoom(keptBytes(await listKeptPages()) / 2)
+    return await store(path, opened)
+  } catch (error) {
+    return isQuota(error) ? 'full' : failed(error)
+  }
 }
 
 async function store(path: string, { isSaved, isOpened = true }: Opened): Promise<KeepResult> {

@@ -16,13 +16,14 @@ const loaded = new Map<Language, LoadedWords>()
 export const savedWordsPath = (language: Language): string => localizedPath(SAVED_WORDS_PATH, language)
 
 /**
- * The words in the language of the page, which no page loads before they are needed; without a network those that were kept.
+ * The words in the language of the page, which no page loads before they are needed; without a network those that were kept. `isAnew`:
+ * as they are now, because the page may have been open for days.
  * @throws when there are none
  */
-export async function loadSavedWords(): Promise<LoadedWords> {
+export async function loadSavedWords({ isAnew = false } = {}): Promise<LoadedWords> {
   const language = languageOfUrl(location)
   const known = loaded.get(language)
-  if (known) return known
+  if (known && !isAnew) return known
   const found: SavedWords = await (await fetchWords(savedWordsPath(language))).json()
   const made = { keeps: found.keeps, t: translatorOfSaved(language, found) }
   loaded.set(language, made)

@@ -25,11 +25,12 @@ export function nameFiles(document: Document, shown?: Document): NamedFiles {
   // Not in the text of an article, which may say anything.
   const text = Array.from(document.querySelectorAll(NAMING), ({ outerHTML }) => outerHTML).join('\n')
   const manifest = MANIFEST.exec(text)?.[0]
+  const assets = text.match(ASSET) ?? []
   return {
     // With the messages of the player, for a voice of the device needs no network.
-    assets: [...new Set(text.match(ASSET))].flatMap((path) =>
-      MESSAGES.test(path) ? [path, playerMessagesPath(path)] : path,
-    ),
+    assets: [
+      ...new Set(assets.flatMap((path) => (MESSAGES.test(path) ? [path, playerMessagesPath(path)] : path))),
+    ],
     list: manifest ? manifestOfKept(manifest) : null,
     pictures: [...new Set(picturesOf(document, shown))],
   }

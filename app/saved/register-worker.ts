@@ -1,4 +1,4 @@
-import { canKeepPages } from '#app/saved/kept-pages.ts'
+import { canKeepPages, dropEverything } from '#app/saved/kept-pages.ts'
 import { readSavedList } from '#app/saved/saved-list-store.ts'
 import { TAKE_OVER } from '#core/domain/kept-page.ts'
 import { SERVICE_WORKER_PATH } from '#core/paths.ts'
@@ -19,10 +19,11 @@ export async function registerWorker(): Promise<boolean> {
   }
 }
 
-/** Removes the worker of this site for good: nothing registers it again before the reader wants it. */
-export async function unregisterWorker(): Promise<void> {
+/** Removes the worker of this site and everything that is kept: nothing registers it again before the reader wants it. */
+export async function stopKeeping(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.all(registrations.map((registration) => registration.unregister()))
+  if ('caches' in globalThis) await dropEverything()
 }
 
 /** Calls back when a new version of the worker waits for the reader, with how to use it: the page is loaded anew then. */

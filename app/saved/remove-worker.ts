@@ -3,18 +3,17 @@ import { KEPT_PREFIX } from '#core/domain/kept-page.ts'
 
 declare const self: ServiceWorkerScope
 
-/*
+/**
  * Takes the place of the worker where the publication has switched off reading without a network: browsers fetch it with the next
  * visit, at the latest a day later, and it removes what is kept and then itself.
  */
-self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(remove()))
+export default function run(): void {
+  self.addEventListener('install', () => void self.skipWaiting())
+  self.addEventListener('activate', (event) => event.waitUntil(remove()))
+}
 
 async function remove(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith(KEPT_PREFIX)).map((name) => caches.delete(name)))
   await self.registration.unregister()
 }
-
-/** Nothing to do when it is called: the listeners are there before. */
-export default function run(): void {}

@@ -46,10 +46,9 @@ export async function saveShownArticle(button: HTMLElement): Promise<void> {
 }
 
 async function keepArticle(path: string) {
-  const { followReading } = await import('#app/saved/follow-reading.tsx')
   const result = await keepPage(path, { isSaved: true })
   await keepListPage()
-  followReading()
+  await import('#app/saved/follow-reading.tsx')
   // Browsers may ask the reader, so it is wanted only where something was saved.
   void navigator.storage?.persist?.().catch(console.warn)
   return result

@@ -1,4 +1,4 @@
-import { EMPTY_LIST, LIST_VERSION, type SavedList } from '#core/domain/saved-list.ts'
+import { EMPTY_LIST, LIST_VERSION, type SavedArticle, type SavedList } from '#core/domain/saved-list.ts'
 
 /*
  * The list is one text in local storage: 700 articles are 400 kB of the 5 MB that a site has there, it is written whole or not at all,
@@ -68,13 +68,16 @@ export function onSavedListChange(changed: () => void): () => void {
 function parse(text: string): SavedList | null {
   try {
     const found: Partial<SavedList> | null = JSON.parse(text)
-    return found?.version === LIST_VERSION && Array.isArray(found.articles)
-      ? { ...EMPTY_LIST, ...found }
-      : null
+    if (found?.version !== LIST_VERSION || !Array.isArray(found.articles)) return null
+    return { ...EMPTY_LIST, ...found, articles: found.articles.filter(isArticle) }
   } catch {
     return null
   }
 }
+
+/** One that is damaged, by whatever, would make the page of the list one that cannot be opened any more. */
+const isArticle = (found: Partial<SavedArticle> | null): found is SavedArticle =>
+  [found?.path, found?.id, found?.title, found?.excerpt].every((text) => typeof text === 'string')
 
 function isNewer(text: string): boolean {
   try {

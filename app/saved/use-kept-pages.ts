@@ -30,8 +30,7 @@ export function useKeptPages(mayKeep: boolean): KeptPages {
       setState(isPossible ? 'kept' : 'impossible')
       refresh()
       if (!isPossible) return
-      const { followReading } = await import('#app/saved/follow-reading.tsx')
-      followReading()
+      await import('#app/saved/follow-reading.tsx')
       await keepListPage()
       if (isShown) refresh()
     }

@@ -1,5 +1,6 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { manifestForKeeping } from '#app/document/routes-for-readers.ts'
 import type { ServiceWorkerScope } from '#app/saved/service-worker-scope.ts'
 import {
   isPageForReaders,
@@ -11,19 +12,16 @@ import {
   pictureOf,
   TAKE_OVER,
 } from '#core/domain/kept-page.ts'
-import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
+import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import { SAVED_PATH } from '#core/paths.ts'
 
 declare const self: ServiceWorkerScope
 
-/*
- * Answers from what pages have kept (kept-pages.ts) when there is no network. It stores nothing and changes nothing: the server comes
- * first for every page, and for the desk, previews and the data of pages the browser asks as if there was no worker. So an old worker
- * can be in front of a new server, and the reverse.
- */
-
 /** How long a page waits for a network that does not answer. */
 const PATIENCE_SECONDS = 4
+
+/** What every page for readers loads: where a worker answers, it begins to note and to keep what is read. */
+const MANIFEST_FOR_READERS = /^\/assets\/manifest-\w+-readers\.js$/
 
 /** Strategies store what they get, except with this. */
 const readOnly = { cacheWillUpdate: async () => null }
@@ -44,47 +42,69 @@ const byKeptPath = {
     keptPathOf(new URL(request.url)) ?? request.url,
 }
 
-registerRoute(
-  ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && isPageForReaders(url.pathname),
-  new NetworkFirst({
-    cacheName: KEPT_PAGES,
-    networkTimeoutSeconds: PATIENCE_SECONDS,
-    matchOptions,
-    plugins: [byKeptPath, serverErrors, readOnly],
-  }),
-)
+/**
+ * Answers from what pages have kept (kept-pages.ts) when there is no network. It stores nothing and changes nothing: the server comes
+ * first for every page, and for the desk, previews and the data of pages the browser asks as if there was no worker. So an old worker
+ * can be in front of a new server, and the reverse.
+ */
+export default function run(): void {
+  registerRoute(
+    ({ request, url, sameOrigin }) =>
+      sameOrigin && request.mode === 'navigate' && isPageForReaders(url.pathname),
+    new NetworkFirst({
+      cacheName: KEPT_PAGES,
+      networkTimeoutSeconds: PATIENCE_SECONDS,
+      matchOptions,
+      plugins: [byKeptPath, serverErrors, readOnly],
+    }),
+  )
 
-// A page asks so whether another one can be had after its data could not (app/connection-watch.ts), and then loads that as a document.
-const network = new NetworkOnly()
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && keptPathOf(url) !== null,
-  async (options) => {
-    try {
-      return await network.handle(options)
-    } catch (error) {
-      if (await findKept(options.request)) return new Response(null)
-      throw error
-    }
-  },
-  'HEAD',
-)
+  // A page asks so whether another one can be had after its data could not (app/connection-watch.ts), and then loads that as a document.
+  const network = new NetworkOnly()
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && keptPathOf(url) !== null,
+    async (options) => {
+      try {
+        return await network.handle(options)
+      } catch (error) {
+        if (await keptAddress(options.url.pathname)) return new Response(null)
+        throw error
+      }
+    },
+    'HEAD',
+  )
 
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] }),
-)
+  const assets = new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] })
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && MANIFEST_FOR_READERS.test(url.pathname),
+    async (options) => {
+      const request = new Request(manifestForKeeping(options.url.href))
+      const response = await assets.handle({ ...options, request }).catch(() => null)
+      return response?.ok ? response : assets.handle(options)
+    },
+  )
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets)
 
-registerRoute(
-  ({ request, sameOrigin }) => sameOrigin && request.destination === 'image',
-  new NetworkFirst({
-    cacheName: KEPT_FILES,
-    matchOptions,
-    plugins: [readOnly, { handlerDidError: async ({ request }) => findOtherSize(request) }],
-  }),
-)
+  registerRoute(
+    ({ request, sameOrigin }) => sameOrigin && request.destination === 'image',
+    new NetworkFirst({
+      cacheName: KEPT_FILES,
+      networkTimeoutSeconds: PATIENCE_SECONDS,
+      matchOptions,
+      plugins: [readOnly, { handlerDidError: async ({ request }) => findOtherSize(request) }],
+    }),
+  )
 
-setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? leadToList(request) : Response.error()))
+  setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? leadOn(request) : Response.error()))
+
+  self.addEventListener('message', ({ data }) => {
+    if (data === TAKE_OVER) void self.skipWaiting()
+  })
+
+  self.addEventListener('activate', (event) => {
+    event.waitUntil(Promise.all([self.clients.claim(), removeOtherForms()]))
+  })
+}
 
 async function findKept({ url }: Request): Promise<Response | undefined> {
   const path = keptPathOf(new URL(url))
@@ -99,23 +119,28 @@ async function findOtherSize({ url }: Request): Promise<Response | undefined> {
   return found && (await cache.match(found, matchOptions))
 }
 
-/** Of another page, the list says that it is not kept, and what is. */
-async function leadToList({ url }: Request): Promise<Response> {
+/** To the same article in another language, or else to the list, which says that the page is not kept, and what is. */
+async function leadOn({ url }: Request): Promise<Response> {
   const wanted = new URL(url)
-  const cache = await caches.open(KEPT_PAGES)
-  const lists = [localizedPath(SAVED_PATH, languageOfUrl(wanted)), SAVED_PATH]
-  for (const path of wanted.pathname === SAVED_PATH ? [] : lists)
-    if (await cache.match(path, matchOptions)) return Response.redirect(path + NOT_KEPT_HASH)
-  return Response.error()
+  const elsewhere = await keptAddress(wanted.pathname)
+  if (elsewhere) return Response.redirect(elsewhere)
+  const list = await keptAddress(SAVED_PATH, languageOfUrl(wanted))
+  return list ? Response.redirect(list + NOT_KEPT_HASH) : Response.error()
 }
 
-self.addEventListener('message', ({ data }) => {
-  if (data === TAKE_OVER) void self.skipWaiting()
-})
-
-self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), removeOtherForms()]))
-})
+/**
+ * The address of what is kept at this path, if possible in this language. It names its language, because a page without one leads to
+ * the language that the reader has chosen (app/document/boot.ts).
+ */
+async function keptAddress(pathname: string, language?: Language): Promise<string | null> {
+  const cache = await caches.open(KEPT_PAGES)
+  const kept = (await cache.keys(pathname, { ...matchOptions, ignoreSearch: true })).map(
+    (request) => new URL(request.url),
+  )
+  const url = kept.find((address) => languageOfUrl(address) === language) ?? kept[0]
+  url?.searchParams.set('lang', languageOfUrl(url))
+  return url?.href ?? null
+}
 
 /** What a later or an earlier version has kept in another form. */
 async function removeOtherForms(): Promise<void> {
@@ -125,6 +150,3 @@ async function removeOtherForms(): Promise<void> {
   )
   await Promise.all(others.map((name) => caches.delete(name)))
 }
-
-/** Nothing to do when it is called: the listeners are there before. */
-export default function run(): void {}

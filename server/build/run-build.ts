@@ -2,11 +2,16 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
-import { manifestForReaders, manifestOfKept, routesForReaders } from '#app/document/routes-for-readers.ts'
+import {
+  manifestForKeeping,
+  manifestForReaders,
+  manifestOfKept,
+  routesForReaders,
+} from '#app/document/routes-for-readers.ts'
 import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -141,12 +146,22 @@ const USED_WITHOUT_NETWORK = [
   'menu-events',
 ]
 
-/** Writes beside the manifest which files these modules are, with all that they import: browsers keep them with the pages of this build. */
+/**
+ * Writes beside the manifest which files these modules are, with all that they import: browsers keep them with the pages of this build. And
+ * the manifest that also loads what notes and keeps what is read: the service worker gives it to pages, so that others load no byte for that.
+ */
 async function writeListOfKept(client: string, manifestFile: string): Promise<void> {
-  const names = USED_WITHOUT_NETWORK.flatMap((name) =>
-    globSync(`assets/${name}-????????.js`, { cwd: client }),
-  )
-  const files = new Set(names)
+  const modules = USED_WITHOUT_NETWORK.map((name) => {
+    const found = globSync(`assets/${name}-????????.js`, { cwd: client })
+    if (found.length === 0) throw new Error(`The build has no module ${name}, which browsers should keep`)
+    return { name, found }
+  })
+  const keeping = manifestForKeeping(manifestFile)
+  const following = modules.find(({ name }) => name === 'follow-reading')?.found ?? []
+  const imports = following.map((file) => `import("./${basename(file)}");`)
+  const routes = await readFile(manifestForReaders(join(client, manifestFile)), 'utf8')
+  await writeFile(join(client, keeping), routes + imports.join(''))
+  const files = new Set([keeping, ...modules.flatMap(({ found }) => found)])
   for (const file of files) {
     const code = await readFile(join(client, file), 'utf8')
     for (const [, name] of code.matchAll(/\b(?:from|import)"\.\/([\w.-]+\.js)"/g)) files.add(`assets/${name}`)

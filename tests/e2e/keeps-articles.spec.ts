@@ -3,6 +3,7 @@ import type { Client } from '#core/data/client.ts'
 import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../support/articles.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { startFrontServer } from './support/front-server.ts'
 import { test } from './support/new-publication.ts'
 import { expectScripts } from './support/open-screen.ts'
 import { expect, type Page } from './support/test.ts'
@@ -12,6 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PICTURE = '/demo/a-family-bakery-forecasts-its-bread.webp'
 const ALSO_OFFLINE = 'Saved for later, also without a network'
+const NO_ROOM = 'Saved, but this browser has no room to keep it'
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -25,6 +27,13 @@ async function save(page: Page, name = 'Save for later', said = ALSO_OFFLINE): P
   await expectToast(page, said)
 }
 
+async function expectPicture(page: Page): Promise<void> {
+  const picture = page.locator('article img').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+}
+
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('kept-pages'))
@@ -35,6 +44,14 @@ const keptPaths = (page: Page) =>
 async function goOffline(page: Page, expectConsoleError: (pattern: RegExp) => void): Promise<void> {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch|NoResponseError/)
   await page.context().setOffline(true)
+}
+
+/** As browsers do after half a minute, though not while a program watches the worker: only then another one takes its place. */
+async function endIdleWorkers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
 }
 
 const addTwo = async (service: Client) => {
@@ -64,18 +81,18 @@ test('a reader saves an article by keyboard, and reads it without a network, in 
   )
 
   await goOffline(page, expectConsoleError)
+  // German was chosen last, and the article is here in English alone.
   await page.goto(`/article/${bakery.slug}?utm_source=mail`)
+  await expect(page).toHaveURL(`/article/${bakery.slug}`)
   await expectScripts(page)
   await expect(page.getByRole('heading', { level: 1, name: bakery.title })).toBeVisible()
-  const picture = page.locator('article img').first()
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
+  await expectPicture(page)
   await page.goto(`/article/${german.slug}?lang=de`)
   await expectScripts(page)
   await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
   await page.goto(`/article/${pipes.slug}?lang=en`)
   await expect(page).toHaveURL('/saved#not-kept')
+  await expectScripts(page)
   await expect(page.getByText('The page that you wanted is not kept in this browser.')).toBeVisible()
   await expect(page.getByText('You are without a network.')).toBeVisible()
   await page.getByRole('link', { name: bakery.title, exact: true }).first().click()
@@ -98,8 +115,12 @@ test('ten saved articles in three languages are all there without a network', as
   test.slow()
   const addresses: { path: string; title: string }[] = []
   for (let number = 0; number < 10; number++) {
-    const original = await addArticle(publication.service, anArticle({ title: `Report number ${number}` }))
-    addresses.push({ path: `/article/${original.slug}`, title: original.title })
+    const original = await addArticle(
+      publication.service,
+      anArticle({ title: `Report number ${number}`, hero_image: PICTURE }),
+    )
+    // By name, because another language was chosen before.
+    addresses.push({ path: `/article/${original.slug}?lang=en`, title: original.title })
     for (const language of ['de', 'fr'] as const) {
       const translation = await addArticle(publication.service, aTranslation(original, language))
       addresses.push({
@@ -112,7 +133,7 @@ test('ten saved articles in three languages are all there without a network', as
   await save(page)
   for (const { path } of addresses.slice(1)) {
     await open(page, path)
-    await expect.poll(() => keptPaths(page)).toContain(path)
+    await expect.poll(() => keptPaths(page)).toContain(path.replace('?lang=en', ''))
     await page.locator('[data-saves]').click()
     await expect(page.locator('[data-saves]')).toHaveText(/: (remove|entfernen|retirer)$/)
   }
@@ -121,8 +142,9 @@ test('ten saved articles in three languages are all there without a network', as
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     await expectScripts(page)
+    await expectPicture(page)
   }
-  await page.goto('/saved')
+  await page.goto('/saved?lang=en')
   await expect(page.getByText('Here without a network')).toHaveCount(60)
 })
 
@@ -137,7 +159,7 @@ test('what was withdrawn or corrected is marked at the next contact', async ({ p
     .insert({ article_id: bakery.id, text: 'It bakes <b>300</b> loaves, not 3,000.' })
     .throwOnError()
   await publication.service.from('articles').update({ published: false }).eq('id', german.id).throwOnError()
-  await open(page, '/saved')
+  await open(page, '/saved?lang=en')
   await expect(page.getByText(/^Corrected on /).first()).toBeVisible()
   await expect(page.getByText('It bakes <b>300</b> loaves, not 3,000.').first()).toBeVisible()
   await expect(page.getByText(/^No longer published, as of /).first()).toBeVisible()
@@ -230,9 +252,11 @@ test('the publication switches it off: the worker removes itself and what is kep
   await save(page)
   await publication.service.from('settings').insert({ key: 'offline_reading', value: false }).throwOnError()
   await expect
-    .poll(async () => (await (await page.request.get('/service-worker.js')).text()).includes('unregister'))
+    .poll(async () =>
+      (await (await page.request.get('/service-worker.js')).text()).includes('registration.unregister'),
+    )
     .toBe(true)
-  await open(page, '/')
+  await open(page, `/article/${bakery.slug}`)
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0)
@@ -244,11 +268,11 @@ test('the publication switches it off: the worker removes itself and what is kep
 
 test('a new version of the worker waits until the reader wants it', async ({ page, publication }) => {
   const { bakery } = await addTwo(publication.service)
-  await open(page, `/article/${bakery.slug}`)
+  const front = await startFrontServer(publication.url)
+  await open(page, `${front.url}/article/${bakery.slug}`)
   await save(page)
-  await page.context().route('**/service-worker.js', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${await response.text()}\n// another version` })
+  front.show({
+    textOf: (text, path) => (path === '/service-worker.js' ? `${text}\n// another version` : text),
   })
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expectToast(page, 'There is a new version of this site')
@@ -256,44 +280,53 @@ test('a new version of the worker waits until the reader wants it', async ({ pag
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
   expect(await isWaiting()).toBe(true)
   // It waits over other pages too, which work as before.
-  await open(page, '/saved')
+  await open(page, `${front.url}/saved`)
   await expect(page.getByRole('button', { name: 'Use it now' })).toBeVisible()
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Use it now' }).click()
+  await endIdleWorkers(page)
   await loaded
   expect(await isWaiting()).toBe(false)
+  await front.stop()
 })
 
-test('pages of two builds are each kept with their own assets', async ({
+test('a site is updated under an old worker, and taken back under a newer one: pages of both builds are kept with their own assets', async ({
   page,
   publication,
   expectConsoleError,
 }) => {
   const { bakery } = await addTwo(publication.service)
   const pipes = await addArticle(publication.service, anArticle(PIECES.pipes))
-  await open(page, `/article/${bakery.slug}`)
+  const front = await startFrontServer(publication.url)
+  const first = await page.request.get(`${front.url}/article/${bakery.slug}`)
+  const [name = ''] = /entry\.client-[\w-]{8}/.exec(await first.text()) ?? []
+  const renamed = 'entry.client-another1'
+  await open(page, `${front.url}/article/${bakery.slug}`)
   await save(page)
-  // A newer server: its pages name another file, and the files of the build before are gone.
-  const renamed = (text: string) => text.replaceAll(/entry\.client-[\w-]{8}/g, 'entry.client-another1')
-  let original = ''
-  await page.context().route(/\/article\/[\w-]+$/, async (route) => {
-    const response = await route.fetch()
-    const text = await response.text()
-    original = /entry\.client-[\w-]{8}\.js/.exec(text)?.[0] ?? original
-    // The policy has the hash of the script that is changed here.
-    const { 'content-security-policy': _, ...headers } = response.headers()
-    await route.fulfill({ response, headers, body: renamed(text) })
+
+  // The pages of the newer build name another file, the one of the build before is gone, and there is another worker.
+  front.show({
+    pathOf: (path) => (path.includes(name) ? null : path.replace(renamed, name)),
+    textOf: (text, path) =>
+      path === '/service-worker.js' ? `${text}\n// a newer build` : text.replaceAll(name, renamed),
   })
-  await page.context().route(/\/assets\/entry\.client-/, async (route) => {
-    if (!route.request().url().includes('another1')) return route.fulfill({ status: 404 })
-    await route.fulfill({ response: await route.fetch({ url: `${publication.url}/assets/${original}` }) })
-  })
-  await open(page, `/article/${pipes.slug}`)
+  await open(page, `${front.url}/article/${pipes.slug}`)
   await expect.poll(() => keptPaths(page)).toContain(`/article/${pipes.slug}`)
-  await page.context().unrouteAll()
-  await goOffline(page, expectConsoleError)
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expectToast(page, 'There is a new version of this site')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Use it now' }).click()
+  await endIdleWorkers(page)
+  await loaded
+  await expectScripts(page)
+
+  // The update is taken back: the newer worker is in front of the older build.
+  front.show({})
+  await open(page, `${front.url}/about`)
+  expectConsoleError(/ERR_CONNECTION_REFUSED|Failed to load resource|Failed to fetch|NoResponseError/)
+  await front.stop()
   for (const { slug, title } of [bakery, pipes]) {
-    await page.goto(`/article/${slug}`)
+    await page.goto(`${front.url}/article/${slug}`)
     await expectScripts(page)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
@@ -317,6 +350,44 @@ test('a browser that stores nothing, or has no room left, says so', async ({ pag
   }
 })
 
+test('a browser that has room for the list alone says that the article needs a network', async ({
+  page,
+  publication,
+}) => {
+  const { bakery } = await addTwo(publication.service)
+  const session = await page.context().newCDPSession(page)
+  const quota = (quotaSize?: number) =>
+    session.send('Storage.overrideQuotaForOrigin', {
+      origin: publication.url,
+      ...(quotaSize && { quotaSize }),
+    })
+  await quota(150_000)
+  await open(page, `/article/${bakery.slug}`)
+  await save(page, 'Save for later', NO_ROOM)
+  expect(await keptPaths(page)).toEqual([])
+  await open(page, '/saved')
+  await expect(page.getByText('Needs a network').first()).toBeVisible()
+  expect(await findAccessibilityProblems(page), 'an article that is not kept').toEqual([])
+  // There is room again.
+  await quota()
+  await open(page, `/article/${bakery.slug}`)
+  await expect.poll(() => keptPaths(page)).toContain(`/article/${bakery.slug}`)
+})
+
+test('browsers offer to install the site, with the list among its shortcuts', async ({
+  page,
+  publication,
+}) => {
+  await open(page, '/saved')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+  const { manifest, errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(manifest).toMatchObject({ shortcuts: [{ name: 'Saved articles', url: `${publication.url}/saved` }] })
+})
+
 test('a list that was cleared meanwhile is empty, and what can be read is kept anew', async ({
   page,
   publication,
@@ -333,6 +404,16 @@ test('a list that was cleared meanwhile is empty, and what can be read is kept a
   await open(page, `/article/${bakery.slug}`)
   await expect(page.getByRole('button', { name: 'Save for later' })).toBeVisible()
   await expect.poll(() => keptPaths(page)).toContain(`/article/${bakery.slug}`)
+  // And one that is damaged is as good as it can be.
+  await page.evaluate(() => {
+    const list = JSON.parse(localStorage.getItem('saved-articles') ?? '')
+    localStorage.setItem(
+      'saved-articles',
+      JSON.stringify({ ...list, articles: [null, {}, ...list.articles] }),
+    )
+  })
+  await open(page, '/saved')
+  await expect(page.getByRole('link', { name: bakery.title, exact: true })).toBeVisible()
 })
 
 test('the list fits every screen, and is accessible in all states', async ({ page, publication }) => {

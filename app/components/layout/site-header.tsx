@@ -145,10 +145,7 @@ function handle({ currentTarget: details, nativeEvent }: SyntheticEvent<HTMLDeta
   if (isMove(nativeEvent as KeyboardEvent, details.open)) nativeEvent.preventDefault()
   // Read here, because the code may run much later than the event.
   const at = performance.now()
-  import('./menu-events.ts').then(
-    ({ handleMenuEvent }) => handleMenuEvent(details, nativeEvent, at),
-    console.error,
-  )
+  import('./menu-events.ts').then((events) => events.handleMenuEvent(details, nativeEvent, at), console.error)
 }
 
 /** Whether this key moves focus in the menu: the page would scroll while the code is loading. */

@@ -1,7 +1,6 @@
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { dropEverything } from '#app/saved/kept-pages.ts'
-import { unregisterWorker } from '#app/saved/register-worker.ts'
+import { stopKeeping } from '#app/saved/register-worker.ts'
 import { changeSavedList } from '#app/saved/saved-list-store.ts'
 import type { KeptPages } from '#app/saved/use-kept-pages.ts'
 import { keptBytes, MAX_KEPT_BYTES } from '#core/domain/kept-page.ts'
@@ -24,8 +23,7 @@ export function OfflineReading({ t, kept: { pages, state, refresh }, isOn, chang
   const setOffline = (offline: boolean) => change(() => changeSavedList((list) => ({ ...list, offline })))
   async function switchOff() {
     if (!setOffline(false)) return
-    await unregisterWorker()
-    await dropEverything()
+    await stopKeeping()
     refresh()
     toast({ title: t('saved.offline.nowOff') })
   }

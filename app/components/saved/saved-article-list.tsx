@@ -1,6 +1,7 @@
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { SavedArticle } from '#core/domain/saved-list.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
+import { languageOfUrl } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
 interface SavedArticleListProps {
@@ -25,6 +26,8 @@ export function SavedArticleList({ articles, onRemove, ...marks }: SavedArticleL
           <a
             href={article.path}
             lang={article.language}
+            // Else an English one would lead to the language that was chosen last.
+            data-language={languageOfUrl(new URL(article.path, location.origin))}
             className="font-display text-title font-medium wrap-anywhere decoration-2 underline-offset-4 hover:underline"
           >
             {article.title}

@@ -5,8 +5,8 @@ import { SavedArticleList } from '#app/components/saved/saved-article-list.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { askAboutSavedArticles } from '#app/saved/ask-about-saved.ts'
-import { dropEverything, markKept } from '#app/saved/kept-pages.ts'
-import { unregisterWorker } from '#app/saved/register-worker.ts'
+import { markKept } from '#app/saved/kept-pages.ts'
+import { stopKeeping } from '#app/saved/register-worker.ts'
 import { changeSavedList, StoreError } from '#app/saved/saved-list-store.ts'
 import { useConnection } from '#app/saved/use-connection.ts'
 import { useKeptPages } from '#app/saved/use-kept-pages.ts'
@@ -25,6 +25,11 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const here = new Set(kept.pages?.map(({ path }) => path))
   const { refresh } = kept
+
+  // Not only the worker that removes itself: a browser may take its time to ask for that one.
+  useEffect(() => {
+    if (!keeps) void stopKeeping().catch(console.warn)
+  }, [keeps])
 
   useEffect(() => {
     if (!isOnline) return
@@ -60,8 +65,7 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
   async function removeEverything() {
     // Switched off as well, so that nothing begins again by itself.
     if (!change(() => changeSavedList(() => ({ ...EMPTY_LIST, offline: false })))) return
-    await unregisterWorker()
-    await dropEverything()
+    await stopKeeping()
     toast({ title: t('saved.all.done') })
     heading.current?.focus()
   }

@@ -53,7 +53,7 @@ test('the worker may run under the policy of pages, answers for the whole site, 
 test('where the publication keeps nothing, the worker removes what is kept and itself', async () => {
   await setSettings(await app.administrator(), { offline_reading: false })
   const code = async () => (await get(SERVICE_WORKER_PATH)).text()
-  await expect.poll(code).toContain('unregister')
+  await expect.poll(code).toContain('registration.unregister')
   expect(await code()).not.toContain('fetch')
   await expect.poll(async () => (await get(SAVED_WORDS_PATH)).json()).toMatchObject({ keeps: false })
 })
