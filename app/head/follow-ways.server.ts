@@ -1,7 +1,7 @@
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { jsonFeedPath, rssPath } from '#core/paths.ts'
+import { jsonFeedPath, podcastPath, rssPath } from '#core/paths.ts'
 
 interface FollowedFeed {
   title: string
@@ -40,24 +40,18 @@ interface FollowOptions {
   t: Translate
   /** Of the list; absent for everything. */
   feed?: FollowedFeed
-  podcast?: string | null
+  /** Whether any article of the language can be heard. */
+  isHeard: boolean
 }
 
 /** The ways to follow a list. */
-export function followWays({
-  siteUrl,
-  settings,
-  language,
-  t,
-  feed,
-  podcast = null,
-}: FollowOptions): FollowWays {
+export function followWays({ siteUrl, settings, language, t, feed, isHeard }: FollowOptions): FollowWays {
   const all = { title: t('feed.title'), rss: rssPath(language), json: jsonFeedPath(language) }
   return {
     feed: feed ?? all,
     all: feed ? all : null,
     social: settings.social_web ? `@${language}@${new URL(siteUrl).host}` : null,
-    podcast,
+    podcast: isHeard ? podcastPath(language) : null,
     texts: {
       title: t('follow.title'),
       mail: t('follow.mail.title'),

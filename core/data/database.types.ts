@@ -1232,6 +1232,18 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    find_newsletter_audio: {
+      Args: {
+        p_slug: string
+        p_language: string
+      }
+      Returns: {
+        id: string | null
+        seconds: number | null
+        bytes: number | null
+        model: string | null
+      }[]
+    }
     find_old_address: {
       Args: {
         p_addresses: string[]
@@ -1482,6 +1494,24 @@ export type DatabaseTypes = {
         p_size?: number
       }
       Returns: unknown
+    }
+    list_newsletter_audio: {
+      Args: {
+        p_language: string
+        p_limit: number
+      }
+      Returns: {
+        id: string | null
+        seconds: number | null
+        bytes: number | null
+        model: string | null
+        made_at: string | null
+        slug: string | null
+        language: string | null
+        subject: string | null
+        preheader: string | null
+        started_at: string | null
+      }[]
     }
     list_orphaned_copies: {
       Args: {

@@ -426,6 +426,8 @@ export const EXPECTED_FUNCTIONS = {
   list_drafted_articles: ['anon', 'authenticated', 'service_role'],
   find_article_audio: ['anon', 'authenticated', 'service_role'],
   list_article_audio: ['anon', 'authenticated', 'service_role'],
+  find_newsletter_audio: ['anon', 'authenticated', 'service_role'],
+  list_newsletter_audio: ['anon', 'authenticated', 'service_role'],
   mark_source_seen: ['authenticated', 'service_role'],
   set_source_removed: ['authenticated', 'service_role'],
   sign_sentence: ['authenticated', 'service_role'],

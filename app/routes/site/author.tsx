@@ -17,8 +17,9 @@ import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
+import { hasEpisodes } from '#core/data/article-audio.ts'
 import { findAuthor, listArticlesOfAuthor } from '#core/data/authors.ts'
-import { authorTag, listTags, settingTags } from '#core/domain/page-tags.ts'
+import { audioTag, authorTag, listTags, settingTags } from '#core/domain/page-tags.ts'
 import { singleLine } from '#core/feeds/escape.ts'
 import { LANGUAGE_CODES, LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
 import { authorFeedPath, authorPath, pagePath } from '#core/paths.ts'
@@ -37,14 +38,22 @@ export const loader = cachedLoader(
     if (slug !== params.slug)
       throw movedPermanently(localizedPath(pagePath(authorPath(slug), page), language))
     // It names the languages in which the author has articles.
-    tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)), ...settingTags('social_web'), authorTag(slug))
+    tag(
+      ...LANGUAGE_CODES.flatMap((code) => listTags(code)),
+      ...settingTags('social_web'),
+      authorTag(slug),
+      audioTag(language),
+    )
     // Asks for one more article than is shown, to know whether there is a next page.
-    const articles = await listArticlesOfAuthor(supabase, {
-      author: slug,
-      language,
-      limit: PAGE_SIZE + 1,
-      offset: (page - 1) * PAGE_SIZE,
-    })
+    const [articles, isHeard] = await Promise.all([
+      listArticlesOfAuthor(supabase, {
+        author: slug,
+        language,
+        limit: PAGE_SIZE + 1,
+        offset: (page - 1) * PAGE_SIZE,
+      }),
+      hasEpisodes(supabase, language),
+    ])
     if (page > 1 && articles.length === 0) throw redirect(localizedPath(authorPath(slug), language))
     const t = translatorOf(language, settings)
     const name = singleLine(author.name)
@@ -61,7 +70,7 @@ export const loader = cachedLoader(
       page,
       hasNext: articles.length > PAGE_SIZE,
       feed,
-      follow: followWays({ siteUrl, settings, language, t, feed }),
+      follow: followWays({ siteUrl, settings, language, t, isHeard, feed }),
       texts: {
         kicker: t('author.kicker'),
         title: t('author.title', { author: name }),

@@ -5,9 +5,10 @@ import { describeCategoryPage } from '#app/head/json-ld.ts'
 import { translatorOf } from '#app/messages.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
+import { hasEpisodes } from '#core/data/article-audio.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { findCategory } from '#core/domain/category.ts'
-import { listTags, settingTags } from '#core/domain/page-tags.ts'
+import { audioTag, listTags, settingTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { categoryPath, jsonFeedPath, pagePath, rssPath } from '#core/paths.ts'
@@ -28,14 +29,17 @@ export async function loadCategoryPage(
   const path = categoryPath(category)
   if (found.moved) throw movedPermanently(localizedPath(pagePath(path, page), language))
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
-  tag(...listTags(language, filter), ...settingTags('social_web'))
-  const { rows, hasNext } = await loadListPage({
-    path,
-    language,
-    page,
-    size: PAGE_SIZE,
-    list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
-  })
+  tag(...listTags(language, filter), audioTag(language), ...settingTags('social_web'))
+  const [{ rows, hasNext }, isHeard] = await Promise.all([
+    loadListPage({
+      path,
+      language,
+      page,
+      size: PAGE_SIZE,
+      list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
+    }),
+    hasEpisodes(supabase, language),
+  ])
   const t = translatorOf(language, settings)
   const jsonLd = describeCategoryPage({ siteUrl, category, language, t })
   const feed = filter && {
@@ -43,7 +47,7 @@ export async function loadCategoryPage(
     rss: rssPath(language, category),
     json: jsonFeedPath(language, category),
   }
-  const follow = followWays({ siteUrl, settings, language, t, ...(feed && { feed }) })
+  const follow = followWays({ siteUrl, settings, language, t, isHeard, ...(feed && { feed }) })
   const articles = await Promise.all(rows.map(withHero))
   return { category, articles, page, hasNext, follow, jsonLd }
 }

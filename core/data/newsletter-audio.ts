@@ -1,0 +1,36 @@
+import type { Client } from '#core/data/client.ts'
+import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
+import type { Language } from '#core/i18n/languages.ts'
+
+/** The recording of an issue of the newsletter in a language. */
+export interface IssueRecording {
+  id: string
+  seconds: number
+  bytes: number
+  model: string
+}
+
+/** With what is listed of its issue. */
+export type ListedRecording = IssueRecording & { made_at: string } & Omit<ListedNewsletter, 'languages'>
+
+/** The recording of an issue in this very language; null while it has none. */
+export async function findIssueRecording(
+  client: Client,
+  { slug, language }: { slug: string; language: Language },
+): Promise<IssueRecording | null> {
+  const { data } = await client
+    .rpc('find_newsletter_audio', { p_slug: slug, p_language: language })
+    .throwOnError()
+  return (data[0] as IssueRecording | undefined) ?? null
+}
+
+/** The latest issues that can be heard in a language. */
+export async function listIssueRecordings(
+  client: Client,
+  { language, limit }: { language: Language; limit: number },
+): Promise<ListedRecording[]> {
+  const { data } = await client
+    .rpc('list_newsletter_audio', { p_language: language, p_limit: limit })
+    .throwOnError()
+  return data as ListedRecording[]
+}
