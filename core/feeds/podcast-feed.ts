@@ -2,6 +2,9 @@ import type { FeedIcons } from '#core/feeds/describe-feed.ts'
 import { escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 
+/** How many articles a podcast names; programs keep what they have loaded. */
+export const PODCAST_LENGTH = 50
+
 /** What can be heard as one piece. Its addresses are paths. */
 export interface Episode {
   /** Stays the same when anything else changes. */

@@ -7,11 +7,10 @@ import { listEpisodes } from '#core/data/article-audio.ts'
 import { audioTag, listTags } from '#core/domain/page-tags.ts'
 import { lastChangeOf } from '#core/feeds/describe-feed.ts'
 import { articleEpisode } from '#core/feeds/podcast-episodes.ts'
+import { PODCAST_LENGTH } from '#core/feeds/podcast-feed.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { podcastPath } from '#core/paths.ts'
 import type { Route } from './+types/podcast-rss.ts'
-
-const FEED_LENGTH = 50
 
 /** The newest articles of a language that a machine reads aloud. */
 export const loader = cachedLoader([], async ({ context, params }: CachedLoaderArgs<Route.LoaderArgs>) => {
@@ -19,7 +18,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   if (!isLanguage(language)) return machineNotFound()
   const server = context.get(serverContext)
   server.tag(audioTag(language), ...listTags(language))
-  const articles = await listEpisodes(server.supabase, { language, limit: FEED_LENGTH })
+  const articles = await listEpisodes(server.supabase, { language, limit: PODCAST_LENGTH })
   const t = translatorOf(language, server.settings)
   return podcastResponse(server, {
     language,

@@ -108,7 +108,7 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
         {issue.language !== language && <p className="mt-4 text-sm">{t('newsletter.issue.fallback')}</p>}
       </header>
       {audio && (
-        <figure lang={issue.language} className="measure mt-6">
+        <figure lang={issue.language} data-audio={audio.url} className="measure mt-6">
           {/* biome-ignore lint/a11y/useMediaCaption: what is heard is the text below */}
           <audio controls preload="none" src={audio.url} aria-label={audio.statement} className="w-full" />
           <figcaption className="mt-2 text-sm text-faint">{audio.statement}</figcaption>

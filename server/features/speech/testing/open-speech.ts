@@ -47,6 +47,8 @@ export async function openSpeech() {
   }
   return {
     sql,
+    database,
+    storageDir: join(folder, 'storage'),
     server,
     deps,
     findAudio,
