@@ -221,7 +221,7 @@ test('of two at once one is refused, and files are removed only after a backup',
   await removeUnusedFiles({ sql: first.sql, backend }, [version])
   expect(await text(first, version)).toBe('the bytes of a picture')
   goOn.resolve()
-  expect((await backup).files).toMatchObject({ count: 1, missing: 0 })
+  expect((await backup).files).toMatchObject({ count: 2, missing: 0 })
   await removeUnusedFiles({ sql: first.sql, backend }, [version])
   expect(await text(first, version)).toBeNull()
 })
