@@ -75,6 +75,7 @@ import type {
   SplitAnswer,
 } from '#core/domain/news-group.ts'
 import type { FoundItem, NewsItem } from '#core/domain/news-item.ts'
+import type { IssueRecordings } from '#core/domain/newsletter-audio.ts'
 import type {
   NewsletterDelivery,
   NewsletterEdition,
@@ -362,6 +363,8 @@ interface Calls {
   merge_news_groups: { answer: MergeAnswer }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
+  make_issue_recordings: { answer: { begun: number } }
+  read_issue_recordings: { answer: IssueRecordings }
   read_newsletter_report: { answer: NewsletterReport | null }
   read_social_web: { answer: SocialWebSums }
   read_orphaned_copy: { answer: FormValues | null }

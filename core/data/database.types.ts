@@ -1758,6 +1758,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    make_issue_recordings: {
+      Args: {
+        p_issue_id: string
+      }
+      Returns: unknown
+    }
     mark_news_group_seen: {
       Args: {
         p_id: string
@@ -1810,6 +1816,12 @@ export type DatabaseTypes = {
       Args: {
         p_article_id: string
         p_reason: string
+      }
+      Returns: unknown
+    }
+    read_issue_recordings: {
+      Args: {
+        p_issue_id: string
       }
       Returns: unknown
     }

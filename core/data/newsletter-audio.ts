@@ -1,4 +1,5 @@
 import type { Client } from '#core/data/client.ts'
+import type { IssueRecordings } from '#core/domain/newsletter-audio.ts'
 import type { ListedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -33,4 +34,16 @@ export async function listIssueRecordings(
     .rpc('list_newsletter_audio', { p_language: language, p_limit: limit })
     .throwOnError()
   return data as ListedRecording[]
+}
+
+/** What of an issue is read aloud, for those who make newsletters. */
+export async function readIssueRecordings(client: Client, issueId: string): Promise<IssueRecordings> {
+  const { data } = await client.rpc('read_issue_recordings', { p_issue_id: issueId }).throwOnError()
+  return data
+}
+
+/** Has read aloud what is silent of an issue, or was given up. Returns how many messages that are. */
+export async function makeIssueRecordings(client: Client, issueId: string): Promise<number> {
+  const { data } = await client.rpc('make_issue_recordings', { p_issue_id: issueId }).throwOnError()
+  return data.begun
 }

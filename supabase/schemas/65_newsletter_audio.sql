@@ -132,3 +132,57 @@ $$;
 revoke all on function public.find_newsletter_audio(text, text), public.list_newsletter_audio(text, integer) from public;
 grant execute on function public.find_newsletter_audio(text, text), public.list_newsletter_audio(text, integer)
   to anon, authenticated, service_role;
+
+/* Which messages of an issue are read aloud, for the desk: {has_model, rows: [{language, id, state, seconds, problem}]}, English first. A
+   message is "silent" that nothing was asked for. Raises 42501 unless the caller makes newsletters. */
+create function public.read_issue_recordings(p_issue_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.makes_newsletters() then
+    raise exception using errcode = '42501', message = 'Only editors and people of the newsletter can see the recordings of an issue.';
+  end if;
+  return jsonb_build_object(
+    'has_model', exists (select from private.ai_settings where speech is not null),
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'language', message.language, 'id', audio.id, 'seconds', audio.seconds, 'problem', audio.problem,
+          'state', case when audio.id is null then 'silent' when audio.made_at is not null then 'made'
+            when audio.due_at = 'infinity' then 'failed' else 'waiting' end)
+        order by message.language <> 'en', message.language), '[]')
+      from public.newsletter_messages as message
+      join public.newsletter_issues as issue on issue.id = message.issue_id and issue.started_at is not null
+      left join private.newsletter_audio as audio using (issue_id, language)
+      where message.issue_id = p_issue_id));
+end
+$$;
+
+/* Has the messages of an issue read aloud that are silent, or whose recordings were given up, and returns {begun}: how many. Raises 42501
+   unless the caller makes newsletters, and 55000 without a speech model. */
+create function public.make_issue_recordings(p_issue_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  begun integer;
+begin
+  if not private.makes_newsletters() then
+    raise exception using errcode = '42501', message = 'Only editors and people of the newsletter can have an issue read aloud.';
+  elsif not exists (select from private.ai_settings where speech is not null) then
+    raise exception using errcode = '55000', message = 'No speech model is set up.',
+      hint = 'An administrator chooses one in Settings → Language model.';
+  end if;
+  insert into private.newsletter_audio as audio (issue_id, language)
+  select message.issue_id, message.language
+  from public.newsletter_messages as message join public.newsletter_issues as issue on issue.id = message.issue_id
+  where issue.id = p_issue_id and issue.started_at is not null
+  on conflict (issue_id, language) do update set due_at = now(), failures = 0, problem = null where audio.due_at = 'infinity';
+  get diagnostics begun = row_count;
+  if begun > 0 then
+    perform private.record_issue_act(p_issue_id, 'read_newsletter_aloud', 'had the newsletter %s read aloud',
+      jsonb_build_object('messages', begun), null, null);
+  end if;
+  return jsonb_build_object('begun', begun);
+end
+$$;
+revoke all on function public.read_issue_recordings(uuid), public.make_issue_recordings(uuid) from public;
+grant execute on function public.read_issue_recordings(uuid), public.make_issue_recordings(uuid) to authenticated, service_role;

@@ -320,6 +320,8 @@ export const EXPECTED_FUNCTIONS = {
   find_original_slug: ['anon', 'authenticated', 'service_role'],
   find_published_newsletter: ['anon', 'authenticated', 'service_role'],
   list_published_newsletters: ['anon', 'authenticated', 'service_role'],
+  make_issue_recordings: ['authenticated', 'service_role'],
+  read_issue_recordings: ['authenticated', 'service_role'],
   read_newsletter_report: ['authenticated', 'service_role'],
   count_in_language: ['authenticated', 'service_role'],
   count_newsletter_messages: ['authenticated', 'service_role'],

@@ -157,6 +157,8 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   },
   publish_articles: { by: ['editors', 'publishingTranslator'], args: { p_ids: [] }, of: ownLanguages },
   purge_article_text: { ...admins, args: { p_article_id: nothing, p_reason: 'A court has ordered it.' } },
+  make_issue_recordings: { ...makers, args: { p_issue_id: ISSUE } },
+  read_issue_recordings: { ...makers, args: { p_issue_id: ISSUE } },
   read_newsletter_report: { ...makers, args: { p_issue_id: ISSUE } },
   read_readership: editors,
   read_social_web: editors,

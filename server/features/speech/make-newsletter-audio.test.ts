@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { IssueRecordings } from '#core/domain/newsletter-audio.ts'
 import { MODEL, openSpeech } from '#server/features/speech/testing/open-speech.ts'
 import { toneMp3 } from '../../../tests/mocks/tone-mp3.ts'
 import { addSentNewsletter } from '../../../tests/support/sent-newsletters.ts'
+import { addPerson, asPerson } from '../../../tests/support/sessions-of-roles.ts'
 
 let speech: Awaited<ReturnType<typeof openSpeech>>
 beforeAll(async () => {
@@ -151,4 +153,40 @@ test('an issue is silent that was sent before there was a model, that is of the 
     { is_given_up: true, problem: expect.stringMatching(/^This issue is too long/) },
   ])
   expect(speech.server.calls).toEqual([])
+})
+
+test('who makes newsletters sees what is silent or was given up, and has it read aloud', async () => {
+  await speech.sql`update private.ai_settings set speech = null`
+  const id = await addIssue()
+  const editor = await addPerson(speech.sql, { name: 'nora', role: 'newsletter' })
+  const read = () =>
+    asPerson(speech.sql, editor, async (transaction) => {
+      const [row] = await transaction<{ answer: IssueRecordings }[]>`
+        select public.read_issue_recordings(${id}) as answer`
+      return row?.answer ?? expect.fail()
+    })
+  const make = () =>
+    asPerson(speech.sql, editor, async (transaction) => {
+      const [row] = await transaction`select public.make_issue_recordings(${id}) as answer`
+      return row?.answer
+    })
+  const states = async () => {
+    const { has_model, rows } = await read()
+    return [has_model, ...rows.map(({ language, state }) => `${language}: ${state}`)]
+  }
+  expect(await states()).toEqual([false, 'en: silent', 'de: silent'])
+  await expect(make()).rejects.toThrow('No speech model is set up.')
+  await speech.useModel()
+  expect(await make()).toEqual({ begun: 2 })
+  expect(await states()).toEqual([true, 'en: waiting', 'de: waiting'])
+  expect(await make()).toEqual({ begun: 0 })
+  await speech.sql`update private.newsletter_audio set due_at = 'infinity', failures = 6 where language = 'de'`
+  await speech.workOnNewsletters()
+  expect(await states()).toEqual([true, 'en: made', 'de: failed'])
+  expect(await make()).toEqual({ begun: 1 })
+  await speech.workOnNewsletters()
+  expect(await states()).toEqual([true, 'en: made', 'de: made'])
+  const said =
+    await speech.sql`select action, details from public.audit_log where action = 'read_newsletter_aloud' order by id`
+  expect(said.map(({ details }) => details)).toEqual([{ messages: 2 }, { messages: 1 }])
 })
