@@ -57,3 +57,13 @@ test('a story in another language is left out, and the name of its section with 
 <p data-section="news">Nachrichten</p><h3><a href="/article/zwei">Zwei</a></h3><p>Zwei Sätze.</p>`
   expect(textsOf(content, 'de')).toEqual(['Die Themen', 'Nachrichten', 'Zwei', 'Zwei Sätze.'])
 })
+
+test('a content of nothing but blocks and headings is read up to a bound, and does not hold up the process', () => {
+  const started = process.cpuUsage()
+  const parts = partsOf('<p>x</p>'.repeat(2_000) + '<h2>y</h2>'.repeat(38_000))
+  expect(parts.length).toBe(2_000)
+  expect(process.cpuUsage(started).user).toBeLessThan(10_000_000)
+  expect(partsOf(`${'<div>'.repeat(50)}Deep.${'</div>'.repeat(50)}`).map(({ text }) => text)).toContain(
+    'Deep.',
+  )
+})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Article } from '#core/domain/article.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { renderArticle } from '#core/markdown/render-markdown.ts'
 import type { SpokenBlock } from '#core/speech/read-blocks.ts'
 import { spokenBlocks } from '#core/speech/spoken-blocks.ts'
@@ -33,11 +34,21 @@ export function spokenParts(
 /** The parts of blocks of which the first is the title; the headings begin chapters. */
 export function partsOfBlocks(
   blocks: readonly SpokenBlock[],
-  { title, headings, voice: { model, voice } }: { title: string; headings: string[]; voice: SpokenBy },
+  {
+    title,
+    headings,
+    voice: { model, voice },
+  }: { title: string; headings: readonly string[]; voice: SpokenBy },
 ): SpokenPart[] {
+  // As they are said, each once: a text may have thousands. More of them than blocks cannot begin one.
+  const said = headings
+    .slice(0, blocks.length)
+    .map((heading) => spokenText(heading, blocks[0]?.language ?? DEFAULT_LANGUAGE))
+  let next = 0
   return blocks.flatMap((block, index) => {
-    const found = headings.findIndex((text) => spokenText(text, block.language) === block.text)
-    const heading = index === 0 ? title : (headings.splice(0, found + 1).at(-1) ?? null)
+    const found = index === 0 ? -1 : said.indexOf(block.text, next)
+    if (found >= 0) next = found + 1
+    const heading = index === 0 ? title : (headings[found] ?? null)
     return cutText(block.text).map((text, part) => ({
       block: part === 0 ? block.id : null,
       heading: part === 0 ? heading : null,
