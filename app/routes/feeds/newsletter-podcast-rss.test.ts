@@ -36,13 +36,14 @@ test('every language has a podcast of the newsletter, which follows what can be 
   })
   const issue = '/newsletter/issues/2026-11-15'
   const link = '/feeds/en/newsletter-podcast.xml"'
-  for (const path of [issue, '/newsletter/issues']) expect(await read(path)).not.toContain(link)
+  const following = [issue, '/newsletter/issues', '/tech']
+  for (const path of following) expect(await read(path)).not.toContain(link)
   await addRecording(issueId, 'en')
   expect(await episodesOf('en')).toEqual([])
   await finishRecordings()
   await expect.poll(() => episodesOf('en')).toEqual(['Audits & <b>chips</b>'])
   expect(await episodesOf('de')).toEqual([])
-  for (const path of [issue, '/newsletter/issues']) await expect.poll(() => read(path)).toContain(link)
+  for (const path of following) await expect.poll(() => read(path)).toContain(link)
   const page = await read(issue)
   expect(page).toContain('A machine reads this issue aloud (speech model a-voice).')
   expect(page).toMatch(/<audio controls="" preload="none" src="\/newsletter\/audio\/[0-9a-f-]{36}\.mp3"/)

@@ -2,13 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { serverContext } from '#app/context.ts'
 import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeCategoryPage } from '#app/head/json-ld.ts'
+import { listPodcasts } from '#app/head/list-podcasts.server.ts'
 import { translatorOf } from '#app/messages.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
-import { hasEpisodes } from '#core/data/article-audio.ts'
 import { listPublishedArticles } from '#core/data/articles.ts'
 import { findCategory } from '#core/domain/category.ts'
-import { audioTag, listTags, settingTags } from '#core/domain/page-tags.ts'
+import { listTags, settingTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { categoryPath, jsonFeedPath, pagePath, rssPath } from '#core/paths.ts'
@@ -22,15 +22,16 @@ export async function loadCategoryPage(
   address: string,
   { lang: language, page }: Pick<QueryValues, 'lang' | 'page'>,
 ) {
-  const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+  const server = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag, withHero } = server
   const found = findCategory(address, settings)
   if (!found) return null
   const category = found.category.slug
   const path = categoryPath(category)
   if (found.moved) throw movedPermanently(localizedPath(pagePath(path, page), language))
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
-  tag(...listTags(language, filter), audioTag(language), ...settingTags('social_web'))
-  const [{ rows, hasNext }, isHeard] = await Promise.all([
+  tag(...listTags(language, filter), ...settingTags('social_web'))
+  const [{ rows, hasNext }, podcasts] = await Promise.all([
     loadListPage({
       path,
       language,
@@ -38,7 +39,7 @@ export async function loadCategoryPage(
       size: PAGE_SIZE,
       list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
     }),
-    hasEpisodes(supabase, language),
+    listPodcasts(server, language),
   ])
   const t = translatorOf(language, settings)
   const jsonLd = describeCategoryPage({ siteUrl, category, language, t })
@@ -47,7 +48,7 @@ export async function loadCategoryPage(
     rss: rssPath(language, category),
     json: jsonFeedPath(language, category),
   }
-  const follow = followWays({ siteUrl, settings, language, t, isHeard, ...(feed && { feed }) })
+  const follow = followWays({ siteUrl, settings, language, t, podcasts, ...(feed && { feed }) })
   const articles = await Promise.all(rows.map(withHero))
   return { category, articles, page, hasNext, follow, jsonLd }
 }
