@@ -13,6 +13,7 @@ export default [
   route('feeds/:lang.xml', 'routes/feeds/rss.ts', { id: 'rss' }),
   route('feeds/:lang/newsletter.xml', 'routes/feeds/newsletter-rss.ts'),
   route('feeds/:lang/podcast.xml', 'routes/feeds/podcast-rss.ts'),
+  route('feeds/:lang/newsletter-podcast.xml', 'routes/feeds/newsletter-podcast-rss.ts'),
   route('feeds/:lang/:category.xml', 'routes/feeds/rss.ts', { id: 'category-rss' }),
   route('feeds/:lang.json', 'routes/feeds/json-feed.ts', { id: 'json-feed' }),
   route('feeds/:lang/:category.json', 'routes/feeds/json-feed.ts', { id: 'category-json-feed' }),

@@ -123,6 +123,11 @@ export function podcastPath(language: Language): string {
   return `/feeds/${language}/podcast.xml`
 }
 
+/** The issues of the newsletter in a language that a machine reads aloud. */
+export function newsletterPodcastPath(language: Language): string {
+  return `/feeds/${language}/newsletter-podcast.xml`
+}
+
 /**
  * The sound of an article, and beside it, by another ending, what it reads: the blocks with their beginnings (json), the chapters and the text with
  * times (vtt). A new sound has a new address; an older one leads there.
@@ -132,6 +137,11 @@ export function articleAudioPath(
   kind: 'mp3' | 'json' | 'chapters.json' | 'vtt' = 'mp3',
 ): string {
   return `${ARTICLE_PREFIX}audio/${articleId}/${id}.${kind}`
+}
+
+/** The recording of an issue of the newsletter, and beside it, by another ending, its chapters and the text with times. */
+export function newsletterAudioPath(id: string, kind: 'mp3' | 'chapters.json' | 'vtt' = 'mp3'): string {
+  return `/newsletter/audio/${id}.${kind}`
 }
 
 /** Counts a click in a newsletter, and leads on. */

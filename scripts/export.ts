@@ -57,13 +57,17 @@ async function writeMirror(
   leaseBuild(build)
   const { mirror }: typeof import('#server/entry.ts') = await import(build.entry)
   const { publicDir } = build
-  const { pages, files, changed, removed, missing, failed } = await mirror(
+  const { pages, files, changed, removed, missing, failed, audioLeftOut } = await mirror(
     { database, config, publicDir },
     options,
   )
   console.log(
     `Mirrored ${config.siteUrl}: ${pages} pages in ${files} files, of which ${changed} changed, and ${removed} are gone: ${options.target}`,
   )
+  if (audioLeftOut > 0)
+    console.warn(
+      `Recordings and podcasts are left out: they are ${Math.round(audioLeftOut / 1e6).toLocaleString('en')} MB, and a mirror takes 1,000 MB of them.`,
+    )
   if (missing.length > 0) console.warn(`Pages name what the site has not: ${listed(missing)}`)
   if (failed.length > 0) throw new ExportError(`The site could not make, so try again: ${listed(failed)}`)
 }

@@ -46,8 +46,9 @@ import type { Services } from '#server/features/services.ts'
 import { deliverToSocialWeb } from '#server/features/social/deliveries/deliver.ts'
 import { tellChanges } from '#server/features/social/deliveries/tell-changes.ts'
 import { deliverToSocialWebJob, tellSocialWebJob } from '#server/features/social/jobs.ts'
-import { makeArticleAudioJob } from '#server/features/speech/jobs.ts'
+import { makeArticleAudioJob, makeNewsletterAudioJob } from '#server/features/speech/jobs.ts'
 import { makeArticleAudio } from '#server/features/speech/make-article-audio.ts'
+import { makeNewsletterAudio } from '#server/features/speech/make-newsletter-audio.ts'
 import { countChangedSegments } from '#server/features/translation/count-changed-segments.ts'
 import {
   countStaleTranslationsJob,
@@ -143,6 +144,10 @@ export const JOBS: readonly JobHandler<Services>[] = [
     ...HELD,
   }),
   handles(makeArticleAudioJob, (deps: Services, _, { signal }) => makeArticleAudio(deps, signal), {
+    ...EVERY_MINUTE,
+    ...HELD,
+  }),
+  handles(makeNewsletterAudioJob, (deps: Services, _, { signal }) => makeNewsletterAudio(deps, signal), {
     ...EVERY_MINUTE,
     ...HELD,
   }),

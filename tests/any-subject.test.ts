@@ -113,6 +113,7 @@ function addressesIn(language: Language): Record<string, string[]> {
     '/feeds/:lang.xml': [`/feeds/${language}.xml`],
     '/feeds/:lang/newsletter.xml': [`/feeds/${language}/newsletter.xml`],
     '/feeds/:lang/podcast.xml': [`/feeds/${language}/podcast.xml`],
+    '/feeds/:lang/newsletter-podcast.xml': [`/feeds/${language}/newsletter-podcast.xml`],
     '/feeds/:lang/:category.xml': [`/feeds/${language}/climate.xml`],
     '/feeds/:lang.json': [`/feeds/${language}.json`],
     '/feeds/:lang/:category.json': [`/feeds/${language}/garden.json`],

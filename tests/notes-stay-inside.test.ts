@@ -137,7 +137,7 @@ describe('of notes and suggestions on published articles, nobody but the desk ge
     const { services, stop } = await startTestJobs(app.database, { siteUrl: app.url, works: false })
     const { loadPages } = await import((await sharedResource('build')).entry)
     const { sql, settings, imageSource } = services
-    const summary = { pages: 0, files: 0, missing: [], failed: [] }
+    const summary = { pages: 0, files: 0, missing: [], failed: [], audioLeftOut: 0 }
     const deps = {
       ...{ sql, imageSource, siteUrl: app.url, settings: settings.current(), pages: await loadPages() },
       ...{ publishableKey: TEST_SECRETS.publishableKey, fetch: (request: Request) => fetch(request) },

@@ -32,6 +32,7 @@ import myDesk from '#app/admin/messages/en/myDesk.json' with { type: 'json' }
 import navigation from '#app/admin/messages/en/navigation.json' with { type: 'json' }
 import newsletter from '#app/admin/messages/en/newsletter.json' with { type: 'json' }
 import newsletterIssue from '#app/admin/messages/en/newsletterIssue.json' with { type: 'json' }
+import newsletterRecordings from '#app/admin/messages/en/newsletterRecordings.json' with { type: 'json' }
 import newsletterReport from '#app/admin/messages/en/newsletterReport.json' with { type: 'json' }
 import newsletterSending from '#app/admin/messages/en/newsletterSending.json' with { type: 'json' }
 import newsletterSteps from '#app/admin/messages/en/newsletterSteps.json' with { type: 'json' }
@@ -99,6 +100,7 @@ const english = {
   ...look,
   ...mail,
   ...media,
+  ...newsletterRecordings,
   ...newsletterReport,
   ...myDesk,
   ...navigation,

@@ -16,8 +16,8 @@ export interface FollowWays {
   all: FollowedFeed | null
   /** The account of the language on the social web, where it is on. */
   social: string | null
-  /** The feed of the podcast, where there is one. */
-  podcast: string | null
+  /** In which there is anything to hear. */
+  podcasts: { title: string; path: string }[]
   texts: Record<
     | 'title'
     | 'mail'
@@ -40,24 +40,18 @@ interface FollowOptions {
   t: Translate
   /** Of the list; absent for everything. */
   feed?: FollowedFeed
-  podcast?: string | null
+  /** Of `listPodcasts`. */
+  podcasts: FollowWays['podcasts']
 }
 
 /** The ways to follow a list. */
-export function followWays({
-  siteUrl,
-  settings,
-  language,
-  t,
-  feed,
-  podcast = null,
-}: FollowOptions): FollowWays {
+export function followWays({ siteUrl, settings, language, t, feed, podcasts }: FollowOptions): FollowWays {
   const all = { title: t('feed.title'), rss: rssPath(language), json: jsonFeedPath(language) }
   return {
     feed: feed ?? all,
     all: feed ? all : null,
     social: settings.social_web ? `@${language}@${new URL(siteUrl).host}` : null,
-    podcast,
+    podcasts,
     texts: {
       title: t('follow.title'),
       mail: t('follow.mail.title'),

@@ -17,6 +17,7 @@ import {
   articleMarkdownPath,
   jsonFeedPath,
   newsletterFeedPath,
+  newsletterPodcastPath,
   podcastPath,
   rssPath,
   shareImagePath,
@@ -93,7 +94,7 @@ interface PageMeta {
   creator?: string | undefined
   /** Whether its address also answers with an object of the social web (ActivityPub, 3.2). */
   isOnSocialWeb?: boolean | undefined
-  /** Whether the article can be heard, as an episode of a podcast. */
+  /** Whether what the page shows can be heard, as an episode of a podcast: that of articles, or of the newsletter. */
   isHeard?: boolean | undefined
   /** JSON-LD, made in the loader so that browsers do not load its code. */
   jsonLd?: object[]
@@ -130,17 +131,14 @@ export function pageMeta(
     ...linkVersions(versions, siteUrl),
     ...linkFeeds({ siteUrl, language, category: page.category, newsletter: page.newsletterFeed, t }),
   )
+  if (page.isHeard) {
+    const path = (page.newsletterFeed ? newsletterPodcastPath : podcastPath)(canonicalLanguage)
+    meta.push({ tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: siteUrl + path })
+  }
   if (article) {
     if (page.creator) meta.push({ name: 'fediverse:creator', content: page.creator })
     if (page.isOnSocialWeb)
       meta.push({ tagName: 'link', rel: 'alternate', type: 'application/activity+json', href: url })
-    if (page.isHeard)
-      meta.push({
-        tagName: 'link',
-        rel: 'alternate',
-        type: 'application/rss+xml',
-        href: siteUrl + podcastPath(canonicalLanguage),
-      })
     const href = siteUrl + articleMarkdownPath(article)
     meta.push({ tagName: 'link', rel: 'alternate', type: 'text/markdown', href })
   }

@@ -17,13 +17,13 @@ export async function findArticleAudio(client: Client, articleId: string): Promi
 }
 
 /** An article as a program that plays podcasts shows it. */
-type Episode = FeedArticle & { audio: HeardAudio & { model: string } }
+export type ArticleEpisode = FeedArticle & { audio: HeardAudio & { model: string } }
 
 /** The newest articles of a language that can be heard. */
 export async function listEpisodes(
   client: Client,
   { language, limit }: { language: Language; limit: number },
-): Promise<Episode[]> {
+): Promise<ArticleEpisode[]> {
   const { data: heard } = await client
     .rpc('list_article_audio', { p_language: language, p_limit: limit })
     .throwOnError()
@@ -38,6 +38,12 @@ export async function listEpisodes(
   const articles = new Map(data.map((article) => [article.id, article]))
   return heard.flatMap(({ article_id, ...audio }) => {
     const article = articles.get(article_id ?? '')
-    return article ? [{ ...article, audio: audio as Episode['audio'] }] : []
+    return article ? [{ ...article, audio: audio as ArticleEpisode['audio'] }] : []
   })
+}
+
+/** Whether any article of a language can be heard. */
+export async function hasEpisodes(client: Client, language: Language): Promise<boolean> {
+  const { data } = await client.rpc('list_article_audio', { p_language: language, p_limit: 1 }).throwOnError()
+  return data.length > 0
 }

@@ -27,6 +27,7 @@ import type { LanguageFigures } from '#core/domain/language-figures.ts'
 import type { MyDesk } from '#core/domain/my-desk.ts'
 import type { FoundNewsGroup, MergeAnswer, NewsGroupPage, SplitAnswer } from '#core/domain/news-group.ts'
 import type { FoundItem } from '#core/domain/news-item.ts'
+import type { IssueRecordings } from '#core/domain/newsletter-audio.ts'
 import type { MessageCounts, NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { FoundAddress } from '#core/domain/old-address.ts'
 import type { OrphanedCopy } from '#core/domain/orphaned-copy.ts'
@@ -192,6 +193,8 @@ export interface Calls {
   merge_news_groups: { answer: MergeAnswer }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
   purge_article_text: { answer: PurgedText }
+  make_issue_recordings: { answer: { begun: number } }
+  read_issue_recordings: { answer: IssueRecordings }
   read_newsletter_report: { answer: NewsletterReport | null }
   read_social_web: { answer: SocialWebSums }
   read_orphaned_copy: { answer: FormValues | null }

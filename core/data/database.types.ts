@@ -1233,6 +1233,18 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    find_newsletter_audio: {
+      Args: {
+        p_slug: string
+        p_language: string
+      }
+      Returns: {
+        id: string | null
+        seconds: number | null
+        bytes: number | null
+        model: string | null
+      }[]
+    }
     find_old_address: {
       Args: {
         p_addresses: string[]
@@ -1484,6 +1496,24 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    list_newsletter_audio: {
+      Args: {
+        p_language: string
+        p_limit: number
+      }
+      Returns: {
+        id: string | null
+        seconds: number | null
+        bytes: number | null
+        model: string | null
+        made_at: string | null
+        slug: string | null
+        language: string | null
+        subject: string | null
+        preheader: string | null
+        started_at: string | null
+      }[]
+    }
     list_orphaned_copies: {
       Args: {
         p_article_id?: string | null
@@ -1729,6 +1759,12 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    make_issue_recordings: {
+      Args: {
+        p_issue_id: string
+      }
+      Returns: unknown
+    }
     mark_news_group_seen: {
       Args: {
         p_id: string
@@ -1781,6 +1817,12 @@ export type DatabaseTypes = {
       Args: {
         p_article_id: string
         p_reason: string
+      }
+      Returns: unknown
+    }
+    read_issue_recordings: {
+      Args: {
+        p_issue_id: string
       }
       Returns: unknown
     }

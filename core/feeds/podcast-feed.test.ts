@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildPodcastFeed, podcastGuid } from '#core/feeds/podcast-feed.ts'
+import type { ListedRecording } from '#core/data/newsletter-audio.ts'
+import { articleEpisode, issueEpisode } from '#core/feeds/podcast-episodes.ts'
+import { buildPodcastFeed, type PodcastFeed, podcastGuid } from '#core/feeds/podcast-feed.ts'
 import { checkPodcast } from '#core/feeds/testing/check-podcast.ts'
 import { aFeedArticle, HOSTILE_TEXTS, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 import { childrenOf, parseXml, textOf } from '#core/feeds/testing/parse-xml.ts'
@@ -13,41 +15,61 @@ const AUDIO = {
 }
 const ITUNES = 'http://www.itunes.com/dtds/podcast-1.0.dtd'
 
-async function build(more: Partial<Parameters<typeof buildPodcastFeed>[0]> = {}) {
-  const { language = 'en' } = more
-  const source = buildPodcastFeed({
+async function build({ language = 'en', ...more }: Partial<PodcastFeed> = {}) {
+  const source = await buildPodcastFeed({
     siteUrl: SITE_URL,
     hubUrl: `${SITE_URL}/websub`,
     language,
-    t: translatorFor(language),
+    siteName: 'AI Watch',
+    title: 'AI Watch, read aloud',
+    description: 'The articles, read aloud by a machine.',
+    page: '/',
+    path: `/feeds/${language}/podcast.xml`,
     icons: null,
     cover: `${SITE_URL}/podcast-cover.png`,
-    guid: await podcastGuid(`${SITE_URL}/feeds/en/podcast.xml`),
+    lastChange: null,
     episodes: [],
     ...more,
   })
   return { source, channel: parseXml(source).children[0] ?? expect.fail() }
 }
 
+const episodeOf = (article: ReturnType<typeof aFeedArticle>, audio = AUDIO) =>
+  articleEpisode({ ...article, audio }, translatorFor(article.language))
+
+const anIssue = (more: Partial<ListedRecording> = {}): ListedRecording => ({
+  ...AUDIO,
+  made_at: '2026-11-15T08:10:00Z',
+  slug: '2026-11-15',
+  language: 'de',
+  subject: 'Prüfungen',
+  preheader: 'Was darin steht.',
+  started_at: '2026-11-15T08:00:00Z',
+  ...more,
+})
+
 test.each(LANGUAGE_CODES)(
   'the podcast in the language %s keeps the rules, also while it is empty',
   async (language) => {
     expect(checkPodcast((await build({ language })).source)).toEqual([])
-    const episodes = [{ ...aFeedArticle({ language }), audio: AUDIO }]
+    const t = translatorFor(language)
+    const episodes = [episodeOf(aFeedArticle({ language })), issueEpisode(anIssue({ language }), t)]
     expect(checkPodcast((await build({ language, episodes })).source)).toEqual([])
   },
 )
 
 test.each(HOSTILE_TEXTS)('%j stays a text', async (text) => {
   const article = aFeedArticle({ title: `T ${text}`, excerpt: text, author: `A ${text}` })
-  const { source, channel } = await build({ episodes: [{ ...article, audio: { ...AUDIO, model: text } }] })
+  const issue = anIssue({ subject: `S ${text}`, preheader: text, model: text })
+  const episodes = [episodeOf(article, { ...AUDIO, model: text }), issueEpisode(issue, translatorFor('de'))]
+  const { source, channel } = await build({ episodes })
   expect(checkPodcast(source)).toEqual([])
-  expect(childrenOf(channel, 'item')).toHaveLength(1)
+  expect(childrenOf(channel, 'item')).toHaveLength(2)
 })
 
 test('an episode has its sound, its length, and says who speaks', async () => {
   const article = aFeedArticle()
-  const { channel } = await build({ episodes: [{ ...article, audio: AUDIO }] })
+  const { channel } = await build({ episodes: [episodeOf(article)] })
   const [item = expect.fail()] = childrenOf(channel, 'item')
   expect(childrenOf(item, 'enclosure')[0]?.attributes).toEqual({
     url: `${SITE_URL}/article/audio/${article.id}/${AUDIO.id}.mp3`,
@@ -56,6 +78,22 @@ test('an episode has its sound, its length, and says who speaks', async () => {
   })
   expect(childrenOf(item, 'duration', ITUNES)[0]?.text).toBe('61')
   expect(textOf(item, 'description')).toContain('A machine reads this article aloud (speech model a-voice).')
+})
+
+test('an issue is the same item as in the feed of issues, and one without a preheader has no empty paragraph', async () => {
+  const { channel } = await build({
+    language: 'de',
+    episodes: [issueEpisode(anIssue({ preheader: '' }), translatorFor('de'))],
+  })
+  const [item = expect.fail()] = childrenOf(channel, 'item')
+  expect(textOf(item, 'guid')).toBe('newsletter:2026-11-15:de')
+  expect(textOf(item, 'link')).toBe(`${SITE_URL}/newsletter/issues/2026-11-15?lang=de`)
+  expect(textOf(item, 'description')).toBe(
+    '<p>Eine Maschine liest diese Ausgabe vor (Stimmmodell a-voice).</p>',
+  )
+  expect(childrenOf(item, 'enclosure')[0]?.attributes.url).toBe(
+    `${SITE_URL}/newsletter/audio/${AUDIO.id}.mp3`,
+  )
 })
 
 test('the id of a podcast is that of the example of the namespace', async () => {

@@ -1,35 +1,52 @@
-import { type FeedArticle, type FeedIcons, lastChangeOf, permanentId } from '#core/feeds/describe-feed.ts'
+import type { FeedIcons } from '#core/feeds/describe-feed.ts'
 import { escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
-import type { Translate } from '#core/i18n/translator.ts'
-import { articleAudioPath, articlePath, podcastPath } from '#core/paths.ts'
 
-/** An article that can be heard. */
-type Episode = FeedArticle & { audio: { id: string; seconds: number; bytes: number; model: string } }
+/** How many articles a podcast names; programs keep what they have loaded. */
+export const PODCAST_LENGTH = 50
 
-interface PodcastFeed {
+/** What can be heard as one piece. Its addresses are paths. */
+export interface Episode {
+  /** Stays the same when anything else changes. */
+  id: string
+  title: string
+  page: string
+  publishedAt: string
+  summary: string
+  author: string
+  /** Who speaks, as a sentence. */
+  statement: string
+  seconds: number
+  bytes: number
+  pathOf(kind: 'mp3' | 'chapters.json' | 'vtt'): string
+}
+
+export interface PodcastFeed {
   siteUrl: string
   hubUrl: string
   language: Language
-  t: Translate
+  /** The name of the publication. */
+  siteName: string
+  title: string
+  description: string
+  /** The paths of its page, in any language, and of the feed. */
+  page: string
+  path: string
   icons: FeedIcons | null
   /** A square picture of at least 1400 pixels, as Apple asks for. */
   cover: string
-  /** Of `podcastGuid`. */
-  guid: string
+  lastChange: Date | null
   episodes: readonly Episode[]
 }
 
 /**
- * The articles of a language that a machine reads aloud, as RSS 2.0 with what Apple
- * (https://podcasters.apple.com/support/823-podcast-requirements) and the Podcasting 2.0 namespace
- * (https://podcasting2.org/docs/podcast-namespace) add to it. It is valid without an episode.
+ * What a machine reads aloud in a language, as RSS 2.0 with what Apple (https://podcasters.apple.com/support/823-podcast-requirements) and the
+ * Podcasting 2.0 namespace (https://podcasting2.org/docs/podcast-namespace) add to it. It is valid without an episode.
  */
-export function buildPodcastFeed(feed: PodcastFeed): string {
-  const { siteUrl, hubUrl, language, t, icons, cover, guid, episodes } = feed
-  const title = t('podcast.title')
-  const page = siteUrl + localizedPath('/', language)
-  const lastChange = lastChangeOf([...episodes])
+export async function buildPodcastFeed(feed: PodcastFeed): Promise<string> {
+  const { siteUrl, hubUrl, language, title, icons, lastChange } = feed
+  const page = siteUrl + localizedPath(feed.page, language)
+  const selfUrl = siteUrl + feed.path
   const image =
     icons &&
     xml`
@@ -42,43 +59,42 @@ export function buildPodcastFeed(feed: PodcastFeed): string {
 <channel>
 <title>${title}</title>
 <link>${page}</link>
-<description>${t('podcast.description')}</description>
+<description>${feed.description}</description>
 <language>${language}</language>
-<atom:link rel="self" type="application/rss+xml" href="${siteUrl + podcastPath(language)}"/>
+<atom:link rel="self" type="application/rss+xml" href="${selfUrl}"/>
 <atom:link rel="hub" href="${hubUrl}"/>
 <docs>https://www.rssboard.org/rss-specification</docs>${lastChange && xml`<lastBuildDate>${lastChange.toUTCString()}</lastBuildDate>`}${image}
-<itunes:author>${t('site.name')}</itunes:author>
-<itunes:image href="${cover}"/>
+<itunes:author>${feed.siteName}</itunes:author>
+<itunes:image href="${feed.cover}"/>
 <itunes:category text="News"/>
 <itunes:explicit>false</itunes:explicit>
 <itunes:type>episodic</itunes:type>
-<podcast:guid>${guid}</podcast:guid>
+<podcast:guid>${await podcastGuid(selfUrl)}</podcast:guid>
 <podcast:medium>podcast</podcast:medium>
-${episodes.map((episode) => buildEpisode(episode, feed))}
+${feed.episodes.map((episode) => buildEpisode(episode, feed))}
 </channel>
 </rss>
 `.xml
 }
 
-function buildEpisode(episode: Episode, { siteUrl, language, t }: PodcastFeed): Xml {
-  const { audio } = episode
-  const pathOf = (kind: 'mp3' | 'chapters.json' | 'vtt') =>
-    siteUrl + articleAudioPath({ articleId: episode.id, id: audio.id }, kind)
-  const statement = t('audio.statement', { model: audio.model })
+function buildEpisode(episode: Episode, { siteUrl, language }: PodcastFeed): Xml {
+  const urlOf = (kind: Parameters<Episode['pathOf']>[0]) => siteUrl + episode.pathOf(kind)
+  const texts = [singleLine(episode.summary), episode.statement].filter((text) => text !== '')
   // Escaped twice, because programs parse a description as HTML.
+  const description = texts.map((text) => `<p>${escapeXml(text)}</p>`).join('')
   return xml`<item>
 <title>${singleLine(episode.title)}</title>
-<link>${siteUrl + articlePath(episode)}</link>
-<guid isPermaLink="false">${permanentId(episode)}</guid>
-<pubDate>${new Date(episode.publish_date).toUTCString()}</pubDate>
-<description>${`<p>${escapeXml(singleLine(episode.excerpt))}</p><p>${escapeXml(statement)}</p>`}</description>
-<enclosure url="${pathOf('mp3')}" length="${String(audio.bytes)}" type="audio/mpeg"/>
+<link>${siteUrl + episode.page}</link>
+<guid isPermaLink="false">${episode.id}</guid>
+<pubDate>${new Date(episode.publishedAt).toUTCString()}</pubDate>
+<description>${description}</description>
+<enclosure url="${urlOf('mp3')}" length="${String(episode.bytes)}" type="audio/mpeg"/>
 <itunes:author>${singleLine(episode.author)}</itunes:author>
-<itunes:duration>${String(Math.max(1, Math.round(audio.seconds)))}</itunes:duration>
+<itunes:duration>${String(Math.max(1, Math.round(episode.seconds)))}</itunes:duration>
 <itunes:episodeType>full</itunes:episodeType>
 <itunes:explicit>false</itunes:explicit>
-<podcast:chapters url="${pathOf('chapters.json')}" type="application/json+chapters"/>
-<podcast:transcript url="${pathOf('vtt')}" type="text/vtt" language="${language}"/>
+<podcast:chapters url="${urlOf('chapters.json')}" type="application/json+chapters"/>
+<podcast:transcript url="${urlOf('vtt')}" type="text/vtt" language="${language}"/>
 </item>`
 }
 

@@ -53,7 +53,7 @@ export async function exportMirror(
       imageSource: services.imageSource,
       publishableKey: secrets.publishableKey,
     }
-    const summary: MirrorSummary = { pages: 0, files: 0, missing: [], failed: [] }
+    const summary: MirrorSummary = { pages: 0, files: 0, missing: [], failed: [], audioLeftOut: 0 }
     const entries = createMirror(deps, { summary, signal })
     if (!target.endsWith('.zip')) return { ...(await writeMirrorFolder(target, entries)), ...summary }
     await writeZip(target, entries, signal)

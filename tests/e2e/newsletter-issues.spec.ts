@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from '#server/platform/database/connection.ts'
+import { toneMp3 } from '../mocks/tone-mp3.ts'
 import { addArticle, anArticle, PIECES } from '../support/articles.ts'
 import {
   findAccessibilityProblems,
@@ -14,9 +16,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const SLUG = '2026-11-15'
 const ISSUE = `/newsletter/issues/${SLUG}`
+const SOUND = toneMp3(20)
 
-/** An issue in English and German that links to an article, which has been corrected since, and to one that is gone. */
-async function addIssue({ service, url }: Publication) {
+/** An issue in English and German, of which the German one can be heard, that links to an article, which has been corrected since, and to one that is gone. */
+async function addIssue({ service, url, databaseUrl }: Publication) {
   const article = await addArticle(service, anArticle(PIECES.harbour))
   const issue = {
     id: randomUUID(),
@@ -59,8 +62,26 @@ async function addIssue({ service, url }: Publication) {
       },
     ])
     .throwOnError()
+  await addRecording({ databaseUrl }, issue.id)
   const note = { article_id: article.id, text: 'The council read six systems, not five.' }
   await service.from('article_corrections').insert(note).throwOnError()
+}
+
+/** Says that the German message has a recording, whose sound the test sends. */
+async function addRecording(
+  { databaseUrl }: Pick<Publication, 'databaseUrl'>,
+  issueId: string,
+): Promise<void> {
+  const sql = connect(databaseUrl, { max: 1 })
+  try {
+    await sql`insert into private.newsletter_audio (issue_id, language) values (${issueId}, 'de')`
+    await sql`
+      update private.newsletter_audio set made_at = now(), model = 'a-voice', voice = 'mara', seconds = 20,
+        bytes = ${SOUND.length}, parts = '[]'
+      where issue_id = ${issueId}`
+  } finally {
+    await sql.end()
+  }
 }
 
 test('an issue and the archive are accessible in every language', async ({ page, publication }) => {
@@ -93,6 +114,40 @@ test('a reader without scripts comes from the landing page to an issue, in the l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prüfungen, Chips und eine ruhige Woche')
   await expect(page.getByRole('heading', { name: 'Die wichtigsten Meldungen' })).toBeVisible()
   await context.close()
+})
+
+test('a reader hears an issue by keyboard, also without scripts, and finds its podcast', async ({
+  browser,
+  publication,
+}) => {
+  await addIssue(publication)
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: publication.url })
+    const asked: string[] = []
+    await context.route('**/newsletter/audio/*.mp3', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'audio/mpeg', body: SOUND })
+    })
+    const page = await context.newPage()
+    await page.goto('/newsletter/issues?lang=de')
+    const podcast = page.getByRole('link', { name: 'Als Podcast', exact: true })
+    const feed = await page.request.get((await podcast.getAttribute('href')) ?? '')
+    expect(await feed.text()).toContain('<title>Prüfungen, Chips und eine ruhige Woche</title>')
+    await podcast.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const statement = 'Eine Maschine liest diese Ausgabe vor (Stimmmodell a-voice).'
+    await expect(page.getByText(statement)).toBeVisible()
+    const audio = page.locator('audio')
+    expect(asked).toEqual([])
+    await audio.focus()
+    await page.keyboard.press('Space')
+    await expect
+      .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
+      .toBeGreaterThan(0)
+    expect(asked).not.toEqual([])
+    await context.close()
+  }
 })
 
 test('an issue and the archive are not wider than the screen, in light and dark', async ({

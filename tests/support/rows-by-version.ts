@@ -357,6 +357,14 @@ export const ROWS_BY_VERSION: OldRows[] = [
       insert into private.speech_parts (article_id, hash, audio) values (${ZEBRAS}, repeat('0', 64), 'sound')`,
   },
   {
+    since: '20270403000001',
+    sql: `
+      insert into private.newsletter_audio (issue_id, language, id, model, voice, seconds, bytes, parts, made_at)
+        select issue_id, language, ${id(41)}, 'a-voice', 'mara', 1.5, 10, '[]', now() from public.newsletter_messages limit 1;
+      insert into private.newsletter_audio_parts (issue_id, language, hash, audio)
+        select issue_id, language, repeat('0', 64), 'sound' from public.newsletter_messages limit 1`,
+  },
+  {
     since: '20270405000000',
     sql: `
       update public.newsletter_subscribers set sections = '{tech}' where id = ${ADA};

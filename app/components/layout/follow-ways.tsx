@@ -7,7 +7,7 @@ const LINK = 'font-semibold text-ink underline underline-offset-4'
 
 /** The ways to follow a list, and what each of them means. The browser opens it, also without scripts. */
 export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; className?: string }) {
-  const { texts, feed, all, social, podcast } = ways
+  const { texts, feed, all, social, podcasts } = ways
   return (
     <details className={`max-w-2xl ${className}`}>
       <summary className="inline-flex cursor-pointer items-center gap-1.5 py-1 text-sm font-semibold underline-offset-4 hover:underline">
@@ -40,11 +40,18 @@ export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; cla
             <span className="font-semibold text-ink wrap-anywhere">{social}</span>
           </Way>
         )}
-        {podcast && (
+        {podcasts.length > 0 && (
           <Way name={texts.podcast} text={texts.podcastText}>
-            <a href={podcast} type="application/rss+xml" className={LINK}>
-              {texts.podcast}
-            </a>
+            {podcasts.map(({ title, path }) => (
+              <a
+                key={path}
+                href={path}
+                type="application/rss+xml"
+                className={`${LINK} block w-fit wrap-anywhere`}
+              >
+                {title}
+              </a>
+            ))}
           </Way>
         )}
       </dl>

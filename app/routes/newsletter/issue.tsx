@@ -11,11 +11,12 @@ import { showSections } from '#app/newsletter/issue-look.server.ts'
 import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
+import { findIssueRecording } from '#core/data/newsletter-audio.ts'
 import { findPublishedNewsletter } from '#core/data/published-newsletters.ts'
 import { sectionsWithColors } from '#core/domain/category.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
-import { NEWSLETTER_ISSUES_PATH, newsletterIssuePath } from '#core/paths.ts'
+import { NEWSLETTER_ISSUES_PATH, newsletterAudioPath, newsletterIssuePath } from '#core/paths.ts'
 import type { Route } from './+types/issue.ts'
 
 /** An issue that was sent, in the reader's language or else in English. */
@@ -26,15 +27,28 @@ export const loader = cachedLoader(
     const found = await findPublishedNewsletter(server.supabase, params.slug, query.lang)
     if (!found) return respondNotFound(context, query.lang)
     const { content: _, ...issue } = found
-    const { content, notes, corrections } = await presentNewsletter(found, query.lang, server)
+    const [{ content, notes, corrections }, recording] = await Promise.all([
+      presentNewsletter(found, query.lang, server),
+      findIssueRecording(server.supabase, issue),
+    ])
+    const t = translatorOf(issue.language, server.settings)
     const jsonLd = describeNewsletterPage({
       siteUrl: server.siteUrl,
       settings: server.settings,
       issue,
       corrections,
-      t: translatorOf(issue.language, server.settings),
+      t,
     })
-    return { issue, content: showSections(content, sectionsWithColors(server.settings)), notes, jsonLd }
+    return {
+      issue,
+      audio: recording && {
+        url: newsletterAudioPath(recording.id),
+        statement: t('audio.issueStatement', { model: recording.model }),
+      },
+      content: showSections(content, sectionsWithColors(server.settings)),
+      notes,
+      jsonLd,
+    }
   },
 )
 
@@ -42,7 +56,7 @@ export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData) return { title: t('notFound.page.title'), hidden: true }
-    const { issue, jsonLd } = loaderData
+    const { issue, audio, jsonLd } = loaderData
     return {
       title: issue.subject,
       description: issue.preheader || t('newsletter.issues.description'),
@@ -53,6 +67,7 @@ export function meta(args: Route.MetaArgs) {
         path: newsletterIssuePath(issue.slug, language),
       })),
       newsletterFeed: true,
+      isHeard: audio !== null,
       jsonLd,
     }
   })
@@ -70,7 +85,7 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
       />
     )
   }
-  const { issue, content, notes } = loaderData
+  const { issue, audio, content, notes } = loaderData
   return (
     <article className="page py-8 md:py-12">
       <header className="measure border-b-3 border-ink pb-6">
@@ -92,6 +107,13 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
         )}
         {issue.language !== language && <p className="mt-4 text-sm">{t('newsletter.issue.fallback')}</p>}
       </header>
+      {audio && (
+        <figure lang={issue.language} data-audio={audio.url} className="measure mt-6">
+          {/* biome-ignore lint/a11y/useMediaCaption: what is heard is the text below */}
+          <audio controls preload="none" src={audio.url} aria-label={audio.statement} className="w-full" />
+          <figcaption className="mt-2 text-sm text-faint">{audio.statement}</figcaption>
+        </figure>
+      )}
       <div
         className="prose measure mt-8"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made and escaped on the server

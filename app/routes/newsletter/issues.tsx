@@ -7,11 +7,18 @@ import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
+import { listIssueRecordings } from '#core/data/newsletter-audio.ts'
 import { listPublishedNewsletters } from '#core/data/published-newsletters.ts'
 import { NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
-import { NEWSLETTER_ISSUES_PATH, newsletterFeedPath, newsletterIssuePath, pagePath } from '#core/paths.ts'
+import {
+  NEWSLETTER_ISSUES_PATH,
+  newsletterFeedPath,
+  newsletterIssuePath,
+  newsletterPodcastPath,
+  pagePath,
+} from '#core/paths.ts'
 import type { Route } from './+types/issues.ts'
 
 const PAGE_SIZE = 25
@@ -23,13 +30,17 @@ export const loader = cachedLoader(
     const { supabase, tag, siteUrl, settings } = context.get(serverContext)
     const { lang: language, page } = query
     tag(NEWSLETTERS_TAG)
-    const { rows: issues, hasNext } = await loadListPage({
-      path: NEWSLETTER_ISSUES_PATH,
-      language,
-      page,
-      size: PAGE_SIZE,
-      list: (range) => listPublishedNewsletters(supabase, { language, ...range }),
-    })
+    const [{ rows: issues, hasNext }, heard] = await Promise.all([
+      loadListPage({
+        path: NEWSLETTER_ISSUES_PATH,
+        language,
+        page,
+        size: PAGE_SIZE,
+        list: (range) => listPublishedNewsletters(supabase, { language, ...range }),
+      }),
+      listIssueRecordings(supabase, { language, limit: 1 }),
+    ])
+    const t = translatorOf(language, settings)
     const jsonLd = describeNewsletterArchive({
       siteUrl,
       settings,
@@ -37,9 +48,9 @@ export const loader = cachedLoader(
       path: pagePath(NEWSLETTER_ISSUES_PATH, page),
       issues,
       position: (page - 1) * PAGE_SIZE + 1,
-      t: translatorOf(language, settings),
+      t,
     })
-    return { issues, page, hasNext, jsonLd }
+    return { issues, page, hasNext, podcast: heard.length > 0 ? t('follow.podcast.title') : null, jsonLd }
   },
 )
 
@@ -50,13 +61,14 @@ export function meta(args: Route.MetaArgs) {
     description: t('newsletter.issues.description'),
     canonicalPath: pagePath(NEWSLETTER_ISSUES_PATH, page),
     newsletterFeed: true,
+    isHeard: Boolean(args.loaderData?.podcast),
     jsonLd: args.loaderData?.jsonLd,
   }))
 }
 
 export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
-  const { issues, page, hasNext } = loaderData
+  const { issues, page, hasNext, podcast } = loaderData
   return (
     <div className="page py-10 md:py-16">
       <div className="measure">
@@ -68,6 +80,15 @@ export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProp
         >
           {t('newsletter.issues.feed')}
         </a>
+        {podcast && (
+          <a
+            href={newsletterPodcastPath(language)}
+            type="application/rss+xml"
+            className="mt-4 ms-5 inline-block py-1 text-sm font-semibold underline underline-offset-4"
+          >
+            {podcast}
+          </a>
+        )}
         {issues.length > 0 ? (
           <ul className="mt-8 divide-y divide-line border-ink border-t-3">
             {issues.map(({ slug, started_at, subject, preheader, ...issue }) => {

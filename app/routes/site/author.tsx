@@ -10,6 +10,7 @@ import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx
 import { serverContext } from '#app/context.ts'
 import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeAuthorPage } from '#app/head/json-ld.ts'
+import { listPodcasts } from '#app/head/list-podcasts.server.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { presentProfile } from '#app/head/present-profile.server.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -29,7 +30,8 @@ const PAGE_SIZE = 24
 export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
-    const { supabase, siteUrl, settings, tag, withHero, describeImage } = context.get(serverContext)
+    const server = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, withHero, describeImage } = server
     const { lang: language, page } = query
     const author = await findAuthor(supabase, params.slug)
     if (!author) return respondNotFound(context, language)
@@ -39,12 +41,15 @@ export const loader = cachedLoader(
     // It names the languages in which the author has articles.
     tag(...LANGUAGE_CODES.flatMap((code) => listTags(code)), ...settingTags('social_web'), authorTag(slug))
     // Asks for one more article than is shown, to know whether there is a next page.
-    const articles = await listArticlesOfAuthor(supabase, {
-      author: slug,
-      language,
-      limit: PAGE_SIZE + 1,
-      offset: (page - 1) * PAGE_SIZE,
-    })
+    const [articles, podcasts] = await Promise.all([
+      listArticlesOfAuthor(supabase, {
+        author: slug,
+        language,
+        limit: PAGE_SIZE + 1,
+        offset: (page - 1) * PAGE_SIZE,
+      }),
+      listPodcasts(server, language),
+    ])
     if (page > 1 && articles.length === 0) throw redirect(localizedPath(authorPath(slug), language))
     const t = translatorOf(language, settings)
     const name = singleLine(author.name)
@@ -61,7 +66,7 @@ export const loader = cachedLoader(
       page,
       hasNext: articles.length > PAGE_SIZE,
       feed,
-      follow: followWays({ siteUrl, settings, language, t, feed }),
+      follow: followWays({ siteUrl, settings, language, t, podcasts, feed }),
       texts: {
         kicker: t('author.kicker'),
         title: t('author.title', { author: name }),

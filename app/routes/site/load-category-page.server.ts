@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { serverContext } from '#app/context.ts'
 import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeCategoryPage } from '#app/head/json-ld.ts'
+import { listPodcasts } from '#app/head/list-podcasts.server.ts'
 import { translatorOf } from '#app/messages.ts'
 import { loadListPage } from '#app/routes/list-page.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
@@ -21,7 +22,8 @@ export async function loadCategoryPage(
   address: string,
   { lang: language, page }: Pick<QueryValues, 'lang' | 'page'>,
 ) {
-  const { supabase, siteUrl, settings, tag, withHero } = context.get(serverContext)
+  const server = context.get(serverContext)
+  const { supabase, siteUrl, settings, tag, withHero } = server
   const found = findCategory(address, settings)
   if (!found) return null
   const category = found.category.slug
@@ -29,13 +31,16 @@ export async function loadCategoryPage(
   if (found.moved) throw movedPermanently(localizedPath(pagePath(path, page), language))
   const filter = category === ALL_CATEGORIES_PAGE ? undefined : category
   tag(...listTags(language, filter), ...settingTags('social_web'))
-  const { rows, hasNext } = await loadListPage({
-    path,
-    language,
-    page,
-    size: PAGE_SIZE,
-    list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
-  })
+  const [{ rows, hasNext }, podcasts] = await Promise.all([
+    loadListPage({
+      path,
+      language,
+      page,
+      size: PAGE_SIZE,
+      list: (range) => listPublishedArticles(supabase, { language, category: filter, ...range }),
+    }),
+    listPodcasts(server, language),
+  ])
   const t = translatorOf(language, settings)
   const jsonLd = describeCategoryPage({ siteUrl, category, language, t })
   const feed = filter && {
@@ -43,7 +48,7 @@ export async function loadCategoryPage(
     rss: rssPath(language, category),
     json: jsonFeedPath(language, category),
   }
-  const follow = followWays({ siteUrl, settings, language, t, ...(feed && { feed }) })
+  const follow = followWays({ siteUrl, settings, language, t, podcasts, ...(feed && { feed }) })
   const articles = await Promise.all(rows.map(withHero))
   return { category, articles, page, hasNext, follow, jsonLd }
 }

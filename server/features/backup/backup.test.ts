@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,6 +27,8 @@ async function openSite({ bare = false, s3 = null }: { bare?: boolean; s3?: S3Co
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
+const RECORDING = 'the frames of a recording'
+const RECORDING_VERSION = '0d8f5f6e-57b5-4a0c-9c34-0d9cf4b7a003'
 const USER = '01a1fffc-bbb6-728a-a153-f6a6807d551b'
 
 /** Rows with everything that text of COPY has to escape, and what would start by itself. */
@@ -61,7 +63,29 @@ async function fill({ sql, config, backend }: Site): Promise<string> {
   })
   await sql`
     insert into storage.objects (bucket_id, name, version) values ('article-images', 'articles/a.png', ${version})`
+  await storeRecordings({ sql, config, backend })
   return version
+}
+
+/** One of an article and one of an issue, in one file. */
+async function storeRecordings({
+  sql,
+  config,
+  backend,
+}: Pick<Site, 'sql' | 'config' | 'backend'>): Promise<void> {
+  const path = join(config.dataDir, 'recording')
+  await writeFile(path, RECORDING)
+  const sha256 = config.s3 ? 'UNSIGNED-PAYLOAD' : createHash('sha256').update(RECORDING).digest('hex')
+  await backend.put(RECORDING_VERSION, { path, size: RECORDING.length, sha256, type: 'audio/mpeg' })
+  await sql.script(`
+    insert into storage.objects (bucket_id, name, version)
+      values ('article-audio', '${RECORDING_VERSION}.mp3', '${RECORDING_VERSION}');
+    insert into private.article_audio (article_id, id, model, voice, seconds, bytes, parts)
+      values ('00000000-0000-4000-8000-000000000001', '${RECORDING_VERSION}', 'tts-1', 'mara', 1.5, ${RECORDING.length}, '[]');
+    insert into public.newsletter_messages (issue_id, language, subject, preheader, html, body_text, content)
+      values ('00000000-0000-4000-8000-00000000000a', 'de', 'Zebras', '', '', '', '');
+    insert into private.newsletter_audio (issue_id, language, id, model, voice, seconds, bytes, parts, made_at)
+      values ('00000000-0000-4000-8000-00000000000a', 'de', '${RECORDING_VERSION}', 'tts-1', 'mara', 1.5, ${RECORDING.length}, '[]', now())`)
 }
 
 async function text(site: Site, version: string): Promise<string | null> {
@@ -80,7 +104,7 @@ test('a restored site has every row, file and key, and nothing in it goes on by 
   const version = await fill(first)
   const { file } = first
   const manifest = await first.backUp()
-  expect(manifest.files).toMatchObject({ count: 1, bytes: 22, missing: 0 })
+  expect(manifest.files).toMatchObject({ count: 2, bytes: 22 + RECORDING.length, missing: 0 })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(first.folder)).not.toContain('site.backup.partial')
 
@@ -89,6 +113,7 @@ test('a restored site has every row, file and key, and nothing in it goes on by 
   expect(await keptRows(second)).toEqual(await keptRows(first))
   expect(await readCatalog(second.sql)).toEqual(await readCatalog(first.sql))
   expect(await text(second, version)).toBe('the bytes of a picture')
+  expect(await text(second, RECORDING_VERSION)).toBe(RECORDING)
   expect(JSON.parse(await readFile(join(second.folder, 'secrets.json'), 'utf8'))).toEqual(TEST_SECRETS)
 
   const { sql } = second
@@ -112,7 +137,7 @@ test('a backup goes from a folder to a bucket and back', async () => {
   await second.restore(first.file)
   expect(await text(second, version)).toBe('the bytes of a picture')
   const manifest = await second.backUp()
-  expect(manifest.files).toMatchObject({ count: 1, bytes: 22, missing: 0 })
+  expect(manifest.files).toMatchObject({ count: 2, bytes: 22 + RECORDING.length, missing: 0 })
   const third = await openSite({ bare: true })
   await third.restore(second.file)
   expect(await text(third, version)).toBe('the bytes of a picture')
@@ -196,7 +221,7 @@ test('of two at once one is refused, and files are removed only after a backup',
   await removeUnusedFiles({ sql: first.sql, backend }, [version])
   expect(await text(first, version)).toBe('the bytes of a picture')
   goOn.resolve()
-  expect((await backup).files).toMatchObject({ count: 1, missing: 0 })
+  expect((await backup).files).toMatchObject({ count: 2, missing: 0 })
   await removeUnusedFiles({ sql: first.sql, backend }, [version])
   expect(await text(first, version)).toBeNull()
 })

@@ -7,7 +7,7 @@ const moved = (location: string) => new Response(null, { status: 301, headers: {
 
 /** Crawls a small site, given as what it answers. */
 async function crawl(answers: Record<string, () => Response>, { from = ['/'], late = [] as string[] } = {}) {
-  const summary: MirrorSummary = { pages: 0, files: 0, missing: [], failed: [] }
+  const summary: MirrorSummary = { pages: 0, files: 0, missing: [], failed: [], audioLeftOut: 0 }
   const asked: string[] = []
   const site = {
     siteUrl: 'https://paper.example',

@@ -27,6 +27,8 @@ export interface MirrorSummary {
   missing: string[]
   /** Addresses that the site could not make. */
   failed: string[]
+  /** The bytes of recordings that were left out, because they are too many; 0 when they are in the mirror. */
+  audioLeftOut: number
 }
 
 interface MirroredSite {
@@ -34,6 +36,8 @@ interface MirroredSite {
   /** Answers as the site does to a reader. The address is a path with its query. */
   fetch(address: string): Promise<Response>
   partsOf(language: Language): PageParts
+  /** Whether recordings and podcasts are in the mirror. */
+  hasAudio?: boolean
 }
 
 /**
@@ -57,7 +61,7 @@ export async function* crawlSite(
         `${known} and ${place.source} have the same place in a mirror, ${place.file}: give one of them another address.`,
       )
   }
-  const book = createAddressBook(site.siteUrl, add)
+  const book = createAddressBook(site.siteUrl, add, { hasAudio: site.hasAudio })
   const texts = createTextRewriter(site.siteUrl, book)
   const styleFiles = new Map<string, string>()
   const newStyles: ExportEntry[] = []

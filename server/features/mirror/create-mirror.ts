@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { RESERVED_ADDRESSES } from '#core/domain/reserved-addresses.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
+import { PODCAST_LENGTH } from '#core/feeds/podcast-feed.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import { articlePath, authorPath, SITEMAP_PATH } from '#core/paths.ts'
@@ -17,6 +18,9 @@ import type { ImageSource } from '#server/platform/images/image-source.ts'
 const UPLOADS = '/storage/'
 /** More than a site of this size has. */
 const MAX_OLD_ADDRESSES = 200_000
+
+/** Of the recordings that podcasts name: more than what many hosts of static sites take at all. */
+export const MAX_AUDIO_BYTES = 1_000_000_000
 
 /** Without a query, and without a dot that would make a folder look like a file. */
 const NAMED_BY_PATH = /^(?:\/[\w-]+)+(?:\/|\.html?)?$/
@@ -51,8 +55,14 @@ export async function* createMirror(
     },
     partsOf: (language: Language) => parts.get(language) ?? partsOf(language, settings, head),
   }
+  const bytes = await sizeOfAudio(sql, settings)
+  if (bytes > MAX_AUDIO_BYTES) summary.audioLeftOut = bytes
   const from = [...addressesOf(settings)]
-  yield* crawlSite(site, { from, late: await listOldAddresses(sql, settings) }, summary)
+  yield* crawlSite(
+    { ...site, hasAudio: bytes <= MAX_AUDIO_BYTES },
+    { from, late: await listOldAddresses(sql, settings) },
+    summary,
+  )
   for await (const entry of listSearchIndex(sql, { settings, siteUrl })) {
     signal.throwIfAborted()
     summary.files++
@@ -65,6 +75,20 @@ function* addressesOf({ languages }: Settings): Generator<string> {
   for (const path of ['/', SEARCH_PATH, NOT_FOUND_PATH])
     for (const language of languages) yield localizedPath(path, language)
   yield* [SITEMAP_PATH, '/robots.txt', '/favicon.ico']
+}
+
+/** The bytes of the recordings that podcasts and pages of issues name. */
+async function sizeOfAudio(sql: Sql, { languages }: Settings): Promise<number> {
+  const [{ bytes }] = await sql<[{ bytes: number }]>`
+    select coalesce(sum(bytes), 0)::double precision as bytes from (
+      select audio.bytes, row_number() over (
+        partition by article.language order by article.publish_date desc, article.id) as place
+      from private.article_audio as audio join public.articles as article on article.id = audio.article_id
+      where article.published and audio.is_current and article.language = any (${languages})
+      union all
+      select bytes, 1 from private.newsletter_audio where made_at is not null and language = any (${languages})) as heard
+    where place <= ${PODCAST_LENGTH}`
+  return bytes
 }
 
 /** Where articles and authors were before, here and on the site from which articles were imported, as far as a file can stand there. */

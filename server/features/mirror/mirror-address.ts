@@ -12,6 +12,8 @@ const STALE = new Set([NEWS_SITEMAP_PATH, '/llms.txt'])
 /** What a file server cannot answer: the desk, interfaces for programs, and pages that only a link in a mail leads to. */
 const LIVE =
   /^\/(?:activitypub|admin|auth|confirm-subscription|functions|healthz|mcp|metrics|openapi\.json|preview|readyz|realtime|rest|subscribe|unsubscribe|websub|newsletter\/(?:erase|go|preferences))(?:\/|$)/
+/** What is heard, which is left out where it is too much for a mirror: recordings and podcasts. */
+const HEARD = /^\/(?:article|newsletter)\/audio\/|^\/feeds\/\w+\/(?:newsletter-)?podcast\.xml$/
 const UPLOADS = '/storage/v1/object/public/'
 const VARIANT = /^\/images\/(avif|webp|png|jpeg)\//
 /** Pages of this site have none; those of the one from which articles were imported may. */
@@ -87,13 +89,18 @@ export interface AddressBook {
 }
 
 /** `onPlace` is told of each place of the site that an address leads to. */
-export function createAddressBook(siteUrl: string, onPlace: (place: MirrorPlace) => void): AddressBook {
+export function createAddressBook(
+  siteUrl: string,
+  onPlace: (place: MirrorPlace) => void,
+  { hasAudio = true } = {},
+): AddressBook {
   const { origin } = new URL(siteUrl)
   return {
     rewrite(given, base) {
       const url = URL.parse(given, siteUrl + base)
       if (!url || url.origin !== origin || given.startsWith('#')) return given
       if (url.pathname === NOT_FOUND_PATH && base.startsWith(NOT_FOUND_PATH)) url.pathname = '/'
+      if (!hasAudio && HEARD.test(url.pathname)) return null
       const isSignUp = url.hash === '#newsletter'
       if (isSignUp) url.pathname = NEWSLETTER_ISSUES_PATH
       const place = isDecodable(url.pathname) ? placeOf(url) : null

@@ -36,7 +36,7 @@ type Change =
   | { attributes?: Attributes; after?: string }
   | null
 
-const ADDRESSES = ['href', 'src', 'action', 'poster', 'data-copies', 'data-shares'] as const
+const ADDRESSES = ['href', 'src', 'action', 'poster', 'data-copies', 'data-shares', 'data-audio'] as const
 const SETS = ['srcset', 'imagesrcset'] as const
 
 /**
@@ -167,7 +167,7 @@ function changedAddresses(
     if (given === undefined) continue
     const rewritten = book.rewrite(given, base)
     if (rewritten !== null) changed[key] = texts.rewriteEncoded(rewritten, base)
-    else if (name === 'link') return 'remove'
+    else if (name === 'link' || key === 'data-audio') return 'remove'
     else delete changed[key]
   }
   for (const key of SETS) {

@@ -8,9 +8,9 @@ import { createTextRewriter } from '#server/features/mirror/rewrite-text.ts'
 const SITE = 'https://paper.example'
 const UPLOAD = '/storage/v1/object/public/article-images'
 
-function setUp() {
+function setUp({ hasAudio = true } = {}) {
   const found: MirrorPlace[] = []
-  const book = createAddressBook(SITE, (place) => found.push(place))
+  const book = createAddressBook(SITE, (place) => found.push(place), { hasAudio })
   const texts = createTextRewriter(SITE, book)
   const rewriter = { book, texts, stylesAddress: () => '/assets/styles.css' }
   const parts = {
@@ -140,4 +140,19 @@ test('feeds and texts name the files of the mirror, and no line what is in none'
       '/robots.txt',
     ),
   ).toBe(`Sitemap: ${SITE}/sitemap.xml\nSee ${SITE}/about/.\n`)
+})
+
+test('recordings are in a mirror with what they are heard by, or neither is', () => {
+  const html = `<link rel="alternate" href="${SITE}/feeds/de/newsletter-podcast.xml"/><a href="/feeds/de/podcast.xml">Podcast</a><figure data-audio="/newsletter/audio/a.mp3"><audio src="/newsletter/audio/a.mp3"></audio><figcaption>A machine</figcaption></figure>`
+  const whole = setUp()
+  expect(whole.rewrite(html)).toBe(html)
+  expect(whole.found.map(({ file }) => file)).toEqual([
+    'feeds/de/newsletter-podcast.xml',
+    'feeds/de/podcast.xml',
+    'newsletter/audio/a.mp3',
+    'newsletter/audio/a.mp3',
+  ])
+  const silent = setUp({ hasAudio: false })
+  expect(silent.rewrite(html)).toBe('<a>Podcast</a>')
+  expect(silent.found).toEqual([])
 })

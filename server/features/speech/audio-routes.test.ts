@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { articleAudioPath } from '#core/paths.ts'
+import { articleAudioPath, newsletterAudioPath } from '#core/paths.ts'
 import { createAudioRoutes } from '#server/features/speech/audio-routes.ts'
 import { MODEL, openSpeech } from '#server/features/speech/testing/open-speech.ts'
+import { addSentNewsletter } from '../../../tests/support/sent-newsletters.ts'
 
 let speech: Awaited<ReturnType<typeof openSpeech>>
 const http = createServer()
@@ -112,4 +113,35 @@ test('what is withdrawn, or says something else by now, is not heard', async () 
   expect((await get(pathOf(), { method: 'HEAD' })).status).toBe(200)
   await speech.sql`update public.articles set published = false where id = ${articleId}`
   expect((await get(pathOf())).status).toBe(404)
+})
+
+test('the recording of an issue is sent with its chapters and its text, and goes with its issue', async () => {
+  const issueId = await addSentNewsletter(speech.sql, {
+    messages: {
+      de: { subject: 'A --> B', preheader: '', content: '<h2>Die Themen</h2><p>Eins & zwei.</p>' },
+    },
+  })
+  await speech.workOnNewsletters()
+  const [recording = expect.fail()] = await speech.listRecordings(issueId)
+  const of = (kind?: 'chapters.json' | 'vtt') => newsletterAudioPath(recording.id, kind)
+  const sound = await get(of(), { headers: { range: 'bytes=0-9' } })
+  expect([sound.status, sound.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
+  await sound.arrayBuffer()
+  const { chapters } = await (await get(of('chapters.json'))).json()
+  expect(chapters.map(({ title }: { title: string }) => title)).toEqual(['A --> B', 'Die Themen'])
+  expect(await (await get(of('vtt'))).text()).toContain('Eins')
+  const none = '00000000-0000-4000-8000-000000000000'
+  for (const path of [
+    newsletterAudioPath(none),
+    of().replace('.mp3', '.json'),
+    of().replace('.mp3', '.wav'),
+    '/newsletter/audio/x.mp3',
+    `/newsletter/audio/..%2f${recording.id}.mp3`,
+    `${of()}/more`,
+  ])
+    expect((await get(path)).status).toBe(404)
+  await speech.sql`update public.newsletter_issues set slug = '2026-11-16' where id = ${issueId}`
+  expect((await get(of(), { method: 'HEAD' })).status).toBe(200)
+  await speech.sql`delete from public.newsletter_issues where id = ${issueId}`
+  expect((await get(of())).status).toBe(404)
 })

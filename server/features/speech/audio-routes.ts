@@ -12,6 +12,7 @@ import { readRange } from '#server/supabase/storage/endpoints/download.ts'
 import type { FileMetadata } from '#server/supabase/storage/objects.ts'
 
 const PREFIX = '/article/audio'
+const OF_ISSUES = '/newsletter/audio'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const FILE = /^([0-9a-f-]+)\.(mp3|json|chapters\.json|vtt)$/
 /** An article that is withdrawn is not heard for longer than this. */
@@ -31,9 +32,12 @@ interface Heard {
   metadata: FileMetadata
 }
 
+type HeardIssue = Pick<Heard, 'title' | 'seconds' | 'parts' | 'version' | 'metadata'>
+
 /**
  * GET /article/audio/ARTICLE/SOUND.mp3: the sound of a published article, or a part of it. With .json instead, where each block begins; with
  * .chapters.json its chapters, with .vtt its text. The address of an older sound, which programs have that subscribed, leads to the new one.
+ * GET /newsletter/audio/SOUND.mp3, .chapters.json and .vtt are those of an issue of the newsletter.
  */
 export function createAudioRoutes(deps: Pick<SiteServices, 'sql' | 'storage' | 'settings'>): Hono {
   const { storage, settings } = deps
@@ -64,7 +68,18 @@ export function createAudioRoutes(deps: Pick<SiteServices, 'sql' | 'storage' | '
   })
   app.all(`${PREFIX}/*`, notFound)
 
-  async function sendSound(c: Context, { version, metadata }: Heard): Promise<Response> {
+  // Without the blocks, because the page of an issue has no player that shows them.
+  app.get(`${OF_ISSUES}/:file`, async (c) => {
+    const [, id = '', kind] = FILE.exec(c.req.param('file')) ?? []
+    const heard = UUID.test(id) && kind !== 'json' ? await findHeardIssue(deps, id) : null
+    if (!heard) return notFound(c)
+    if (kind === 'mp3') return sendSound(c, heard)
+    if (kind === 'vtt') return send(c, 'text/vtt; charset=utf-8', writeTranscript(heard.parts, heard.seconds))
+    return send(c, 'application/json+chapters', writeChapters(heard))
+  })
+  app.all(`${OF_ISSUES}/*`, notFound)
+
+  async function sendSound(c: Context, { version, metadata }: HeardIssue): Promise<Response> {
     const { size, eTag: etag, mimetype } = metadata
     const headers: Record<string, string> = {
       ...FOR_ALL,
@@ -96,6 +111,17 @@ async function findHeard({ sql }: Pick<SiteServices, 'sql'>, articleId: string):
     from public.find_article_audio(${articleId}) as heard
     join private.article_audio as audio on audio.id = heard.id join public.articles as article on article.id = audio.article_id
     join storage.objects as object on object.bucket_id = 'article-audio' and object.name = audio.id || '.mp3'`
+  return row ?? null
+}
+
+/** The recording of an issue as it was sealed. */
+async function findHeardIssue({ sql }: Pick<SiteServices, 'sql'>, id: string): Promise<HeardIssue | null> {
+  const [row] = await sql<HeardIssue[]>`
+    select message.subject as title, audio.seconds, audio.parts, object.version, object.metadata
+    from private.newsletter_audio as audio join public.newsletter_messages as message using (issue_id, language)
+    join public.newsletter_issues as issue on issue.id = audio.issue_id and issue.started_at is not null
+    join storage.objects as object on object.bucket_id = 'article-audio' and object.name = audio.id || '.mp3'
+    where audio.id = ${id} and audio.made_at is not null and audio.language = any(private.offered_languages())`
   return row ?? null
 }
 

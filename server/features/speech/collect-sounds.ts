@@ -1,14 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { askForSounds } from '#server/features/speech/ask-for-sounds.ts'
 import type { StoredPart } from '#server/features/speech/describe-audio.ts'
 import type { SpeechDeps } from '#server/features/speech/make-article-audio.ts'
 import { keepClaim, type SpeechTask } from '#server/features/speech/speech-tasks.ts'
 import type { SpokenPart } from '#server/features/speech/spoken-parts.ts'
-import { abortedError } from '#server/platform/ai/model-error.ts'
 import type { SpokenBy } from '#server/platform/ai/speech-model.ts'
 import { type Mp3Frames, readMp3Frames } from '#server/platform/audio/mp3-frames.ts'
-
-/** How many parts of an article are asked for at once; the places are those of all models. */
-const AT_ONCE = 3
 
 /**
  * The sounds of all parts by their hash. Those that the present file of the article has, or that were made for a file which was never
@@ -26,41 +23,24 @@ export async function collectSounds(
   },
 ): Promise<Map<string, Mp3Frames>> {
   const { sql, ai } = deps
-  const { task, parts, voice, language } = work
+  const { task } = work
   const { articleId } = task
   const sounds = new Map([
     ...(await readPresentFile(deps, articleId)),
     ...(await readMadeParts(deps, articleId)),
   ])
-  const missing = [...new Map(parts.map((part) => [part.hash, part])).values()].filter(
-    ({ hash }) => !sounds.has(hash),
-  )
-  // The first failure ends what is under way, and nothing else is paid for.
-  const failure = new AbortController()
-  const signal = AbortSignal.any([work.signal, failure.signal])
-  const makeNext = async (): Promise<void> => {
-    for (let part = missing.shift(); part && !signal.aborted; part = missing.shift()) {
-      const sound = await ai.speak({ text: part.text, language, voice, caller: articleId, signal })
+  return askForSounds(ai, {
+    ...work,
+    caller: articleId,
+    sounds,
+    keep: async ({ hash }, { bytes }) => {
       await sql`
         insert into private.speech_parts (article_id, hash, audio)
-        select id, ${part.hash}, ${Buffer.from(sound.bytes)} from public.articles where id = ${articleId}
+        select id, ${hash}, ${Buffer.from(bytes)} from public.articles where id = ${articleId}
         on conflict do nothing`
-      sounds.set(part.hash, sound)
-      if (!(await keepClaim(sql, task))) throw abortedError()
-    }
-  }
-  const workers = Array.from({ length: AT_ONCE }, () =>
-    makeNext().catch((error: unknown) => {
-      failure.abort()
-      throw error
-    }),
-  )
-  const outcomes = await Promise.allSettled(workers)
-  // The others were aborted by the first failure.
-  const failed = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
-  if (failed.length > 0) throw failed.find((error) => error.code !== 'aborted') ?? failed[0]
-  if (work.signal.aborted) throw abortedError()
-  return sounds
+      return keepClaim(sql, task)
+    },
+  })
 }
 
 async function readMadeParts({ sql }: SpeechDeps, articleId: string): Promise<[string, Mp3Frames][]> {

@@ -9,7 +9,7 @@ import {
   type SpeechTask,
   waitForBudget,
 } from '#server/features/speech/speech-tasks.ts'
-import { spokenParts } from '#server/features/speech/spoken-parts.ts'
+import { problemOfParts, spokenParts } from '#server/features/speech/spoken-parts.ts'
 import { keepAudio, storeAudio } from '#server/features/speech/store-audio.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { spokenBy } from '#server/platform/ai/speech-model.ts'
@@ -18,9 +18,6 @@ import { UnusableAudio } from '#server/platform/audio/mp3-frames.ts'
 export type SpeechDeps = Pick<Services, 'sql' | 'ai' | 'storage' | 'settings' | 'log'>
 
 export type SpokenArticle = Pick<Article, 'id' | 'title' | 'subtitle' | 'content' | 'language'>
-
-/** About an hour, which is more than anybody listens to, and less than a process can hold in memory with ease. */
-const MAX_CHARACTERS = 50_000
 
 /**
  * Makes the sound of every article that waits for it. Safe to repeat after an interruption: what was paid for is stored part by part, and a
@@ -50,14 +47,8 @@ async function makeOne(deps: SpeechDeps, task: SpeechTask, signal: AbortSignal):
   if (!connection) return
   const voice = spokenBy(connection, article.language)
   const parts = spokenParts(article, voice)
-  const characters = parts.reduce((sum, { text }) => sum + text.length, 0)
-  if (characters === 0 || characters > MAX_CHARACTERS) {
-    const problem =
-      characters === 0
-        ? 'There is nothing in this article to read aloud.'
-        : `This article is too long to be read aloud: it has ${characters.toLocaleString('en')} characters, and may have ${MAX_CHARACTERS.toLocaleString('en')}.`
-    return recordFailure(sql, task, { problem, isFinal: true })
-  }
+  const problem = problemOfParts(parts, 'article')
+  if (problem) return recordFailure(sql, task, { problem, isFinal: true })
   if (await keepAudio(sql, task, parts)) return
   const sounds = await collectSounds(deps, { task, parts, voice, language: article.language, signal })
   await storeAudio(deps, { task, article, parts, sounds, voice })

@@ -1,12 +1,12 @@
 import type { Session } from '#server/platform/database/connection.ts'
 
 /** Longer than the attempts at one part take. */
-const CLAIM_MINUTES = 15
+export const CLAIM_MINUTES = 15
 /** After these an article stays silent until it changes, or the speech model does. */
-const MAX_FAILURES = 6
-const LONGEST_WAIT_MINUTES = 6 * 60
+export const MAX_FAILURES = 6
+export const LONGEST_WAIT_MINUTES = 6 * 60
 /** How soon it is looked again whether there is a budget. */
-const BUDGET_WAIT_MINUTES = 15
+export const BUDGET_WAIT_MINUTES = 15
 
 /** An article whose sound is to be made. */
 export interface SpeechTask {

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Article } from '#core/domain/article.ts'
+import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { renderArticle } from '#core/markdown/render-markdown.ts'
+import type { SpokenBlock } from '#core/speech/read-blocks.ts'
 import { spokenBlocks } from '#core/speech/spoken-blocks.ts'
 import { spokenText } from '#core/speech/spoken-text.ts'
 import { MAX_SPOKEN_CHARACTERS, type SpokenBy } from '#server/platform/ai/speech-model.ts'
+
+/** About an hour, which is more than anybody listens to, and less than a process can hold in memory with ease. */
+const MAX_CHARACTERS = 50_000
 
 /** What is asked of a speech model at once. */
 export interface SpokenPart {
@@ -19,13 +24,31 @@ export interface SpokenPart {
 /** What is read aloud of an article, in order: its blocks, the longest of them in several parts. */
 export function spokenParts(
   article: Pick<Article, 'title' | 'subtitle' | 'content' | 'language'>,
-  { model, voice }: SpokenBy,
+  voice: SpokenBy,
 ): SpokenPart[] {
   // A heading is only listed where it can be linked to.
   const headings = renderArticle(article.content, { sectionLink: '#' }).headings.map(({ text }) => text)
-  return spokenBlocks(article).flatMap((block, index) => {
-    const found = headings.findIndex((text) => spokenText(text, article.language) === block.text)
-    const heading = index === 0 ? article.title : (headings.splice(0, found + 1).at(-1) ?? null)
+  return partsOfBlocks(spokenBlocks(article), { title: article.title, headings, voice })
+}
+
+/** The parts of blocks of which the first is the title; the headings begin chapters. */
+export function partsOfBlocks(
+  blocks: readonly SpokenBlock[],
+  {
+    title,
+    headings,
+    voice: { model, voice },
+  }: { title: string; headings: readonly string[]; voice: SpokenBy },
+): SpokenPart[] {
+  // As they are said, each once: a text may have thousands. More of them than blocks cannot begin one.
+  const said = headings
+    .slice(0, blocks.length)
+    .map((heading) => spokenText(heading, blocks[0]?.language ?? DEFAULT_LANGUAGE))
+  let next = 0
+  return blocks.flatMap((block, index) => {
+    const found = index === 0 ? -1 : said.indexOf(block.text, next)
+    if (found >= 0) next = found + 1
+    const heading = index === 0 ? title : (headings[found] ?? null)
     return cutText(block.text).map((text, part) => ({
       block: part === 0 ? block.id : null,
       heading: part === 0 ? heading : null,
@@ -35,6 +58,15 @@ export function spokenParts(
         .digest('hex'),
     }))
   })
+}
+
+/** Why a text is not read aloud, as a sentence; null when it is. */
+export function problemOfParts(parts: readonly SpokenPart[], what: 'article' | 'issue'): string | null {
+  const characters = parts.reduce((sum, { text }) => sum + text.length, 0)
+  if (characters === 0) return `There is nothing in this ${what} to read aloud.`
+  return characters > MAX_CHARACTERS
+    ? `This ${what} is too long to be read aloud: it has ${characters.toLocaleString('en')} characters, and may have ${MAX_CHARACTERS.toLocaleString('en')}.`
+    : null
 }
 
 /** Cuts a long text at the end of a sentence, else between words, else anywhere. */

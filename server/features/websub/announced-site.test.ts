@@ -55,6 +55,7 @@ test.each([
   'en/author/ana-lima.xml',
   'es/newsletter.xml',
   'es/podcast.xml',
+  'it/newsletter-podcast.xml',
 ])('the feed %s names its hub and itself, in the document and in a header', async (name) => {
   const address = `${app.url}/feeds/${name}`
   const response = await fetch(address)

@@ -1,5 +1,12 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { authorFeedPath, jsonFeedPath, newsletterFeedPath, podcastPath, rssPath } from '#core/paths.ts'
+import {
+  authorFeedPath,
+  jsonFeedPath,
+  newsletterFeedPath,
+  newsletterPodcastPath,
+  podcastPath,
+  rssPath,
+} from '#core/paths.ts'
 import type { SiteServices } from '#server/features/services.ts'
 
 const MOST_AUTHORS = 200
@@ -25,6 +32,7 @@ export async function listWatchedFeeds({
   return [
     ...languages.flatMap((language) => [
       newsletterFeedPath(language),
+      newsletterPodcastPath(language),
       podcastPath(language),
       ...sections.flatMap((section) => [rssPath(language, section), jsonFeedPath(language, section)]),
     ]),

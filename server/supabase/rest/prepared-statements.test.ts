@@ -69,6 +69,7 @@ describe('the pages', () => {
     ['/newsletter/issues/2026-01-04?lang=de', 404],
     ['/feeds/de/newsletter.xml', 200],
     ['/feeds/de/podcast.xml', 200],
+    ['/feeds/de/newsletter-podcast.xml', 200],
     ['/subscribe', 200],
     ['/confirm-subscription', 200],
     ['/about', 200],

@@ -52,9 +52,11 @@ const PREPARED_READS: [path: string, query: string][] = [
   ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=eq.x&order=corrected_at.asc,id.asc`],
   // What articles rest on.
   ['/rpc/find_article_sources', 'p_article_id=x'],
-  // How articles sound.
+  // How articles and issues sound.
   ['/rpc/find_article_audio', 'p_article_id=x'],
   ['/rpc/list_article_audio', 'p_language=x&p_limit=1'],
+  ['/rpc/find_newsletter_audio', 'p_slug=x&p_language=x'],
+  ['/rpc/list_newsletter_audio', 'p_language=x&p_limit=1'],
   ['/rpc/list_drafted_articles', 'p_article_ids={x}'],
   // How translations were made, and their originals.
   ['/article_translations', `select=${FACT_COLUMNS}&translation_id=in.(x)`],

@@ -11,6 +11,7 @@ import {
 } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { IssueEvents } from '#app/admin/newsletter/issue/issue-events.tsx'
 import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
+import { IssueRecordings } from '#app/admin/newsletter/issue/issue-recordings.tsx'
 import { IssueReport } from '#app/admin/newsletter/issue/issue-report.tsx'
 import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
 import { MAIL_SETTINGS_PATH, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
@@ -74,6 +75,7 @@ export function IssueView({ stored, isPage = false, generate = null }: IssueView
       <OrphanedTexts />
       {issue.audience !== null && <ProgressSection issue={issue} mustBeApproved={mustBeApproved} />}
       {isPage && issue.started_at !== null && <IssueReport issue={issue} />}
+      {isPage && issue.started_at !== null && <IssueRecordings issueId={issue.id} />}
       {isPage && <h2 className="sr-only">{t('newsletterSteps.title')}</h2>}
       <IssueSteps
         stored={stored}

@@ -35,6 +35,7 @@ test.each([
   ['/newsletter/issues/2026-11-15?page=2&lang=de', '/newsletter/issues/2026-11-15?lang=de'],
   ['/feeds/de/newsletter.xml?lang=fr', '/feeds/de/newsletter.xml'],
   ['/feeds/de/podcast.xml?lang=fr', '/feeds/de/podcast.xml'],
+  ['/feeds/de/newsletter-podcast.xml?lang=fr', '/feeds/de/newsletter-podcast.xml'],
   ['/corrections?page=2&lang=de&token=x', '/corrections?lang=de&page=2'],
   ['/article/one?page=2&lang=de', '/article/one?lang=de'],
   ['/article/one?beside=en&x=1&lang=de', '/article/one?lang=de&beside=en'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { makeArticleAudio } from '#server/features/speech/make-article-audio.ts'
+import { makeNewsletterAudio } from '#server/features/speech/make-newsletter-audio.ts'
 import { MODEL_TIMING, openLanguageModel } from '#server/platform/ai/language-model.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startSpeechServer } from '../../../../tests/mocks/speech-server.ts'
@@ -46,6 +47,8 @@ export async function openSpeech() {
   }
   return {
     sql,
+    database,
+    storageDir: join(folder, 'storage'),
     server,
     deps,
     findAudio,
@@ -72,6 +75,10 @@ export async function openSpeech() {
       return row.id
     },
     work: (signal = new AbortController().signal) => makeArticleAudio(deps, signal),
+    workOnNewsletters: (signal = new AbortController().signal) => makeNewsletterAudio(deps, signal),
+    listRecordings: (issueId: string) => sql`
+      select *, due_at = 'infinity' as is_given_up, due_at > now() as waits from private.newsletter_audio
+      where issue_id = ${issueId} order by language`,
     async findTask(articleId: string) {
       const [row] = await sql`
         select failures, problem, due_at, due_at > now() as waits, due_at = 'infinity' as "isGivenUp" from private.speech_tasks
@@ -79,7 +86,10 @@ export async function openSpeech() {
       return row ?? null
     },
     /** Lets what was put off be due. */
-    hurry: () => sql`update private.speech_tasks set due_at = now() where due_at < 'infinity'`,
+    hurry: async () => {
+      await sql`update private.speech_tasks set due_at = now() where due_at < 'infinity'`
+      await sql`update private.newsletter_audio set due_at = now() where due_at < 'infinity'`
+    },
     /** The texts that the model was asked for, in order. */
     askedTexts: () => server.calls.map(({ body }) => body.input),
     listObjects: () => sql<{ name: string; version: string }[]>`
@@ -93,6 +103,7 @@ export async function openSpeech() {
       server.behave()
       await sql`delete from public.articles`
       await sql`delete from public.article_trash`
+      await sql`delete from public.newsletter_issues`
       await sql`delete from private.ai_usage`
       await sql`update private.ai_settings set speech = null, prices = '[]', monthly_budget = null`
     },

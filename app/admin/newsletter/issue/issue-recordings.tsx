@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { t } from '#app/admin/messages.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { makeIssueRecordings, readIssueRecordings } from '#core/data/newsletter-audio.ts'
+import type { IssueRecordings as Recordings } from '#core/domain/newsletter-audio.ts'
+import { newsletterAudioPath } from '#core/paths.ts'
+
+/** A message takes a minute or more, and nothing tells desks of it. */
+const WATCH_MS = 15_000
+
+const recordingsQuery = (issueId: string) => ({
+  ...deskQuery(['newsletter', 'recordings', issueId], (client) => readIssueRecordings(client, issueId), {
+    refuses: true,
+  }),
+  refetchInterval: ({ state }: { state: { data?: Recordings | undefined } }) =>
+    state.data?.rows.some((row) => row.state === 'waiting') ? WATCH_MS : false,
+})
+
+const STATES = {
+  silent: t('newsletterRecordings.silent'),
+  waiting: t('newsletterRecordings.waiting'),
+  made: t('newsletterRecordings.made'),
+  failed: t('newsletterRecordings.failed'),
+}
+
+/** What of an issue is read aloud by the speech model, where there is one or was. */
+export function IssueRecordings({ issueId }: { issueId: string }) {
+  const id = useId()
+  const { toast } = useToast()
+  const { data } = useQuery(recordingsQuery(issueId))
+  const make = useDeskMutation({
+    run: (client, of: string) => makeIssueRecordings(client, of),
+    invalidates: [['newsletter', 'recordings']],
+  })
+  if (!data || data.rows.length === 0 || !(data.has_model || data.rows.some((row) => row.id))) return null
+  const isIncomplete = data.rows.some(({ state }) => state === 'silent' || state === 'failed')
+
+  async function begin() {
+    try {
+      const count = await make.mutateAsync(issueId)
+      toast({ title: t('ui.success'), description: t('newsletterRecordings.begun', { count }) })
+    } catch (error) {
+      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
+    }
+  }
+
+  return (
+    <section aria-labelledby={id} className="mb-12">
+      <h3 id={id} className="font-semibold">
+        {t('newsletterRecordings.title')}
+      </h3>
+      <p className="mt-1 max-w-prose text-sm text-soft">{t('newsletterRecordings.note')}</p>
+      <dl className="mt-3 border-line border-t text-sm">
+        {data.rows.map((row) => (
+          <div key={row.language} className="grid gap-x-6 border-line border-b py-2 sm:grid-cols-[10rem_1fr]">
+            <dt>{languageName(row.language)}</dt>
+            <dd className="wrap-anywhere">
+              {row.state === 'made' && row.id ? (
+                <a href={newsletterAudioPath(row.id)} className="underline underline-offset-4">
+                  {STATES.made}
+                  <span className="sr-only">: {languageName(row.language)}</span>
+                </a>
+              ) : (
+                STATES[row.state]
+              )}
+              {row.seconds !== null && ` · ${lengthOf(row.seconds)}`}
+              {row.state !== 'made' && row.problem && <p className="text-soft">{row.problem}</p>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {data.has_model && isIncomplete && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={begin} disabled={make.isPending}>
+          {t('newsletterRecordings.make')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const lengthOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -1,0 +1,116 @@
+import { askForSounds } from '#server/features/speech/ask-for-sounds.ts'
+import type { SpeechDeps } from '#server/features/speech/make-article-audio.ts'
+import {
+  claimRecording,
+  keepRecordingClaim,
+  type NewsletterRecording,
+  postponeRecording,
+  releaseRecording,
+} from '#server/features/speech/newsletter-recordings.ts'
+import { spokenIssueParts } from '#server/features/speech/spoken-issue.ts'
+import { problemOfParts } from '#server/features/speech/spoken-parts.ts'
+import { storeRecording } from '#server/features/speech/store-recording.ts'
+import { ModelError } from '#server/platform/ai/model-error.ts'
+import { spokenBy } from '#server/platform/ai/speech-model.ts'
+import { type Mp3Frames, readMp3Frames, UnusableAudio } from '#server/platform/audio/mp3-frames.ts'
+
+/**
+ * Makes the recording of every message of an issue that waits for it, from what was sealed: nothing is composed for it. Safe to repeat after
+ * an interruption, as that of articles.
+ */
+export async function makeNewsletterAudio(deps: SpeechDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await deps.ai.speechOf())) {
+    const recording = await claimRecording(deps.sql)
+    if (!recording) return
+    try {
+      await makeOne(deps, recording, signal)
+    } catch (error) {
+      if (!(await settleFailure(deps, recording, error))) throw error
+    } finally {
+      await releaseRecording(deps.sql, recording.id)
+    }
+  }
+}
+
+async function makeOne(deps: SpeechDeps, recording: NewsletterRecording, signal: AbortSignal): Promise<void> {
+  const { sql, ai } = deps
+  const { id, issueId, language } = recording
+  const connection = await ai.speechOf()
+  if (!connection) return
+  const voice = spokenBy(connection, language)
+  const parts = spokenIssueParts(recording, voice)
+  const problem = problemOfParts(parts, 'issue')
+  if (problem) return postponeRecording(sql, id, { problem, kind: 'final' })
+  const sounds = await askForSounds(ai, {
+    parts,
+    voice,
+    language,
+    caller: id,
+    signal,
+    sounds: await readMadeParts(deps, recording),
+    keep: async ({ hash }, { bytes }) => {
+      await sql`
+        insert into private.newsletter_audio_parts (issue_id, language, hash, audio)
+        select id, ${language}, ${hash}, ${Buffer.from(bytes)} from public.newsletter_issues where id = ${issueId}
+        on conflict do nothing`
+      return keepRecordingClaim(sql, id)
+    },
+  })
+  const spoken = {
+    id,
+    title: recording.subject,
+    language,
+    statement: 'audio.issueStatement',
+    parts,
+    sounds,
+    voice,
+  } as const
+  await storeRecording(deps, spoken, async (transaction, stored) => {
+    // A message that has been replaced meanwhile has no such row any more.
+    const made = await transaction`
+      update private.newsletter_audio set made_at = now(), problem = null, model = ${voice.model}, voice = ${voice.voice},
+        seconds = ${stored.seconds}, bytes = ${stored.bytes}, parts = ${JSON.stringify(stored.parts)}::jsonb
+      where id = ${id} and made_at is null returning id`
+    if (made.length === 0) return false
+    await transaction`
+      delete from private.newsletter_audio_parts where issue_id = ${issueId} and language = ${language}`
+    return true
+  })
+}
+
+async function readMadeParts(
+  { sql }: SpeechDeps,
+  { issueId, language }: NewsletterRecording,
+): Promise<Map<string, Mp3Frames>> {
+  const rows = await sql<{ hash: string; audio: Buffer }[]>`
+    select hash, audio from private.newsletter_audio_parts where issue_id = ${issueId} and language = ${language}`
+  return new Map(rows.map(({ hash, audio }) => [hash, readMp3Frames(audio)]))
+}
+
+/** Whether the failure was one of those that are expected. */
+async function settleFailure(
+  { sql, log }: SpeechDeps,
+  { id, issueId, language }: NewsletterRecording,
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof UnusableAudio) {
+    // The server has begun to send another kind of sound, so that nothing of the old kind can be used.
+    await sql`delete from private.newsletter_audio_parts where issue_id = ${issueId} and language = ${language}`
+    await postponeRecording(sql, id, {
+      problem: `The sounds cannot be joined: ${error.message}`,
+      kind: 'failure',
+    })
+    return true
+  }
+  if (!(error instanceof ModelError)) {
+    const problem = 'The server had a problem of its own. Its log says more.'
+    await postponeRecording(sql, id, { problem, kind: 'failure' })
+    return false
+  }
+  if (error.code === 'aborted') return true
+  const kind = error.code === 'paused_by_budget' ? 'budget' : 'failure'
+  if (kind === 'failure')
+    log.warn(`The issue ${issueId} could not be read aloud in ${language}: ${error.message}`)
+  await postponeRecording(sql, id, { problem: error.message, kind })
+  return true
+}

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DIGITAL_SOURCE_SCHEME } from '#core/feeds/describe-feed.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
+import { createTranslator } from '#core/i18n/translator.ts'
+import type { StoredPart } from '#server/features/speech/describe-audio.ts'
+import type { SpeechDeps } from '#server/features/speech/make-article-audio.ts'
+import type { SpokenPart } from '#server/features/speech/spoken-parts.ts'
+import type { SpokenBy } from '#server/platform/ai/speech-model.ts'
+import { joinMp3 } from '#server/platform/audio/join-mp3.ts'
+import type { Mp3Frames } from '#server/platform/audio/mp3-frames.ts'
+import type { Session } from '#server/platform/database/connection.ts'
+import { saveObjectAs } from '#server/supabase/storage/objects.ts'
+import { noteFile, removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
+
+const BUCKET = 'article-audio'
+const TYPE = 'audio/mpeg'
+/** A table of contents in the file counts them in one byte. */
+const MAX_CHAPTERS = 255
+
+/** Three letters, as ISO 639-2 has them; `und` for a language that is not in the list. */
+const ISO_639_2: ReadonlyMap<string, string> = new Map(
+  Object.entries({ en: 'eng', es: 'spa', fr: 'fra', de: 'deu', it: 'ita', pt: 'por' }),
+)
+
+interface StoredRecording {
+  id: string
+  seconds: number
+  bytes: number
+  parts: StoredPart[]
+}
+
+/**
+ * Joins sounds into a file that says who speaks, and stores it where `record` has written it down, in the same transaction. Whether it was
+ * stored: it is not when `record` returns false.
+ */
+export async function storeRecording(
+  { sql, storage, settings }: SpeechDeps,
+  spoken: {
+    id?: string
+    title: string
+    language: Language
+    /** The message that says that a machine speaks. */
+    statement: 'audio.statement' | 'audio.issueStatement'
+    parts: readonly SpokenPart[]
+    sounds: ReadonlyMap<string, Mp3Frames>
+    voice: SpokenBy
+  },
+  record: (transaction: Session, stored: StoredRecording) => Promise<boolean>,
+): Promise<boolean> {
+  const { id = randomUUID(), title, language, parts, sounds, voice } = spoken
+  const t = createTranslator(language, catalogsOf(settings.current()), settings.current())
+  const joined = joinMp3(
+    parts.flatMap(({ hash }) => sounds.get(hash) ?? []),
+    {
+      title,
+      artist: t('site.name'),
+      language: ISO_639_2.get(language) ?? 'und',
+      comment: t(spoken.statement, { model: voice.model }),
+      more: [['DigitalSourceType', `${DIGITAL_SOURCE_SCHEME}trainedAlgorithmicMedia`]],
+      chapters: parts
+        .flatMap(({ heading }, part) => (heading === null ? [] : [{ title: heading, part }]))
+        .slice(0, MAX_CHAPTERS),
+    },
+  )
+  const version = randomUUID()
+  const size = joined.bytes.length
+  const sha256 = createHash('sha256').update(joined.bytes).digest('hex')
+  const path = join(storage.incoming, `${version}.spoken`)
+  await noteFile(storage, version)
+  try {
+    await writeFile(path, joined.bytes, { mode: 0o600 })
+    await storage.backend.put(version, { path, size, sha256, type: TYPE })
+    return await sql.transaction(async (transaction) => {
+      const stored = parts.map((part, index) => ({ ...part, ...joined.parts[index] }) as StoredPart)
+      if (!(await record(transaction, { id, seconds: joined.seconds, bytes: size, parts: stored })))
+        return false
+      const metadata = {
+        eTag: `"${sha256.slice(0, 32)}"`,
+        size,
+        mimetype: TYPE,
+        cacheControl: 'no-cache',
+        lastModified: new Date().toISOString(),
+        contentLength: size,
+        httpStatusCode: 200,
+      } as const
+      const draft = {
+        bucket: BUCKET,
+        name: `${id}.mp3`,
+        owner: null,
+        version,
+        metadata,
+        userMetadata: null,
+        upsert: false,
+      }
+      await saveObjectAs({ query: transaction.run }, draft)
+      return true
+    })
+  } finally {
+    // The database decides whether the file is used.
+    await Promise.all([rm(path, { force: true }), removeUnusedFiles(storage, [version])])
+  }
+}
