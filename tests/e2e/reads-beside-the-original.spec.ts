@@ -149,7 +149,7 @@ test('it is opened and left by keyboard, and remembered for the visit', async ({
   await expect(page.getByText('The harbour opened in 1921.', { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/hafen\?lang=de&beside=en$/)
-  await expect(page.getByRole('heading', { name: 'About harbour (de)' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'About harbour (de)' })).toBeVisible()
 
   await leave(page).focus()
   await page.keyboard.press('Enter')
