@@ -276,7 +276,7 @@ interface Calls {
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
   discard_orphaned_copy: { answer: { discarded: boolean } }
   dismiss_activity: { answer: { status: 'dismissed' } }
-  dismiss_recording: { answer: { dismissed: boolean } }
+  dismiss_recordings: { answer: { dismissed: number }; p_article_id: string | null }
   edit_note: { answer: { status: 'changed' | 'answered' }; p_mentions?: readonly string[] }
   estimate_recordings: { answer: RecordingEstimate; p_language: string | null }
   export_article_record: { answer: ArticleRecord | null }

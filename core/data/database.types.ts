@@ -1146,9 +1146,9 @@ export type DatabaseTypes = {
       Args: Record<never, never>
       Returns: unknown
     }
-    dismiss_recording: {
+    dismiss_recordings: {
       Args: {
-        p_article_id: string
+        p_article_id?: string | null
       }
       Returns: unknown
     }

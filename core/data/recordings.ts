@@ -32,9 +32,9 @@ export async function retryRecordings(client: Client, articleId: string | null):
   return data.retried
 }
 
-/** Leaves an article silent whose recording has failed. Returns whether there was one. */
-export async function dismissRecording(client: Client, articleId: string): Promise<boolean> {
-  const { data } = await client.rpc('dismiss_recording', { p_article_id: articleId }).throwOnError()
+/** Leaves an article silent that waits for a recording; without one all older articles that were asked for. Returns how many. */
+export async function dismissRecordings(client: Client, articleId: string | null): Promise<number> {
+  const { data } = await client.rpc('dismiss_recordings', { p_article_id: articleId }).throwOnError()
   return data.dismissed
 }
 

@@ -27,6 +27,8 @@ export interface RecordingList {
   has_model: boolean
   /** How many published articles can be heard. */
   recorded: number
+  /** How many of those that wait are older articles that an editor asked for. */
+  older: number
   /** Those that wait, by their state; a state of none is missing. */
   counts: Partial<Record<RecordingState, number>>
   total: number

@@ -44,21 +44,26 @@ create function private.unrecorded_articles(p_language text, p_count integer)
 returns table (article_id uuid, characters integer, is_covered boolean)
 language sql stable security definer set search_path = ''
 as $$
+  -- A text is only read where it counts, because the archive may be long.
   with newest as (
-    select article.id, private.spoken_characters(article) as characters, article.publish_date
-    from public.articles as article
-    where article.published and (p_language is null or article.language = p_language)
-      and private.spoken_characters(article) <= 50000
-      and not exists (select from private.article_audio as audio where audio.article_id = article.id and audio.is_current)
-      and not exists (select from private.speech_tasks as task where task.article_id = article.id)
-    order by article.publish_date desc, article.id limit p_count
+    select silent.id, text.characters, silent.publish_date
+    from (
+      select article.id, article.publish_date from public.articles as article
+      where article.published and (p_language is null or article.language = p_language)
+        and not exists (select from private.article_audio as audio where audio.article_id = article.id and audio.is_current)
+        and not exists (select from private.speech_tasks as task where task.article_id = article.id)
+      order by article.publish_date desc, article.id) as silent
+    cross join lateral (
+      select private.spoken_characters(article) as characters from public.articles as article where article.id = silent.id offset 0) as text
+    where text.characters <= 50000
+    order by silent.publish_date desc, silent.id limit p_count
   )
   select id, characters, coalesce(private.likely_speech_cost(sum(characters) over (order by publish_date desc, id)) <= budget.rest, true)
   from newest cross join (select private.budget_for_recordings() as rest) as budget
 $$;
 
-/* A page of what is to be read aloud, failures first: {has_model, recorded, counts: {state: number}, total, rows}. With p_state or
-   p_language only those. Raises 42501 unless the caller is an editor. */
+/* A page of what is to be read aloud, failures first: {has_model, recorded, older, counts: {state: number}, total, rows}. `older`
+   are those that an editor asked for. With p_state or p_language only those. Raises 42501 unless the caller is an editor. */
 create function public.list_recordings(
   p_state text default null, p_language text default null, p_offset integer default 0, p_limit integer default 25) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -83,6 +88,7 @@ begin
     'has_model', exists (select from private.ai_settings where speech is not null),
     'recorded', (select count(*) from private.article_audio as audio join public.articles as article on article.id = audio.article_id
       where audio.is_current and article.published),
+    'older', (select count(*) from waiting where is_older),
     'counts', (select coalesce(jsonb_object_agg(state, number), '{}') from (select state, count(*) as number from waiting group by state) as each),
     'total', (select count(*) from found),
     'rows', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -112,17 +118,21 @@ begin
 end
 $$;
 
-/* Leaves an article silent whose recording has failed, until its text changes or it is published again. Returns {dismissed}: whether there
-   was one. Raises 42501 unless the caller is an editor. */
-create function public.dismiss_recording(p_article_id uuid) returns jsonb
+/* Leaves an article silent that waits for a recording, until its text changes or it is published again; without an article, all older ones
+   that an editor asked for. What is being made ends without a file. Returns {dismissed}: how many. Raises 42501 unless the caller is an
+   editor. */
+create function public.dismiss_recordings(p_article_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  dismissed integer;
 begin
   if not private.is_editor() then
     raise exception using errcode = '42501', message = 'Only editors can leave articles silent.';
   end if;
-  delete from private.speech_tasks where article_id = p_article_id and (failures > 0 or due_at = 'infinity');
-  return jsonb_build_object('dismissed', found);
+  delete from private.speech_tasks where case when p_article_id is null then is_older else article_id = p_article_id end;
+  get diagnostics dismissed = row_count;
+  return jsonb_build_object('dismissed', dismissed);
 end
 $$;
 
@@ -184,5 +194,5 @@ begin
 end
 $$;
 
-grant execute on function public.list_recordings(text, text, integer, integer), public.retry_recordings(uuid), public.dismiss_recording(uuid),
+grant execute on function public.list_recordings(text, text, integer, integer), public.retry_recordings(uuid), public.dismiss_recordings(uuid),
   public.estimate_recordings(integer, text), public.make_recordings(integer, text) to authenticated;

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
-  dismissRecording,
+  dismissRecordings,
   estimateRecordings,
   listRecordings,
   makeRecordings,
@@ -69,6 +69,7 @@ test('what is wanted is listed for editors, failures first, with why', async () 
   expect(rest).toEqual({
     has_model: true,
     recorded: 0,
+    older: 0,
     counts: { failed: 1, paused: 1, retrying: 1, waiting: 1 },
     total: 4,
   })
@@ -87,15 +88,14 @@ test('what is wanted is listed for editors, failures first, with why', async () 
 
   expect(await retryRecordings(editor, null)).toBe(1)
   expect(await retryRecordings(editor, paused)).toBe(1)
-  expect(await dismissRecording(editor, retrying)).toBe(true)
-  expect(await dismissRecording(editor, retrying)).toBe(false)
+  expect(await dismissRecordings(editor, retrying)).toBe(1)
+  expect(await dismissRecordings(editor, retrying)).toBe(0)
   expect(await statesOf()).toEqual(
     expect.arrayContaining([
       ['failed', 'waiting'],
       ['paused', 'waiting'],
     ]),
   )
-  expect(await dismissRecording(editor, failed), 'one that has not failed is made').toBe(false)
   expect(await checkRecordings(sql)).toMatchObject({ state: 'ok' })
 })
 
@@ -122,6 +122,9 @@ test('older articles are read aloud on request, the newest first, after what is 
   expect(await claimTask(sql)).toMatchObject({ articleId: newest })
   expect(await makeRecordings(editor, { count: 500, language: null })).toBe(2)
   expect(await makeRecordings(editor, { count: 500, language: null })).toBe(0)
+  expect(await listRecordings(editor, ALL)).toMatchObject({ older: 4, total: 5 })
+  expect(await dismissRecordings(editor, null), 'what was published meanwhile is made').toBe(4)
+  expect(await statesOf()).toEqual([['now', 'making']])
   const [entry] = await sql`
     select actor_name, did, details from public.audit_log where action = 'make_recordings' order by id limit 1`
   expect(entry).toEqual({
@@ -156,6 +159,7 @@ test('only editors do so, and of a number of articles that can be asked for', as
   for (const refused of [
     listRecordings(author, ALL),
     retryRecordings(author, null),
+    dismissRecordings(author, null),
     estimateRecordings(author, { count: 1, language: null }),
     makeRecordings(author, { count: 1, language: null }),
   ])

@@ -426,7 +426,7 @@ export const EXPECTED_FUNCTIONS = {
   list_drafted_articles: ['anon', 'authenticated', 'service_role'],
   find_article_audio: ['anon', 'authenticated', 'service_role'],
   list_article_audio: ['anon', 'authenticated', 'service_role'],
-  dismiss_recording: ['authenticated', 'service_role'],
+  dismiss_recordings: ['authenticated', 'service_role'],
   estimate_recordings: ['authenticated', 'service_role'],
   list_recordings: ['authenticated', 'service_role'],
   make_recordings: ['authenticated', 'service_role'],

@@ -69,7 +69,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   describe_drafts: { by: ['signedIn'], args: { p_ids: [ARTICLES.draft] }, of: ofReaders },
   discard_orphaned_copy: { ...admins, args: { p_id: nothing } },
   dismiss_activity: members,
-  dismiss_recording: { ...editors, args: { p_article_id: nothing } },
+  dismiss_recordings: { ...editors, args: { p_article_id: nothing } },
   edit_note: { by: [], args: { p_id: nothing, p_body: 'Is this so?' }, of: 'own notes' },
   estimate_recordings: { ...editors, args: { p_count: 10 } },
   export_article_record: { ...editors, args: { p_article_id: nothing } },

@@ -5,7 +5,7 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { RECORDINGS_KEY } from '#app/admin/recordings/recordings-table.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { dismissRecording, retryRecordings } from '#core/data/recordings.ts'
+import { dismissRecordings, retryRecordings } from '#core/data/recordings.ts'
 import type { AwaitedRecording } from '#core/domain/recording.ts'
 
 interface RecordingActionsProps {
@@ -14,13 +14,13 @@ interface RecordingActionsProps {
   onDone: () => void
 }
 
-/** What an editor does about a recording that has failed: have it made again, or leave the article silent. */
+/** What an editor does about a recording that waits: have it made again, or leave the article silent. */
 export function RecordingActions({ recording, onDone }: RecordingActionsProps) {
-  const { article_id: id, state, failures } = recording
+  const { article_id: id, state } = recording
   const { toast } = useToast()
   const invalidates = [RECORDINGS_KEY]
   const retry = useDeskMutation({ run: (client) => retryRecordings(client, id), invalidates })
-  const dismiss = useDeskMutation({ run: (client) => dismissRecording(client, id), invalidates })
+  const dismiss = useDeskMutation({ run: (client) => dismissRecordings(client, id), invalidates })
   const isBusy = retry.isPending || dismiss.isPending
   const title = nameOf(recording)
 
@@ -35,29 +35,29 @@ export function RecordingActions({ recording, onDone }: RecordingActionsProps) {
     }
   }
 
-  if (state === 'making' || state === 'waiting') return null
+  if (state === 'making') return null
   return (
     <div className="flex flex-wrap gap-2 xl:justify-end">
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-disabled={isBusy}
-        aria-label={t('recordings.retry.label', { title })}
-        onClick={() => void act(retry, t('recordings.retry.done'))}
-      >
-        {t('recordings.retry')}
-      </Button>
-      {(state === 'failed' || failures > 0) && (
+      {state !== 'waiting' && (
         <Button
-          variant="ghost"
+          variant="secondary"
           size="sm"
           aria-disabled={isBusy}
-          aria-label={t('recordings.dismiss.label', { title })}
-          onClick={() => void act(dismiss, t('recordings.dismiss.done'))}
+          aria-label={t('recordings.retry.label', { title })}
+          onClick={() => void act(retry, t('recordings.retry.done'))}
         >
-          {t('recordings.dismiss')}
+          {t('recordings.retry')}
         </Button>
       )}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-disabled={isBusy}
+        aria-label={t('recordings.dismiss.label', { title })}
+        onClick={() => void act(dismiss, t('recordings.dismiss.done'))}
+      >
+        {t('recordings.dismiss')}
+      </Button>
     </div>
   )
 }

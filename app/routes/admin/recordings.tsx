@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { ActOnAll } from '#app/admin/recordings/act-on-all.tsx'
 import { ArticlesTabs } from '#app/admin/recordings/articles-tabs.tsx'
 import { NoSpeechModel } from '#app/admin/recordings/no-speech-model.tsx'
 import { OlderRecordingsDialog } from '#app/admin/recordings/older-recordings-dialog.tsx'
@@ -12,7 +13,6 @@ import {
   recordingsQuery,
   STATE_NAMES,
 } from '#app/admin/recordings/recordings-table.ts'
-import { RetryAll } from '#app/admin/recordings/retry-all.tsx'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { DataTable } from '#app/admin/table/data-table.tsx'
@@ -46,7 +46,7 @@ export default function Recordings() {
           {data && t('recordings.recorded', { count: data.recorded })} {t('recordings.intro')}
         </p>
         <div className="flex flex-wrap gap-2">
-          {data && <RetryAll failed={data.counts.failed ?? 0} results={results} />}
+          {data && <ActOnAll {...data} results={results} />}
           {data?.has_model && (
             <Button size="sm" onClick={() => setAsksForOlder(true)}>
               {t('recordings.older')}

@@ -94,7 +94,7 @@ export const EXPOSED_FUNCTIONS = [
   'describe_drafts',
   'discard_orphaned_copy',
   'dismiss_activity',
-  'dismiss_recording',
+  'dismiss_recordings',
   'edit_note',
   'estimate_recordings',
   'export_article_record',
