@@ -40,6 +40,7 @@ test('the menu and the commands of each role', () => {
     'newsroom',
     'newsroom/feeds',
     'articles',
+    'articles/recordings',
     'drafts',
     'ideas',
     'calendar',
