@@ -45,6 +45,7 @@ test('the menu and the commands of each role', () => {
     'ideas',
     'calendar',
     'trash',
+    'authors',
     'media',
     'translations',
     'glossary',
