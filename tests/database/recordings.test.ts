@@ -83,7 +83,7 @@ test('what is wanted is listed for editors, failures first, with why', async () 
   expect(await listRecordings(editor, { ...ALL, language: 'de' })).toMatchObject({ total: 1 })
   expect(await checkRecordings(sql)).toMatchObject({
     state: 'warning',
-    found: '1 recordings of articles have failed for good. 1 wait for the budget of the month.',
+    found: 'Recordings that have failed for good: 1. Waiting for the budget of the month: 1.',
   })
 
   expect(await retryRecordings(editor, null)).toBe(1)

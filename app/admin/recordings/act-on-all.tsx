@@ -20,7 +20,10 @@ export function ActOnAll({ counts, older, results }: ActOnAllProps) {
   const cancel = useDeskMutation({ run: (client) => dismissRecordings(client, null), invalidates })
   const isBusy = retry.isPending || cancel.isPending
 
-  async function act({ mutateAsync }: Pick<typeof retry, 'mutateAsync'>, describe: (count: number) => string) {
+  async function act(
+    { mutateAsync }: Pick<typeof retry, 'mutateAsync'>,
+    describe: (count: number) => string,
+  ) {
     if (isBusy) return
     try {
       toast({ title: describe(await mutateAsync()) })
@@ -42,7 +45,10 @@ export function ActOnAll({ counts, older, results }: ActOnAllProps) {
         </Button>
       )}
       {older > 0 && (
-        <Button {...button} onClick={() => void act(cancel, (count) => t('recordings.cancelOlder.done', { count }))}>
+        <Button
+          {...button}
+          onClick={() => void act(cancel, (count) => t('recordings.cancelOlder.done', { count }))}
+        >
           {t('recordings.cancelOlder', { count: older })}
         </Button>
       )}

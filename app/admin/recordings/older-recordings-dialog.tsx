@@ -100,7 +100,9 @@ export function OlderRecordingsDialog({ onClose }: { onClose: () => void }) {
           <Button type="submit" disabled={!shown || shown.covered === 0} aria-disabled={make.isPending}>
             {make.isPending
               ? t('recordings.older.busy')
-              : t('recordings.older.begin', { count: shown?.covered ?? 0 })}
+              : shown?.covered
+                ? t('recordings.older.begin', { count: shown.covered })
+                : t('recordings.older.beginNone')}
           </Button>
         </div>
       </form>

@@ -40,13 +40,13 @@ export const recordingColumns = (onDone: () => void): Column<AwaitedRecording, R
   },
   {
     name: t('recordings.column.state'),
-    width: 'xl:w-96',
+    width: 'xl:w-72',
     className: 'max-xl:mt-1.5 max-xl:basis-full',
     cell: (recording) => <RecordingStateView {...recording} />,
   },
   {
     name: t('recordings.column.since'),
-    width: 'xl:w-32',
+    width: 'xl:w-42',
     className: 'max-xl:mt-0.5 text-faint xl:whitespace-nowrap',
     cell: ({ wanted_at }) => <LocalTime iso={wanted_at} precision="minute" />,
   },

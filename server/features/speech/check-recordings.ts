@@ -1,8 +1,6 @@
 import { type Finding, ok, warning } from '#server/platform/checks/check.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
-const ADVICE = 'Articles → Recordings on the desk says why, and makes them again.'
-
 /** Whether articles are read aloud that should be: none was given up, and none waits for the budget. */
 export async function checkRecordings(sql: Sql): Promise<Finding> {
   const [{ exists }] = await sql<
@@ -13,16 +11,16 @@ export async function checkRecordings(sql: Sql): Promise<Finding> {
     select count(*) filter (where due_at = 'infinity')::integer as failed,
       count(*) filter (where waits_for_budget)::integer as paused, count(*)::integer as waiting
     from private.speech_tasks`
-  if (failed > 0) {
-    const others = paused > 0 ? ` ${paused} wait for the budget of the month.` : ''
-    return warning(`${failed} recordings of articles have failed for good.${others}`, ADVICE)
-  }
-  if (paused > 0)
+  const waits = `Waiting for the budget of the month: ${paused}.`
+  if (failed > 0)
     return warning(
-      `${paused} recordings of articles wait for the budget of the month.`,
-      'Raise it in Settings → Language model, or wait for the next month.',
+      [`Recordings that have failed for good: ${failed}.`, ...(paused > 0 ? [waits] : [])].join(' '),
+      'Articles → Recordings on the desk says why, and makes them again.',
     )
+  if (paused > 0) return warning(waits, 'Raise it in Settings → Language model, or wait for the next month.')
   return ok(
-    waiting > 0 ? `${waiting} articles wait to be read aloud.` : 'Every recording that is wanted is made.',
+    waiting > 0
+      ? `Articles that wait to be read aloud: ${waiting}.`
+      : 'Every recording that is wanted is made.',
   )
 }
