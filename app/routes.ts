@@ -65,6 +65,7 @@ export default [
         route('groups/:id', 'routes/admin/newsroom-group.tsx'),
       ]),
       route('trash', 'routes/admin/trash.tsx'),
+      route('articles/recordings', 'routes/admin/recordings.tsx'),
       route('articles/history/:id', 'routes/admin/article-history.tsx'),
       route('articles/suggest/:id', 'routes/admin/suggest-changes.tsx'),
       route('translations/:articleId/:language', 'routes/admin/translation-review.tsx'),

@@ -44,6 +44,7 @@ import people from '#app/admin/messages/en/people.json' with { type: 'json' }
 import preview from '#app/admin/messages/en/preview.json' with { type: 'json' }
 import publish from '#app/admin/messages/en/publish.json' with { type: 'json' }
 import readers from '#app/admin/messages/en/readers.json' with { type: 'json' }
+import recordings from '#app/admin/messages/en/recordings.json' with { type: 'json' }
 import review from '#app/admin/messages/en/review.json' with { type: 'json' }
 import schedule from '#app/admin/messages/en/schedule.json' with { type: 'json' }
 import sections from '#app/admin/messages/en/sections.json' with { type: 'json' }
@@ -116,6 +117,7 @@ const english = {
   ...preview,
   ...publish,
   ...readers,
+  ...recordings,
   ...review,
   ...schedule,
   ...session,

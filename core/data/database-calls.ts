@@ -34,6 +34,7 @@ import type { OrphanedCopy } from '#core/domain/orphaned-copy.ts'
 import type { Colleague } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { PageViews, Readership, RecentViews, Referrer } from '#core/domain/readership.ts'
+import type { RecordingEstimate, RecordingList, RecordingState } from '#core/domain/recording.ts'
 import type { Restoration } from '#core/domain/restoration.ts'
 import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
@@ -106,7 +107,9 @@ export interface Calls {
   describe_drafts: { row: DraftFacts; p_ids: readonly string[] }
   discard_orphaned_copy: { answer: { discarded: boolean } }
   dismiss_activity: { answer: { status: 'dismissed' } }
+  dismiss_recordings: { answer: { dismissed: number }; p_article_id: string | null }
   edit_note: { answer: { status: 'changed' | 'answered' }; p_mentions?: readonly string[] }
+  estimate_recordings: { answer: RecordingEstimate; p_language: string | null }
   export_article_record: { answer: ArticleRecord | null }
   find_article_preview: { answer: PreviewedArticle | null }
   find_author: { row: Author }
@@ -166,6 +169,7 @@ export interface Calls {
   list_own_drafts: { row: OwnDraft }
   list_people: { row: { user_id: string; name: string } }
   list_published_newsletters: { row: ListedNewsletter }
+  list_recordings: { answer: RecordingList; p_state: RecordingState | null; p_language: string | null }
   list_related_articles: { row: RelatedArticle }
   list_second_factor_roles: { answer: Role[] }
   list_social_blocks: { row: SocialBlock }
@@ -188,6 +192,7 @@ export interface Calls {
   list_translations_to_review: { answer: { total: number; rows: TranslationToReview[] } }
   load_subscriber_growth: { answer: SubscriberWeek[] }
   move_calendar_item: { answer: CalendarMove; p_kind: MovableKind }
+  make_recordings: { answer: { begun: number }; p_language: string | null }
   mark_work_seen: { answer: number }
   may_write_article: { answer: boolean }
   merge_news_groups: { answer: MergeAnswer }
@@ -204,6 +209,7 @@ export interface Calls {
   report_translation: { answer: ReportAnswer }
   resolve_note: { answer: { status: 'changed' | 'unchanged'; by?: string | null } }
   restore_article: { answer: RestoreAnswer }
+  retry_recordings: { answer: { retried: number }; p_article_id: string | null }
   revoke_calendar_address: { answer: { revoked: boolean } }
   save_categories: {
     answer: CategoriesAnswer

@@ -1147,11 +1147,24 @@ export type DatabaseTypes = {
       Args: Record<never, never>
       Returns: unknown
     }
+    dismiss_recordings: {
+      Args: {
+        p_article_id?: string | null
+      }
+      Returns: unknown
+    }
     edit_note: {
       Args: {
         p_id: string
         p_body: string
         p_mentions?: string[]
+      }
+      Returns: unknown
+    }
+    estimate_recordings: {
+      Args: {
+        p_count: number
+        p_language?: string | null
       }
       Returns: unknown
     }
@@ -1578,6 +1591,15 @@ export type DatabaseTypes = {
         views: number | null
       }[]
     }
+    list_recordings: {
+      Args: {
+        p_state?: string | null
+        p_language?: string | null
+        p_offset?: number
+        p_limit?: number
+      }
+      Returns: unknown
+    }
     list_referrers: {
       Args: {
         p_days?: number
@@ -1765,6 +1787,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    make_recordings: {
+      Args: {
+        p_count: number
+        p_language?: string | null
+      }
+      Returns: unknown
+    }
     mark_news_group_seen: {
       Args: {
         p_id: string
@@ -1886,6 +1915,12 @@ export type DatabaseTypes = {
         p_trash_id: string
         p_slug?: string | null
         p_as_draft?: boolean
+      }
+      Returns: unknown
+    }
+    retry_recordings: {
+      Args: {
+        p_article_id?: string | null
       }
       Returns: unknown
     }

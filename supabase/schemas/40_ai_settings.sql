@@ -58,7 +58,7 @@ begin
   where version = p_version;
   if found and p_speech is not null then
     -- What the last speech model could not do, this one may.
-    update private.speech_tasks set due_at = now(), failures = 0;
+    update private.speech_tasks set due_at = now(), failures = 0, waits_for_budget = false;
     return true;
   end if;
   return found;

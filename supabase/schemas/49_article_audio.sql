@@ -33,9 +33,12 @@ create table private.speech_tasks (
   claimed_until timestamptz not null default '-infinity',
   failures integer not null default 0 check (failures >= 0),
   -- Why the last attempt failed, as a sentence.
-  problem text check (char_length(problem) <= 500)
+  problem text check (char_length(problem) <= 500),
+  waits_for_budget boolean not null default false,
+  -- Whether an editor asked for it later. What has just been published is read aloud before it.
+  is_older boolean not null default false
 );
-create index speech_tasks_due on private.speech_tasks (due_at);
+create index speech_tasks_due on private.speech_tasks (is_older, due_at);
 
 -- Parts of a sound that is being made. They were paid for, so they are kept until they are in a file.
 create table private.speech_parts (
@@ -71,7 +74,8 @@ begin
   elsif not private.is_importing() and (appears or (has_changed and (was_heard or exists (select from private.speech_tasks where article_id = new.id))))
     and exists (select from private.ai_settings where speech is not null) then
     insert into private.speech_tasks (article_id) values (new.id)
-    on conflict (article_id) do update set wanted_at = excluded.wanted_at, due_at = excluded.due_at, failures = 0, problem = null;
+    on conflict (article_id) do update set wanted_at = excluded.wanted_at, due_at = excluded.due_at, failures = 0, problem = null,
+      waits_for_budget = false, is_older = false;
   end if;
   return null;
 end

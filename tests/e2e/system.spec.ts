@@ -128,7 +128,7 @@ test('a process is listed while it takes part, and what it cannot use is said fi
   await expect(wrong(page)).toContainText('Processes of several versions run: 0.0.1')
   await page.getByText(/\d+ faults? ha(s|ve) ended within a day/).click()
   await expect(page.getByText('Database: the connection was cut')).toBeVisible()
-  await page.getByText('Show all 12 checks').click()
+  await page.getByText('Show all 13 checks').click()
   await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible()
   expect(await findAccessibilityProblems(page), 'much is wrong').toEqual([])
   for (const viewport of SCREENS) {

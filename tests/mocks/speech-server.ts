@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { describingFrame, spokenMp3 } from './tone-mp3.ts'
+
+const DRIP_MS = 10
 
 export interface SpeechCall {
   key: string | null
@@ -19,6 +22,10 @@ export type SpeechMisbehaviour =
   | 'half a response'
   /** Sends sound until nobody reads it. */
   | 'endless'
+  /** Sends the first bytes of a sound, and then one byte now and then. */
+  | 'drip'
+  /** Sends a few kilobytes that unpack to a hundred megabytes. */
+  | 'bomb'
 
 export interface SpeechServer {
   /** The address of the model, which ends in /v1. */
@@ -69,6 +76,13 @@ export async function startSpeechServer(
       }
       response.on('drain', more)
       more()
+    } else if (next === 'drip') {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' })
+      const timer = setInterval(() => response.write(Buffer.alloc(1)), DRIP_MS)
+      response.on('close', () => clearInterval(timer))
+    } else if (next === 'bomb') {
+      response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-encoding': 'gzip' })
+      response.end(gzipSync(Buffer.alloc(100 * 1024 * 1024)))
     } else if ('status' in next) json(response, next.status, next.body ?? { error: {} }, next.headers)
     else send(response, next.bytes, next.type)
   }

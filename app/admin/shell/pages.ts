@@ -1,5 +1,6 @@
 import Activity from 'lucide-react/icons/activity'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import AudioLines from 'lucide-react/icons/audio-lines'
 import BookA from 'lucide-react/icons/book-a'
 import BookUser from 'lucide-react/icons/book-user'
 import CalendarDays from 'lucide-react/icons/calendar-days'
@@ -38,6 +39,7 @@ import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { READERS_PATH } from '#app/admin/readers/readers-path.ts'
+import { RECORDINGS_PATH } from '#app/admin/recordings/recordings-path.ts'
 import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import type { Command } from '#app/admin/shell/commands.ts'
@@ -90,6 +92,13 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         tabOf: NEWSROOM_PATH,
       },
       { to: ARTICLES_PATH, label: t('articles.title'), icon: Newspaper, keywords: t('articles.keywords') },
+      {
+        to: RECORDINGS_PATH,
+        label: t('recordings.title'),
+        icon: AudioLines,
+        keywords: t('recordings.keywords'),
+        tabOf: ARTICLES_PATH,
+      },
       { to: DRAFTS_PATH, label: t('drafts.title'), icon: FilePen, keywords: t('drafts.keywords') },
       {
         to: IDEAS_PATH,

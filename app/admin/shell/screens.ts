@@ -9,6 +9,7 @@ import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { READERS_PATH } from '#app/admin/readers/readers-path.ts'
+import { RECORDINGS_PATH } from '#app/admin/recordings/recordings-path.ts'
 import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { ACCOUNT_PATH, HOME_PATH, MY_DESK_PATH } from '#app/admin/sign-in/admin-path.ts'
@@ -48,6 +49,7 @@ const SCREENS: readonly Screen[] = [
   { path: `${ARTICLES_PATH}/edit`, roles: ['admin', 'editor', 'author', 'translator'] },
   { path: `${ARTICLES_PATH}/suggest`, roles: ['admin', 'editor', 'author', 'translator'] },
   { path: `${ARTICLES_PATH}/history`, roles: ['admin', 'editor', 'author', 'translator'] },
+  { path: RECORDINGS_PATH, roles: EDITORS },
   { path: DRAFTS_PATH, roles: WRITERS },
   { path: IDEAS_PATH, roles: ['admin', 'editor', 'author', 'newsletter'] },
   { path: CALENDAR_PATH, roles: ROLES },

@@ -1,5 +1,6 @@
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
+import { RECORDINGS_PATH } from '#app/admin/recordings/recordings-path.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
@@ -37,6 +38,7 @@ const LINKS: Record<string, NonNullable<Wrong['link']>> = {
   mail: { to: settingsPath(SECTIONS.mail), label: t('system.mail.settings') },
   model: { to: MODEL_SETTINGS_PATH, label: t('system.model.settings') },
   backups: { to: BACKUPS_PATH, label: t('system.storage.toBackups') },
+  recordings: { to: RECORDINGS_PATH, label: t('system.recordings.look') },
 }
 
 const linkOf = (check: string) => LINKS[check] && { link: LINKS[check] }
@@ -153,6 +155,7 @@ const CHECKS: Record<string, string> = {
   mail: t('system.check.mail'),
   storage: t('system.check.storage'),
   backups: t('system.check.backups'),
+  recordings: t('system.check.recordings'),
   disk: t('system.check.disk'),
   permissions: t('system.check.permissions'),
   clock: t('system.check.clock'),

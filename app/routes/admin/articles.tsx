@@ -17,6 +17,7 @@ import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useArticleViews } from '#app/admin/readers/article-views.tsx'
+import { ArticlesTabs } from '#app/admin/recordings/articles-tabs.tsx'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
@@ -136,6 +137,7 @@ export default function Articles() {
   return (
     <>
       <ListHeading title={t('articles.title')} />
+      <ArticlesTabs />
       <TableView
         table={table}
         query={articles}

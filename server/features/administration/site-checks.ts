@@ -1,3 +1,4 @@
+import { checkRecordings } from '#server/features/speech/check-recordings.ts'
 import { checkAddress, checkProxies, checkSite } from '#server/platform/checks/address-checks.ts'
 import { type Check, type Finding, problem } from '#server/platform/checks/check.ts'
 import { checkDatabase, checkSchema, checkWorker } from '#server/platform/checks/database-checks.ts'
@@ -47,6 +48,7 @@ export function siteChecks(options: {
     ),
     storage: () => checkStorage(config),
     backups: withDatabase(checkBackups),
+    recordings: withDatabase(checkRecordings),
     disk: () => checkDisk([...new Set([config.dataDir, ...(config.s3 ? [] : [config.storageDir])])]),
     permissions: () => checkPermissions(config.dataDir),
     clock: () => checkClock(database instanceof Error ? null : database),

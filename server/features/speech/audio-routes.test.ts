@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { articleAudioPath, newsletterAudioPath } from '#core/paths.ts'
 import { createAudioRoutes } from '#server/features/speech/audio-routes.ts'
 import { MODEL, openSpeech } from '#server/features/speech/testing/open-speech.ts'
+import { LIMITS } from '#server/platform/limits/limits.ts'
 import { addSentNewsletter } from '../../../tests/support/sent-newsletters.ts'
 
 let speech: Awaited<ReturnType<typeof openSpeech>>
@@ -14,7 +15,10 @@ let articleId = ''
 let id = ''
 beforeAll(async () => {
   speech = await openSpeech()
-  http.on('request', getRequestListener(createAudioRoutes(speech.deps).fetch))
+  http.on(
+    'request',
+    getRequestListener(createAudioRoutes({ ...speech.deps, limits: speech.limits, trustProxy: 1 }).fetch),
+  )
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   await speech.useModel()
@@ -103,6 +107,17 @@ test('an address of an older sound leads to the present one, and of none to noth
   ])
     expect((await get(path)).status).toBe(404)
   expect((await get(pathOf(), { method: 'POST' })).status).toBe(404)
+})
+
+test('an address that asks for too many recordings waits, and no other does', async () => {
+  const ask = (from: string) => get(pathOf(), { method: 'HEAD', headers: { 'x-forwarded-for': from } })
+  for (let asked = 0; asked < LIMITS.recording.points; asked++)
+    expect((await ask('192.0.2.1')).status).toBe(200)
+  const refused = await ask('192.0.2.1')
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask('192.0.2.2')).status).toBe(200)
+  expect((await get(pathOf('json'), { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(200)
 })
 
 test('what is withdrawn, or says something else by now, is not heard', async () => {

@@ -7,6 +7,7 @@ import { articleAudioPath } from '#core/paths.ts'
 import type { ArticleAudio } from '#core/speech/article-audio.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import { type StoredPart, writeChapters, writeTranscript } from '#server/features/speech/describe-audio.ts'
+import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { matchesEtag } from '#server/platform/http/request-headers.ts'
 import { readRange } from '#server/supabase/storage/endpoints/download.ts'
 import type { FileMetadata } from '#server/supabase/storage/objects.ts'
@@ -39,13 +40,19 @@ type HeardIssue = Pick<Heard, 'title' | 'seconds' | 'parts' | 'version' | 'metad
  * .chapters.json its chapters, with .vtt its text. The address of an older sound, which programs have that subscribed, leads to the new one.
  * GET /newsletter/audio/SOUND.mp3, .chapters.json and .vtt are those of an issue of the newsletter.
  */
-export function createAudioRoutes(deps: Pick<SiteServices, 'sql' | 'storage' | 'settings'>): Hono {
-  const { storage, settings } = deps
-  const app = new Hono()
+export function createAudioRoutes(
+  deps: Pick<SiteServices, 'sql' | 'storage' | 'settings' | 'limits' | 'trustProxy'>,
+): Hono<{ Bindings: RequestBindings }> {
+  const { storage, settings, limits, trustProxy } = deps
+  const app = new Hono<{ Bindings: RequestBindings }>()
 
   app.get(`${PREFIX}/:article/:file`, async (c) => {
     const articleId = c.req.param('article')
     const [, asked, kind] = FILE.exec(c.req.param('file')) ?? []
+    if (kind === 'mp3') {
+      const wait = await limits.take('recording', clientIp(c, trustProxy))
+      if (wait > 0) return c.text('Too many requests', 429, { ...FOR_ALL, 'retry-after': String(wait) })
+    }
     const heard = UUID.test(articleId) && asked ? await findHeard(deps, articleId) : null
     if (!heard) return notFound(c)
     const { id, parts, seconds } = heard

@@ -15,13 +15,13 @@ export interface SpeechTask {
   wantedAt: string
 }
 
-/** Claims the task that has waited longest; null when nothing is due. */
+/** Claims the task that has waited longest, an older article after all that have just been published; null when nothing is due. */
 export async function claimTask(sql: Session): Promise<SpeechTask | null> {
   const [task] = await sql<SpeechTask[]>`
     update private.speech_tasks set claimed_until = now() + make_interval(mins => ${CLAIM_MINUTES})
     where article_id = (
       select article_id from private.speech_tasks where due_at <= now() and claimed_until < now()
-      order by due_at limit 1 for update skip locked)
+      order by is_older, due_at limit 1 for update skip locked)
     returning article_id as "articleId", wanted_at::text as "wantedAt"`
   return task ?? null
 }
@@ -47,7 +47,8 @@ export async function releaseTask(sql: Session, { articleId }: SpeechTask): Prom
 /** Puts off a task that waits for a budget. */
 export async function waitForBudget(sql: Session, { articleId }: SpeechTask, problem: string): Promise<void> {
   await sql`
-    update private.speech_tasks set problem = ${problem}, due_at = now() + make_interval(mins => ${BUDGET_WAIT_MINUTES})
+    update private.speech_tasks set problem = ${problem}, waits_for_budget = true,
+      due_at = now() + make_interval(mins => ${BUDGET_WAIT_MINUTES})
     where article_id = ${articleId}`
 }
 
@@ -58,7 +59,7 @@ export async function recordFailure(
   { problem, isFinal = false }: { problem: string; isFinal?: boolean },
 ): Promise<void> {
   await sql`
-    update private.speech_tasks set failures = failures + 1, problem = left(${problem}, 500),
+    update private.speech_tasks set failures = failures + 1, problem = left(${problem}, 500), waits_for_budget = false,
       due_at = case when ${isFinal} or failures + 1 >= ${MAX_FAILURES} then 'infinity'
         else now() + make_interval(mins => least(power(2, failures)::integer, ${LONGEST_WAIT_MINUTES})) end
     where article_id = ${articleId} and wanted_at = ${wantedAt}::timestamptz`

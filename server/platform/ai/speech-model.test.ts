@@ -87,6 +87,7 @@ test.each<[string, Parameters<SpeechServer['misbehave']>[0], RegExp]>([
   ['a blink', { bytes: toneMp3(0.1) }, /far too short/],
   ['silence', { bytes: Buffer.concat(Array(200).fill(toneMp3(1).subarray(0, 192))) }, /silent/],
   ['no end', 'endless', /far too long/],
+  ['a hundred megabytes in a few', 'bomb', /far too long/],
 ])('%s is refused, and was paid for', async (_what, misbehaviour, problem) => {
   server.misbehave(misbehaviour)
   const error = await failureOf(speak())
@@ -100,6 +101,30 @@ test('a model that breaks off is asked again, and each time was paid for', async
   await speak()
   expect(server.calls).toHaveLength(3)
   expect(await usage()).toMatchObject([{ input_tokens: TEXT.length * 2, calls: 2 }])
+})
+
+test('a model that sends a byte now and then is given up, and was paid for', async () => {
+  server.misbehave('drip')
+  const error = await failureOf(speak({}, { ...QUICK, attemptTimeoutMs: 200, maxAttempts: 1 }))
+  expect(error).toMatchObject({ code: 'away', isTemporary: true })
+  expect(await usage()).toMatchObject([{ input_tokens: TEXT.length, output_tokens: 0, calls: 1 }])
+})
+
+test('the key goes to the address that it was entered for alone, and into no error', async () => {
+  const elsewhere = await startSpeechServer()
+  const errors: string[] = []
+  for (const misbehaviour of [
+    { status: 307, headers: { location: `${elsewhere.baseUrl}/audio/speech` } },
+    { status: 401, body: { error: { message: `Incorrect API key provided: ${KEY}` } } },
+    { status: 500, body: { error: { message: `Bearer ${KEY}` } } },
+  ]) {
+    server.misbehave(misbehaviour, misbehaviour, misbehaviour)
+    const error = await failureOf(speak())
+    errors.push(JSON.stringify({ ...error, message: error.message, stack: error.stack }))
+  }
+  expect(errors.join()).not.toContain(KEY)
+  expect(elsewhere.calls).toEqual([])
+  await elsewhere.stop()
 })
 
 test('a model that never answers is given up, for nothing', async () => {

@@ -94,6 +94,7 @@ const ROWS: Record<LimitName, string> = {
   calendar: 'calendars for programs',
   'feed-subscription': 'subscriptions to feeds at the hub (`/websub`)',
   'one-calendar': 'calendars for programs',
+  recording: 'recordings of articles, whole or in parts',
 }
 
 const guide = await readFile('docs/self-hosting.md', 'utf8')

@@ -155,6 +155,8 @@ export const LIMITS = {
   calendar: { per: 'address', points: 120, seconds: 300, where: 'memory' },
   // Each one may cause a request to a server that is named by its caller.
   'feed-subscription': { per: 'address', points: 60, seconds: 600, wide: 240, where: 'database' },
+  // Recordings, whole or in parts, of up to 256 MB. A player asks for a part whenever somebody skips.
+  recording: { per: 'address', points: 300, seconds: 300, wide: 1_200, where: 'memory' },
   // Whoever has the address, from wherever.
   'one-calendar': { per: 'token', points: 60, seconds: 300, where: 'memory' },
 } as const satisfies Record<string, Limit>

@@ -151,7 +151,18 @@ test.each([{}, { id: 'x' }, { id: randomUUID(), name: 'purge' }, []])(
 test('the checks are those of the doctor', async () => {
   const { findings } = await checkSystem(admin)
   expect(findings.map(({ name }) => name)).toEqual([
-    ...['site', 'address', 'proxies', 'database', 'schema', 'worker', 'mail', 'storage', 'backups'],
+    ...[
+      'site',
+      'address',
+      'proxies',
+      'database',
+      'schema',
+      'worker',
+      'mail',
+      'storage',
+      'backups',
+      'recordings',
+    ],
     ...['disk', 'permissions', 'clock'],
   ])
   const of = (name: string) => findings.find((finding) => finding.name === name)

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { makeArticleAudio } from '#server/features/speech/make-article-audio.ts'
 import { makeNewsletterAudio } from '#server/features/speech/make-newsletter-audio.ts'
 import { MODEL_TIMING, openLanguageModel } from '#server/platform/ai/language-model.ts'
+import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startSpeechServer } from '../../../../tests/mocks/speech-server.ts'
 import { anArticle } from '../../../../tests/support/articles.ts'
@@ -35,6 +36,7 @@ export async function openSpeech() {
   const { sql } = database
   const server = await startSpeechServer()
   const jobs = await startTestJobs(database, { works: false, dataDir: folder })
+  const limits = openLimits(database.address)
   const log = createLog('silent')
   const timing = { ...MODEL_TIMING, attemptTimeoutMs: 2_000, maxAttempts: 2, backoffMs: 1, maxBackoffMs: 2 }
   const ai = openLanguageModel({ sql, environment: null, jwtSecret: TEST_SECRETS.jwtSecret, log, timing })
@@ -51,6 +53,7 @@ export async function openSpeech() {
     storageDir: join(folder, 'storage'),
     server,
     deps,
+    limits,
     findAudio,
     async useModel(more: Record<string, unknown> = {}) {
       const own = {
@@ -108,6 +111,7 @@ export async function openSpeech() {
       await sql`update private.ai_settings set speech = null, prices = '[]', monthly_budget = null`
     },
     async stop() {
+      await limits.close()
       await jobs.stop()
       await server.stop()
       await database.drop()

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
+import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { t } from '#app/admin/messages.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { EstimateView } from '#app/admin/recordings/estimate-view.tsx'
+import { RECORDINGS_KEY } from '#app/admin/recordings/recordings-table.ts'
+import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
+import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
+import { Button } from '#app/components/ui/button.tsx'
+import { Field, TextField } from '#app/components/ui/field.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { estimateRecordings, makeRecordings, type OlderArticles } from '#core/data/recordings.ts'
+import { MAX_RECORDINGS } from '#core/domain/recording.ts'
+
+const DEFAULT_COUNT = 20
+const ESTIMATE_DELAY_MS = 300
+
+const estimateQuery = (asked: OlderArticles) =>
+  deskQuery([...RECORDINGS_KEY, 'estimate', asked], (client) => estimateRecordings(client, asked), {
+    refuses: true,
+  })
+
+/** Asks how many older articles are to be read aloud, says what that is likely to take, and begins it. */
+export function OlderRecordingsDialog({ onClose }: { onClose: () => void }) {
+  const languages = useOfferedLanguages()
+  const { toast } = useToast()
+  const [typed, setTyped] = useState(String(DEFAULT_COUNT))
+  const [language, setLanguage] = useState<string | null>(null)
+  const [error, setError] = useState('')
+  const count = readCount(typed)
+  const askedCount = useDebouncedValue(count, ESTIMATE_DELAY_MS)
+  const isCurrent = count !== null && askedCount === count
+  const estimate = useQuery({ ...estimateQuery({ count: askedCount ?? 1, language }), enabled: isCurrent })
+  const make = useDeskMutation({ run: makeRecordings, invalidates: [RECORDINGS_KEY] })
+  const shown = isCurrent ? estimate.data : undefined
+
+  async function begin() {
+    if (count === null || make.isPending) return
+    setError('')
+    try {
+      const begun = await make.mutateAsync({ count, language })
+      toast({ title: t('recordings.older.begun', { count: begun }) })
+      onClose()
+    } catch (problem) {
+      setError(describeError(problem))
+    }
+  }
+
+  return (
+    <ModalDialog title={t('recordings.older.title')} onClose={onClose}>
+      <form
+        noValidate
+        method="post"
+        aria-busy={make.isPending}
+        className="space-y-5 text-sm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void begin()
+        }}
+      >
+        <p className="text-soft">{t('recordings.older.explain')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t('recordings.older.count')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            error={count === null ? t('recordings.older.wrongCount', { most: MAX_RECORDINGS }) : undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Field label={t('recordings.language')}>
+            {(control) => (
+              <SelectControl
+                {...control}
+                value={language ?? ''}
+                onChange={(event) => setLanguage(event.target.value || null)}
+              >
+                <option value="">{t('recordings.older.allLanguages')}</option>
+                {languages.map((code) => (
+                  <option key={code} value={code}>
+                    {languageName(code)}
+                  </option>
+                ))}
+              </SelectControl>
+            )}
+          </Field>
+        </div>
+        <EstimateView estimate={shown} error={isCurrent ? estimate.error : null} />
+        {error && <Notice tone="warning" role="alert" title={error} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" disabled={!shown || shown.covered === 0} aria-disabled={make.isPending}>
+            {make.isPending
+              ? t('recordings.older.busy')
+              : shown?.covered
+                ? t('recordings.older.begin', { count: shown.covered })
+                : t('recordings.older.beginNone')}
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  )
+}
+
+/** Null when it is no number of articles that may be asked for. */
+function readCount(typed: string): number | null {
+  const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
+  return count >= 1 && count <= MAX_RECORDINGS ? count : null
+}
