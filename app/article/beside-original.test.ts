@@ -68,9 +68,7 @@ const articleOf = (html: string) => /<article.*<\/article>/s.exec(html)?.[0] ?? 
 /** What readers see of the text, with a line for each element. */
 const textOf = (html: string) => {
   const [, beside = ''] =
-    /<div class="beside">(.*?)<section data-live/s.exec(
-      html.replace(/<style.*?<\/style>/gs, ''),
-    ) ?? []
+    /<div class="beside">(.*?)<section data-live/s.exec(html.replace(/<style.*?<\/style>/gs, '')) ?? []
   return beside
     .replace(/<details.*?<\/details>/gs, '')
     .replace(/<[^>]*>/g, '\n')
