@@ -138,6 +138,7 @@ test('it is opened and left by keyboard, and remembered for the visit', async ({
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/hafen\?lang=de&beside=en$/)
   // Its code is loaded when the reader comes to the text.
+  await expectScripts(page)
   await leave(page).focus()
   const isRemembered = () => page.evaluate(() => sessionStorage.getItem('beside'))
   await expect.poll(isRemembered).toBe('en')
@@ -154,6 +155,7 @@ test('it is opened and left by keyboard, and remembered for the visit', async ({
   await leave(page).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/hafen\?lang=de$/)
+  await expectScripts(page)
   await open(page).focus()
   await expect.poll(isRemembered).toBeNull()
   await next.focus()
