@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
@@ -33,6 +33,7 @@ const STATES = {
 export function IssueRecordings({ issueId }: { issueId: string }) {
   const id = useId()
   const { toast } = useToast()
+  const title = useRef<HTMLHeadingElement>(null)
   const { data } = useQuery(recordingsQuery(issueId))
   const make = useDeskMutation({
     run: (client, of: string) => makeIssueRecordings(client, of),
@@ -44,6 +45,8 @@ export function IssueRecordings({ issueId }: { issueId: string }) {
   async function begin() {
     try {
       const count = await make.mutateAsync(issueId)
+      // The button is gone by then.
+      title.current?.focus()
       toast({ title: t('ui.success'), description: t('newsletterRecordings.begun', { count }) })
     } catch (error) {
       toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
@@ -52,7 +55,7 @@ export function IssueRecordings({ issueId }: { issueId: string }) {
 
   return (
     <section aria-labelledby={id} className="mb-12">
-      <h3 id={id} className="font-semibold">
+      <h3 ref={title} id={id} tabIndex={-1} className="font-semibold">
         {t('newsletterRecordings.title')}
       </h3>
       <p className="mt-1 max-w-prose text-sm text-soft">{t('newsletterRecordings.note')}</p>
