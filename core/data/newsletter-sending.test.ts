@@ -57,6 +57,7 @@ test('the report of an issue says what became of its messages, who left, and whi
     unsubscribed: 1,
     bounced: 1,
     complained: 1,
+    empty: 0,
     counts_clicks: true,
     clicks: [
       { link: 2, target: 'https://lab.example/', people: 9, scanners: 9 },
