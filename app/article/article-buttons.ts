@@ -1,16 +1,10 @@
-import { followBeside } from '#app/article/follow-beside.ts'
-
 /** How long a button says what it has done. */
 const SAID_MS = 2_500
 
 const timers = new WeakMap<Element, ReturnType<typeof setTimeout>>()
 
-followBeside()
-
-/** Does what a button in the text of an article is for: copies the code before it or the address of the article, shares that, or saves the article. */
+/** Does what a button in the text of an article is for: copies the code before it or the address of the article, or shares that. */
 export async function press(target: Element): Promise<void> {
-  const saves = target.closest<HTMLElement>('[data-saves]')
-  if (saves) return (await import('#app/saved/save-shown-article.tsx')).saveShownArticle(saves)
   const button = target.closest<HTMLElement>('[data-copies],[data-shares]')
   if (!button) return
   const { copies, shares, title = '' } = button.dataset

@@ -46,13 +46,18 @@ export function createAudioRoutes(
   const { storage, settings, limits, trustProxy } = deps
   const app = new Hono<{ Bindings: RequestBindings }>()
 
+  // Before the database is asked.
+  for (const prefix of [PREFIX, OF_ISSUES])
+    app.use(`${prefix}/*`, async (c, next) => {
+      const wait = await limits.take('recording', clientIp(c, trustProxy))
+      if (wait > 0) return c.text('Too many requests', 429, { ...FOR_ALL, 'retry-after': String(wait) })
+      await next()
+      return
+    })
+
   app.get(`${PREFIX}/:article/:file`, async (c) => {
     const articleId = c.req.param('article')
     const [, asked, kind] = FILE.exec(c.req.param('file')) ?? []
-    if (kind === 'mp3') {
-      const wait = await limits.take('recording', clientIp(c, trustProxy))
-      if (wait > 0) return c.text('Too many requests', 429, { ...FOR_ALL, 'retry-after': String(wait) })
-    }
     const heard = UUID.test(articleId) && asked ? await findHeard(deps, articleId) : null
     if (!heard) return notFound(c)
     const { id, parts, seconds } = heard
