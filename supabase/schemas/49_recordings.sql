@@ -49,7 +49,7 @@ as $$
     select silent.id, text.characters, silent.publish_date
     from (
       select article.id, article.publish_date from public.articles as article
-      where article.published and (p_language is null or article.language = p_language)
+      where article.published and article.language = any(private.offered_languages()) and (p_language is null or article.language = p_language)
         and not exists (select from private.article_audio as audio where audio.article_id = article.id and audio.is_current)
         and not exists (select from private.speech_tasks as task where task.article_id = article.id)
       order by article.publish_date desc, article.id) as silent

@@ -49,16 +49,14 @@ export function createAudioRoutes(
   app.get(`${PREFIX}/:article/:file`, async (c) => {
     const articleId = c.req.param('article')
     const [, asked, kind] = FILE.exec(c.req.param('file')) ?? []
-    if (kind === 'mp3') {
-      const wait = await limits.take('recording', clientIp(c, trustProxy))
-      if (wait > 0) return c.text('Too many requests', 429, { ...FOR_ALL, 'retry-after': String(wait) })
-    }
+    const refusal = kind === 'mp3' ? await refuse(c) : null
+    if (refusal) return refusal
     const heard = UUID.test(articleId) && asked ? await findHeard(deps, articleId) : null
     if (!heard) return notFound(c)
     const { id, parts, seconds } = heard
     if (asked !== id) {
-      c.header('cache-control', SHORT)
-      return c.redirect(articleAudioPath({ articleId, id }, kind as 'mp3'), 302)
+      const location = articleAudioPath({ articleId, id }, kind as 'mp3')
+      return c.body(null, 302, { ...FOR_ALL, location, 'cache-control': SHORT })
     }
     if (kind === 'mp3') return sendSound(c, heard)
     if (kind === 'vtt') return send(c, 'text/vtt; charset=utf-8', writeTranscript(parts, seconds))
@@ -78,6 +76,8 @@ export function createAudioRoutes(
   // Without the blocks, because the page of an issue has no player that shows them.
   app.get(`${OF_ISSUES}/:file`, async (c) => {
     const [, id = '', kind] = FILE.exec(c.req.param('file')) ?? []
+    const refusal = kind === 'mp3' ? await refuse(c) : null
+    if (refusal) return refusal
     const heard = UUID.test(id) && kind !== 'json' ? await findHeardIssue(deps, id) : null
     if (!heard) return notFound(c)
     if (kind === 'mp3') return sendSound(c, heard)
@@ -85,6 +85,11 @@ export function createAudioRoutes(
     return send(c, 'application/json+chapters', writeChapters(heard))
   })
   app.all(`${OF_ISSUES}/*`, notFound)
+
+  async function refuse(c: Context): Promise<Response | null> {
+    const wait = await limits.take('recording', clientIp(c, trustProxy))
+    return wait > 0 ? c.text('Too many requests', 429, { ...FOR_ALL, 'retry-after': String(wait) }) : null
+  }
 
   async function sendSound(c: Context, { version, metadata }: HeardIssue): Promise<Response> {
     const { size, eTag: etag, mimetype } = metadata
