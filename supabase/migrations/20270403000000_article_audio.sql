@@ -257,7 +257,7 @@ return (
 create function private.budget_for_recordings() returns numeric
 language sql stable security definer set search_path = ''
 return (
-  select greatest(0, monthly_budget
+  select case when monthly_budget is not null then greatest(0, monthly_budget
     - coalesce((
       select sum(used.input_tokens * (price ->> 'input')::numeric + used.output_tokens * (price ->> 'output')::numeric) / 1000000
       from private.ai_usage as used join jsonb_array_elements(prices) as price on price ->> 'model' = used.model
@@ -265,7 +265,7 @@ return (
     - coalesce(private.likely_speech_cost((
       select sum(private.spoken_characters(article))
       from private.speech_tasks as task join public.articles as article on article.id = task.article_id
-      where task.due_at < 'infinity')), 0))
+      where task.due_at < 'infinity')), 0)) end
   from private.ai_settings);
 
 /* The newest published articles of a language, or of all, that have no recording and wait for none, with whether the budget of this month is

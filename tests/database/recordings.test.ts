@@ -153,6 +153,8 @@ test('no more of them than the budget of the month is likely to cover, beside wh
     covered: 0,
   })
   expect(await makeRecordings(editor, { count: 4, language: null })).toBe(0)
+  await useModel({ prices: [{ model: MODEL, input: 1_000_000, output: 0 }] })
+  expect(await makeRecordings(editor, { count: 4, language: null }), 'without a budget').toBe(2)
 })
 
 test('only editors do so, and of a number of articles that can be asked for', async () => {
