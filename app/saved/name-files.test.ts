@@ -14,7 +14,7 @@ const PAGE = `<!doctype html><html><head>
 <article>
 <picture><source type="image/avif" srcset="/images/avif/400/demo/a.jpg?v=1 400w, /images/avif/800/demo/a.jpg?v=1 800w"/><img src="/demo/a.jpg"/></picture>
 <p>See /assets/in-the-text.js</p>
-<img src="https://other.example/b.jpg"/><img src="data:image/png;base64,AAAA"/><img src="/demo/c.png"/>
+<img src="https://other.example/b.jpg"/><img src="data:image/png;base64,AAAA"/><img src="/demo/c.png"/><img src="/admin"/>
 </article>
 <section><picture><source srcset="/images/avif/800/demo/related.jpg 800w"/><img src="/demo/related.jpg"/></picture></section>
 <script>window.data = "/assets/in-the-data.js"</script>

@@ -7,6 +7,8 @@ const ASSET = /\/assets\/[\w.-]+\.\w+/g
 const MANIFEST = /\/assets\/manifest-\w+(?:-readers)?\.js/
 /** The widest picture that is kept where the page does not show one. */
 const KEPT_WIDTH = 800
+/** Of a picture as it was uploaded. A text can name any address as one. */
+const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 const MESSAGES = /^\/assets\/[a-z]+-\w+\.json$/
 
 export interface NamedFiles {
@@ -46,7 +48,9 @@ function picturesOf(document: Document, shown?: Document): string[] {
     const address = loaded.get(src) ?? candidateOf(image) ?? src
     const url = address ? URL.parse(address, 'https://site.invalid') : null
     const isOwn = url && (url.host === 'site.invalid' || url.origin === globalThis.location?.origin)
-    return isOwn && (pictureOf(url.pathname) || url.pathname === src) ? [url.pathname + url.search] : []
+    return isOwn && (pictureOf(url.pathname) || (url.pathname === src && PICTURE.test(src)))
+      ? [url.pathname + url.search]
+      : []
   })
 }
 

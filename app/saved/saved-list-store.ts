@@ -1,4 +1,5 @@
 import { EMPTY_LIST, LIST_VERSION, type SavedArticle, type SavedList } from '#core/domain/saved-list.ts'
+import { ARTICLE_PREFIX } from '#core/paths.ts'
 
 /*
  * The list is one text in local storage: 700 articles are 400 kB of the 5 MB that a site has there, it is written whole or not at all,
@@ -76,8 +77,16 @@ function parse(text: string): SavedList | null {
 }
 
 /** One that is damaged, by whatever, would make the page of the list one that cannot be opened any more. */
-const isArticle = (found: Partial<SavedArticle> | null): found is SavedArticle =>
-  [found?.path, found?.id, found?.title, found?.excerpt].every((text) => typeof text === 'string')
+function isArticle(found: Partial<SavedArticle> | null): found is SavedArticle {
+  const { path, id, title, excerpt, saved, read, withdrawn, corrections = [] } = found ?? {}
+  if (![path, id, title, excerpt].every((text) => typeof text === 'string') || !Array.isArray(corrections))
+    return false
+  const moments = [saved, read, withdrawn, ...corrections.map((correction) => correction?.corrected_at ?? '')]
+  return (
+    path?.startsWith(ARTICLE_PREFIX) === true &&
+    moments.every((moment) => moment === undefined || !Number.isNaN(Date.parse(moment)))
+  )
+}
 
 function isNewer(text: string): boolean {
   try {

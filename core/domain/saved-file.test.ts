@@ -32,6 +32,10 @@ test('what was exported can be imported, but for what the server says anew', () 
   expect(readSavedFile(text, SITE)).toEqual([{ ...article, excerpt: '', category: '', updated: '' }])
 })
 
+test('an id is known to the server in lower case', () => {
+  expect(readSavedFile(fileOf({}, { id: ID.toUpperCase() }), SITE)).toMatchObject([{ id: ID }])
+})
+
 test('a title that could be markup is left out, and made of the address', () => {
   const text = writeSavedFile(
     { ...EMPTY_LIST, articles: [{ ...article, title: 'What <script> does' }] },
@@ -63,6 +67,7 @@ test.each([
   [fileOf({}, { address: '/saved' }), 'invalid', 'articles.0.address'],
   [fileOf({}, { id: '1' }), 'invalid', 'articles.0.id'],
   [fileOf({}, { saved: 'yesterday' }), 'invalid', 'articles.0.saved'],
+  [fileOf({}, { saved: undefined }), 'invalid', 'articles.0'],
   [`{"form":"saved-articles","articles":"${'x'.repeat(1_048_576)}"}`, 'tooLarge', ''],
 ])('%.60s is refused as %s', (text, code, what) => {
   expect(readSavedFile(text, SITE)).toEqual({ code, ...(what && { what }) })

@@ -17,7 +17,7 @@ const address = z
 
 const article = z.strictObject({
   address,
-  id: z.guid(),
+  id: z.guid().toLowerCase(),
   /** Shown as text alone. It has no markup, because no list that we have written has. */
   title: z
     .string()
@@ -27,12 +27,14 @@ const article = z.strictObject({
   saved: z.iso.datetime().optional(),
   read: z.iso.datetime().optional(),
 })
+/** One that was neither saved nor read would be in the list where nobody sees it. */
+const listed = article.refine(({ saved, read }) => saved || read)
 
 const file = z.strictObject({
   form: z.literal(FORM),
   version: z.literal(1),
   site: z.url().max(300),
-  articles: z.array(article).max(MAX_SAVED + MAX_READ),
+  articles: z.array(listed).max(MAX_SAVED + MAX_READ),
 })
 
 const header = z.looseObject({ form: z.unknown(), version: z.unknown(), site: z.unknown() })

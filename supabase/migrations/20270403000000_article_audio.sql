@@ -185,17 +185,20 @@ language sql stable security definer set search_path = ''
 as $$
   select audio.id, audio.seconds, audio.bytes
   from private.article_audio as audio join public.articles as article on article.id = audio.article_id
-  where audio.article_id = p_article_id and audio.is_current and article.published
+  where audio.article_id = p_article_id and audio.is_current and article.published and article.language = any(private.offered_languages())
 $$;
 
-/* The newest articles of a language that can be heard. */
+/* The newest articles of a language that can be heard. As in every list of the site, a translation is left out while its original is not
+   published. */
 create function public.list_article_audio(p_language text, p_limit integer)
 returns table (article_id uuid, id uuid, seconds double precision, bytes integer, model text)
 language sql stable security definer set search_path = ''
 as $$
   select audio.article_id, audio.id, audio.seconds, audio.bytes, audio.model
   from private.article_audio as audio join public.articles as article on article.id = audio.article_id
-  where article.language = p_language and article.published and audio.is_current
+  where article.language = p_language and article.published and audio.is_current and article.language = any(private.offered_languages())
+    and (article.original_article_id is null
+      or exists (select from public.articles as original where original.id = article.original_article_id and original.published))
   order by article.publish_date desc, article.id
   limit least(p_limit, 100)
 $$;
@@ -254,7 +257,7 @@ return (
 create function private.budget_for_recordings() returns numeric
 language sql stable security definer set search_path = ''
 return (
-  select greatest(0, monthly_budget
+  select case when monthly_budget is not null then greatest(0, monthly_budget
     - coalesce((
       select sum(used.input_tokens * (price ->> 'input')::numeric + used.output_tokens * (price ->> 'output')::numeric) / 1000000
       from private.ai_usage as used join jsonb_array_elements(prices) as price on price ->> 'model' = used.model
@@ -262,7 +265,7 @@ return (
     - coalesce(private.likely_speech_cost((
       select sum(private.spoken_characters(article))
       from private.speech_tasks as task join public.articles as article on article.id = task.article_id
-      where task.due_at < 'infinity')), 0))
+      where task.due_at < 'infinity')), 0)) end
   from private.ai_settings);
 
 /* The newest published articles of a language, or of all, that have no recording and wait for none, with whether the budget of this month is
@@ -276,7 +279,7 @@ as $$
     select silent.id, text.characters, silent.publish_date
     from (
       select article.id, article.publish_date from public.articles as article
-      where article.published and (p_language is null or article.language = p_language)
+      where article.published and article.language = any(private.offered_languages()) and (p_language is null or article.language = p_language)
         and not exists (select from private.article_audio as audio where audio.article_id = article.id and audio.is_current)
         and not exists (select from private.speech_tasks as task where task.article_id = article.id)
       order by article.publish_date desc, article.id) as silent

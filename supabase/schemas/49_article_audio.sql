@@ -111,17 +111,20 @@ language sql stable security definer set search_path = ''
 as $$
   select audio.id, audio.seconds, audio.bytes
   from private.article_audio as audio join public.articles as article on article.id = audio.article_id
-  where audio.article_id = p_article_id and audio.is_current and article.published
+  where audio.article_id = p_article_id and audio.is_current and article.published and article.language = any(private.offered_languages())
 $$;
 
-/* The newest articles of a language that can be heard. */
+/* The newest articles of a language that can be heard. As in every list of the site, a translation is left out while its original is not
+   published. */
 create function public.list_article_audio(p_language text, p_limit integer)
 returns table (article_id uuid, id uuid, seconds double precision, bytes integer, model text)
 language sql stable security definer set search_path = ''
 as $$
   select audio.article_id, audio.id, audio.seconds, audio.bytes, audio.model
   from private.article_audio as audio join public.articles as article on article.id = audio.article_id
-  where article.language = p_language and article.published and audio.is_current
+  where article.language = p_language and article.published and audio.is_current and article.language = any(private.offered_languages())
+    and (article.original_article_id is null
+      or exists (select from public.articles as original where original.id = article.original_article_id and original.published))
   order by article.publish_date desc, article.id
   limit least(p_limit, 100)
 $$;

@@ -27,7 +27,7 @@ return (
 create function private.budget_for_recordings() returns numeric
 language sql stable security definer set search_path = ''
 return (
-  select greatest(0, monthly_budget
+  select case when monthly_budget is not null then greatest(0, monthly_budget
     - coalesce((
       select sum(used.input_tokens * (price ->> 'input')::numeric + used.output_tokens * (price ->> 'output')::numeric) / 1000000
       from private.ai_usage as used join jsonb_array_elements(prices) as price on price ->> 'model' = used.model
@@ -35,7 +35,7 @@ return (
     - coalesce(private.likely_speech_cost((
       select sum(private.spoken_characters(article))
       from private.speech_tasks as task join public.articles as article on article.id = task.article_id
-      where task.due_at < 'infinity')), 0))
+      where task.due_at < 'infinity')), 0)) end
   from private.ai_settings);
 
 /* The newest published articles of a language, or of all, that have no recording and wait for none, with whether the budget of this month is
@@ -49,7 +49,7 @@ as $$
     select silent.id, text.characters, silent.publish_date
     from (
       select article.id, article.publish_date from public.articles as article
-      where article.published and (p_language is null or article.language = p_language)
+      where article.published and article.language = any(private.offered_languages()) and (p_language is null or article.language = p_language)
         and not exists (select from private.article_audio as audio where audio.article_id = article.id and audio.is_current)
         and not exists (select from private.speech_tasks as task where task.article_id = article.id)
       order by article.publish_date desc, article.id) as silent

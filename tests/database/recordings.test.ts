@@ -153,17 +153,19 @@ test('no more of them than the budget of the month is likely to cover, beside wh
     covered: 0,
   })
   expect(await makeRecordings(editor, { count: 4, language: null })).toBe(0)
+  await useModel({ prices: [{ model: MODEL, input: 1_000_000, output: 0 }] })
+  expect(await makeRecordings(editor, { count: 4, language: null }), 'without a budget').toBe(2)
 })
 
 test('only editors do so, and of a number of articles that can be asked for', async () => {
   for (const refused of [
-    listRecordings(author, ALL),
-    retryRecordings(author, null),
-    dismissRecordings(author, null),
-    estimateRecordings(author, { count: 1, language: null }),
-    makeRecordings(author, { count: 1, language: null }),
+    () => listRecordings(author, ALL),
+    () => retryRecordings(author, null),
+    () => dismissRecordings(author, null),
+    () => estimateRecordings(author, { count: 1, language: null }),
+    () => makeRecordings(author, { count: 1, language: null }),
   ])
-    await expect(refused).rejects.toMatchObject({ code: '42501' })
+    await expect(refused()).rejects.toMatchObject({ code: '42501' })
   for (const count of [0, -1, 501])
     await expect(estimateRecordings(editor, { count, language: null })).rejects.toMatchObject({
       code: '22023',

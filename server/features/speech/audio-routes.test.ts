@@ -97,6 +97,7 @@ test('an address of an older sound leads to the present one, and of none to noth
   const older = articleAudioPath({ articleId, id: '00000000-0000-4000-8000-000000000000' }, 'vtt')
   const response = await get(older)
   expect([response.status, response.headers.get('location')]).toEqual([302, pathOf('vtt')])
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
   for (const path of [
     articleAudioPath({ articleId: '00000000-0000-4000-8000-000000000000', id }),
     `/article/audio/${articleId}`,
@@ -117,7 +118,8 @@ test('an address that asks for too many recordings waits, and no other does', as
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([429, '*'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await ask('192.0.2.2')).status).toBe(200)
-  expect((await get(pathOf('json'), { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(200)
+  const ofIssue = newsletterAudioPath('00000000-0000-4000-8000-000000000000')
+  expect((await get(ofIssue, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(429)
 })
 
 test('what is withdrawn, or says something else by now, is not heard', async () => {
@@ -128,6 +130,27 @@ test('what is withdrawn, or says something else by now, is not heard', async () 
   expect((await get(pathOf(), { method: 'HEAD' })).status).toBe(200)
   await speech.sql`update public.articles set published = false where id = ${articleId}`
   expect((await get(pathOf())).status).toBe(404)
+})
+
+test('what is in a language that is switched off is not heard, and nothing is paid for it', async () => {
+  const original = await speech.addArticle({ slug: 'harbour' })
+  const german = await speech.addArticle({ slug: 'hafen', language: 'de', original_article_id: original })
+  await speech.work()
+  const { id: heard } = (await speech.findAudio(german)) ?? expect.fail()
+  const path = articleAudioPath({ articleId: german, id: heard }, 'vtt')
+  const list = () => speech.sql`select id from public.list_article_audio('de', 10)`
+  expect((await get(path)).status).toBe(200)
+  expect(await list()).toEqual([{ id: heard }])
+  // As in every list.
+  await speech.sql`update public.articles set published = false where id = ${original}`
+  expect(await list()).toEqual([])
+  await speech.sql`update public.articles set published = true where id = ${original}`
+  await speech.sql`insert into public.settings (key, value) values ('languages', '["en"]')`
+  expect((await get(path)).status).toBe(404)
+  expect(await list()).toEqual([])
+  await speech.sql`delete from private.article_audio`
+  expect(await speech.sql`select article_id from private.unrecorded_articles(null, 10)`).toEqual([])
+  await speech.sql`delete from public.settings where key = 'languages'`
 })
 
 test('the recording of an issue is sent with its chapters and its text, and goes with its issue', async () => {

@@ -62,8 +62,8 @@ export function createAudioRoutes(
     if (!heard) return notFound(c)
     const { id, parts, seconds } = heard
     if (asked !== id) {
-      c.header('cache-control', SHORT)
-      return c.redirect(articleAudioPath({ articleId, id }, kind as 'mp3'), 302)
+      const location = articleAudioPath({ articleId, id }, kind as 'mp3')
+      return c.body(null, 302, { ...FOR_ALL, location, 'cache-control': SHORT })
     }
     if (kind === 'mp3') return sendSound(c, heard)
     if (kind === 'vtt') return send(c, 'text/vtt; charset=utf-8', writeTranscript(parts, seconds))
