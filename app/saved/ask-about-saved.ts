@@ -30,6 +30,7 @@ export async function askAboutSavedArticles(): Promise<void> {
 
 async function keepAsPublished(before: SavedList, after: SavedList): Promise<void> {
   const kept = new Set((await listKeptPages()).map(({ path }) => path))
+  if (kept.size === 0) return
   const known = new Map(before.articles.map((article) => [article.path, stateOf(article)]))
   const articles = after.articles.filter(({ path }) => kept.has(path))
   await dropPages(articles.flatMap(({ path, withdrawn }) => (withdrawn ? [path] : [])))

@@ -65,11 +65,13 @@ export async function keepListPage(): Promise<void> {
 /** Notes that a kept page is saved, or not any more. */
 export function markKept(path: string, isSaved: boolean): Promise<void> {
   return inTurn(async () => {
-    const cache = await caches.open(KEPT_PAGES)
-    const response = await cache.match(path)
+    const response = await caches.match(path, { cacheName: KEPT_PAGES })
     const facts = factsOf(response)
     if (response && facts && facts.isSaved !== isSaved)
-      await cache.put(path, withFacts(response, await response.blob(), { ...facts, isSaved }))
+      await (await caches.open(KEPT_PAGES)).put(
+        path,
+        withFacts(response, await response.blob(), { ...facts, isSaved }),
+      )
   })
 }
 
