@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { inlineScripts } from './scripts/vite/inline-script.ts'
 import { NODE_FLAGS } from './server/platform/process/child-process.ts'
 
 const FILES = '{core,server,app,scripts,tests}/**'
@@ -7,6 +8,8 @@ const FILES = '{core,server,app,scripts,tests}/**'
 const LONG = `${FILES}/*.long.test.ts`
 
 export default defineConfig({
+  // A route that writes the service worker has it as text, which runs nowhere else.
+  plugins: [inlineScripts()],
   test: {
     execArgv: NODE_FLAGS,
     // Tests wait for a process, for PostgreSQL or for a time to come nearly half of the time, so a worker per core would leave cores idle.

@@ -1,6 +1,6 @@
 import { dropPages, keepPage, listKeptPages } from '#app/saved/kept-pages.ts'
 import { changeSavedList, readSavedList } from '#app/saved/saved-list-store.ts'
-import { type SavedList, withAnswer } from '#core/domain/saved-list.ts'
+import { type SavedArticle, type SavedList, withAnswer } from '#core/domain/saved-list.ts'
 
 /** How long the answer is good for on pages other than the list. */
 const GOOD_FOR_MS = 3_600_000
@@ -30,9 +30,14 @@ export async function askAboutSavedArticles(): Promise<void> {
 
 async function keepAsPublished(before: SavedList, after: SavedList): Promise<void> {
   const kept = new Set((await listKeptPages()).map(({ path }) => path))
-  const known = new Map(before.articles.map(({ path, updated }) => [path, updated]))
+  if (kept.size === 0) return
+  const known = new Map(before.articles.map((article) => [article.path, stateOf(article)]))
   const articles = after.articles.filter(({ path }) => kept.has(path))
   await dropPages(articles.flatMap(({ path, withdrawn }) => (withdrawn ? [path] : [])))
-  for (const { path, withdrawn, updated } of articles)
-    if (!withdrawn && known.get(path) !== updated) await keepPage(path, { isOpened: false })
+  for (const article of articles)
+    if (!article.withdrawn && known.get(article.path) !== stateOf(article))
+      await keepPage(article.path, { isOpened: false })
 }
+
+const stateOf = ({ updated, corrections = [] }: SavedArticle): string =>
+  [updated, ...corrections.map(({ corrected_at }) => corrected_at)].join()

@@ -65,11 +65,13 @@ export async function keepListPage(): Promise<void> {
 /** Notes that a kept page is saved, or not any more. */
 export function markKept(path: string, isSaved: boolean): Promise<void> {
   return inTurn(async () => {
-    const cache = await caches.open(KEPT_PAGES)
-    const response = await cache.match(path)
+    const response = await caches.match(path, { cacheName: KEPT_PAGES })
     const facts = factsOf(response)
     if (response && facts && facts.isSaved !== isSaved)
-      await cache.put(path, withFacts(response, await response.blob(), { ...facts, isSaved }))
+      await (await caches.open(KEPT_PAGES)).put(
+        path,
+        withFacts(response, await response.blob(), { ...facts, isSaved }),
+      )
   })
 }
 
@@ -99,7 +101,8 @@ async function storeWithRoom(path: string, opened: Opened): Promise<KeepResult> 
 
 async function store(path: string, { isSaved, isOpened = true }: Opened): Promise<KeepResult> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await fetch(path, { headers: UNCOUNTED, signal })
+  // Asked of the server, because a browser may answer with a page of half a minute ago (`stale-while-revalidate`).
+  const response = await fetch(path, { headers: UNCOUNTED, cache: 'no-cache', signal })
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) return 'failed'
   const text = await response.text()
   const document = new DOMParser().parseFromString(text, 'text/html')
@@ -137,7 +140,7 @@ async function keepFile(file: string, signal: AbortSignal, { isAnew = false } = 
   const cache = await caches.open(KEPT_FILES)
   let response = isAnew ? undefined : await cache.match(file, { ignoreVary: true })
   if (!response) {
-    const fetched = await fetch(file, { signal })
+    const fetched = await fetch(file, { signal, ...(isAnew && { cache: 'no-cache' }) })
     if (!fetched.ok) throw new Error(`${file} could not be loaded (${fetched.status})`)
     await cache.put(file, fetched)
     response = await cache.match(file, { ignoreVary: true })

@@ -37,7 +37,7 @@ export function translatorOfSaved(language: Language, { words }: Pick<SavedWords
 
 async function fetchWords(path: string): Promise<Response> {
   try {
-    const response = await fetch(path)
+    const response = await fetch(path, { cache: 'no-cache' })
     if (response.ok) return response
     throw new Error(`The words could not be loaded (${response.status})`)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { canKeepPages, keepListPage, listKeptPages } from '#app/saved/kept-pages.ts'
-import { registerWorker } from '#app/saved/register-worker.ts'
+import { loadSavedWords } from '#app/saved/load-saved-words.ts'
+import { registerWorker, stopKeeping } from '#app/saved/register-worker.ts'
 import type { KeptPage } from '#core/domain/kept-page.ts'
 
 export interface KeptPages {
@@ -25,6 +26,8 @@ export function useKeptPages(mayKeep: boolean): KeptPages {
     if (!mayKeep) return setPages(null)
     let isShown = true
     const begin = async () => {
+      // The page itself may be one of before the publication has switched it off.
+      if (!(await loadSavedWords()).keeps) return stopKeeping()
       const isPossible = await registerWorker()
       if (!isShown) return
       setState(isPossible ? 'kept' : 'impossible')

@@ -145,7 +145,7 @@ test('ten saved articles in three languages are all there without a network', as
     await expectPicture(page)
   }
   await page.goto('/saved?lang=en')
-  await expect(page.getByText('Here without a network')).toHaveCount(60)
+  await expect(page.getByText('· Here without a network')).toHaveCount(60)
 })
 
 test('what was withdrawn or corrected is marked at the next contact', async ({ page, publication }) => {

@@ -47,7 +47,9 @@ async function answer(
   const wanted = request.url ?? '/'
   const path = pathOf(wanted)
   if (path === null) return void response.writeHead(404).end()
-  const { 'accept-encoding': _, ...headers } = request.headers
+  const headers = { ...request.headers }
+  // What is changed here is asked for whole.
+  for (const name of ['accept-encoding', 'if-none-match']) delete headers[name]
   const { host } = new URL(siteUrl)
   const asked = ask(siteUrl + path, { method: request.method ?? 'GET', headers: { ...headers, host } })
   const answered = once(asked, 'response')
