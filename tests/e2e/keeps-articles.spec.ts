@@ -103,7 +103,7 @@ test('a reader saves an article by keyboard, and reads it without a network, in 
   await page.getByRole('dialog').getByRole('combobox').fill('forecasts')
   await expect(
     page.getByRole('dialog').getByText('You are without a network: searched was 1 article'),
-  ).toBeVisible()
+  ).toBeVisible({ timeout: 4_000 })
   await expect(page.getByRole('option')).toHaveText(new RegExp(bakery.title))
 })
 
