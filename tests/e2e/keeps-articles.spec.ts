@@ -90,6 +90,8 @@ test('a reader saves an article by keyboard, and reads it without a network, in 
   await page.goto(`/article/${german.slug}?lang=de`)
   await expectScripts(page)
   await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
+  await page.goto(`/article/${german.slug}?lang=de&beside=en`)
+  await expectToast(page, 'Die gewünschte Seite ist nicht in diesem Browser vorhanden.')
   await page.goto(`/article/${pipes.slug}?lang=en`)
   await expect(page).toHaveURL('/saved#not-kept')
   await expectScripts(page)
