@@ -32,6 +32,7 @@ function followReading(): void {
     if (navigation.state === 'idle') look()
   })
   look()
+  if (lacksOriginal()) void sayNotKept().catch(console.warn)
   void onWorkerUpdate((use) => void offerUpdate(use))
   void askWhenDue().catch(console.warn)
 }
@@ -47,6 +48,17 @@ async function noteShownArticle(): Promise<void> {
   if (isSaved) await showSaved(true)
   await keepPage(article.path, { isSaved })
   await keepListPage()
+}
+
+/** Without a network the worker has answered with the translation alone. */
+function lacksOriginal(): boolean {
+  const wanted = new URLSearchParams(location.search).has('beside')
+  return !navigator.onLine && wanted && !document.querySelector('.beside-leave')
+}
+
+async function sayNotKept(): Promise<void> {
+  const { t } = await loadSavedWords()
+  announce({ title: t('saved.notKept'), description: t('saved.needsNetwork') })
 }
 
 async function offerUpdate(use: () => void): Promise<void> {

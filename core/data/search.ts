@@ -64,6 +64,8 @@ interface TitleSearchOptions {
   query: string
   language: Language
   signal?: AbortSignal
+  /** Whether a search that fails is tried again, for up to seven seconds. */
+  retry?: boolean
 }
 
 /**
@@ -84,7 +86,7 @@ export async function searchTitles(client: Client, options: TitleSearchOptions):
 
 async function searchTitlesIn(
   client: Client,
-  { query, language, signal }: TitleSearchOptions,
+  { query, language, signal, retry = true }: TitleSearchOptions,
 ): Promise<FoundArticle[]> {
   const contains = containsCondition(query)
   let request = client
@@ -95,7 +97,7 @@ async function searchTitlesIn(
     .or(`title.${contains},excerpt.${contains}`)
     .order('publish_date', { ascending: false })
     .limit(SEARCH_LIMIT)
-    .retry(true)
+    .retry(retry)
   if (signal) request = request.abortSignal(signal)
   const { data } = await request.throwOnError()
   // An asterisk in the query was sent as `_`, which matches any character.

@@ -103,6 +103,13 @@ test('French keeps its high punctuation on the line of the word before it', () =
   expect(separated).toEqual([])
 })
 
+test('a voice that does not answer names the button that tries again', () => {
+  for (const [language, catalog] of Object.entries(CATALOGS)) {
+    const button = catalog['player.play']?.toLowerCase()
+    expect(catalog['player.problem.silent']?.toLowerCase(), language).toContain(button)
+  }
+})
+
 test('the English messages of a confirmation are those of the database', () => {
   const messages = confirmationMessages()
   expect(messages.map(({ key }) => key).toSorted()).toEqual([

@@ -44,13 +44,17 @@ test('a reader goes from an article to all articles of its author, and follows t
   await page.locator('main summary').filter({ hasText: 'Follow' }).press('Enter')
   await expect(page.getByText('It needs no account')).toBeVisible()
   const link = page.getByRole('link', { name: /^RSS/ }).first()
-  await expect(link).toHaveAccessibleName(new RegExp(`^RSS ?: AI Watch: ${name}$`))
+  await expect(link).toHaveAccessibleName(`RSS AI Watch: ${name}`)
   const feed = await link.getAttribute('href')
   expect(head.forms[0]).toEqual(['application/rss+xml', `${baseURL}${feed}`])
   const rss = await request.get(feed ?? '')
   expect(rss.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
   const creators = [...(await rss.text()).matchAll(/<dc:creator>(.*?)<\/dc:creator>/g)].map(([, of]) => of)
   expect(new Set(creators)).toEqual(new Set([name]))
+
+  const french = await (await request.get(`${path}?lang=fr`)).text()
+  const [ways] = french.match(/<dl id="follow".*?<\/dl>/s) ?? []
+  expect(ways?.replace(/<.*?>/gs, '')).not.toMatch(/[^\u00a0]:/)
 
   // Each version names all others, and a language without an article says so.
   for (const [language, url] of head.versions.slice(0, -1)) {
@@ -74,7 +78,7 @@ test.describe('for every reader', () => {
     await page.setViewportSize({ width: 320, height: 800 })
     await openScreen(page, '/tech')
     await page.locator('main summary').filter({ hasText: 'Follow' }).press('Enter')
-    await expect(page.getByRole('link', { name: /^RSS ?: AI Watch: Technology$/ })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'RSS AI Watch: Technology' })).toHaveAttribute(
       'href',
       '/feeds/en/tech.xml',
     )

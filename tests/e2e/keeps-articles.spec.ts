@@ -90,6 +90,8 @@ test('a reader saves an article by keyboard, and reads it without a network, in 
   await page.goto(`/article/${german.slug}?lang=de`)
   await expectScripts(page)
   await expect(page.getByRole('heading', { level: 1, name: german.title })).toBeVisible()
+  await page.goto(`/article/${german.slug}?lang=de&beside=en`)
+  await expectToast(page, 'Die gewünschte Seite ist nicht in diesem Browser vorhanden.')
   await page.goto(`/article/${pipes.slug}?lang=en`)
   await expect(page).toHaveURL('/saved#not-kept')
   await expectScripts(page)
@@ -103,7 +105,7 @@ test('a reader saves an article by keyboard, and reads it without a network, in 
   await page.getByRole('dialog').getByRole('combobox').fill('forecasts')
   await expect(
     page.getByRole('dialog').getByText('You are without a network: searched was 1 article'),
-  ).toBeVisible()
+  ).toBeVisible({ timeout: 4_000 })
   await expect(page.getByRole('option')).toHaveText(new RegExp(bakery.title))
 })
 

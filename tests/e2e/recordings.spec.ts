@@ -73,6 +73,8 @@ test('an editor has older articles recorded, as far as the budget goes', async (
   await signIn(page, DESK_ADMIN)
   await page.goto(SCREEN)
   await expect(page.getByText('No speech model is set up')).toBeVisible()
+  await expect(page.getByText('No recording waits')).toBeVisible()
+  await expect(page.getByText('is read aloud within minutes')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Record older articles' })).toHaveCount(0)
   expect(await findAccessibilityProblems(page), 'without a model').toEqual([])
 

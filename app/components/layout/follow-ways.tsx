@@ -24,13 +24,14 @@ export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; cla
         <Way name={texts.feed} text={texts.feedText}>
           {[feed, ...(all ? [all] : [])].map(({ title, rss, json }) => (
             <span key={rss} className="block wrap-anywhere">
-              {title}:{' '}
+              {title}
+              {' · '}
               <a href={rss} type="application/rss+xml" className={LINK}>
-                RSS<span className="sr-only">: {title}</span>
+                RSS<span className="sr-only"> {title}</span>
               </a>
               {' · '}
               <a href={json} type="application/feed+json" className={LINK}>
-                JSON<span className="sr-only">: {title}</span>
+                JSON<span className="sr-only"> {title}</span>
               </a>
             </span>
           ))}

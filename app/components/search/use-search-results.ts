@@ -38,7 +38,9 @@ export function useSearchResults(typed: string): SearchState {
       try {
         const { browserClient } = await import('#app/browser-client.ts')
         if (signal.aborted) return
-        showResult({ articles: await searchTitles(browserClient(), { query, language, signal }) })
+        // Who has kept articles finds those at once.
+        const retry = !hasWorker()
+        showResult({ articles: await searchTitles(browserClient(), { query, language, signal, retry }) })
       } catch (error) {
         if (signal.aborted) return
         const kept = isOfNetwork(error) ? await searchKeptPages(query).catch(() => null) : null
@@ -59,9 +61,11 @@ export function useSearchResults(typed: string): SearchState {
   return { kind: 'found', query, ...result.found }
 }
 
+const hasWorker = (): boolean => !!navigator.serviceWorker?.controller
+
 /** Where there is no network, what is here. */
 async function searchKeptPages(query: string): Promise<SearchResult['found']> {
-  if (!navigator.serviceWorker?.controller) return null
+  if (!hasWorker()) return null
   return (await import('#app/saved/search-kept.ts')).searchKept(query)
 }
 

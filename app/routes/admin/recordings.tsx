@@ -79,7 +79,11 @@ export default function Recordings() {
           />
         }
         noMatch={{ text: t('recordings.noMatch'), showAll: t('recordings.showAll') }}
-        empty={<EmptyTable title={t('recordings.emptyTitle')}>{t('recordings.empty')}</EmptyTable>}
+        empty={
+          <EmptyTable title={t('recordings.emptyTitle')}>
+            {data?.has_model && t('recordings.empty')}
+          </EmptyTable>
+        }
       >
         {(shown) => (
           <DataTable
