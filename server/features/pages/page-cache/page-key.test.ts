@@ -133,6 +133,8 @@ test('all cached routes and their parameters', () => {
     'routes/feeds/news-sitemap': [],
     rss: [],
     'routes/feeds/newsletter-rss': [],
+    'routes/feeds/podcast-rss': [],
+    'routes/feeds/newsletter-podcast-rss': [],
     'category-rss': [],
     'json-feed': [],
     'category-json-feed': [],
