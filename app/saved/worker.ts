@@ -9,6 +9,7 @@ import {
   KEPT_PREFIX,
   keptPathOf,
   NOT_KEPT_HASH,
+  PATIENCE_SECONDS,
   pictureOf,
   TAKE_OVER,
 } from '#core/domain/kept-page.ts'
@@ -16,9 +17,6 @@ import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import { SAVED_PATH } from '#core/paths.ts'
 
 declare const self: ServiceWorkerScope
-
-/** How long a page waits for a network that does not answer. */
-const PATIENCE_SECONDS = 4
 
 /** What every page for readers loads: where a worker answers, it begins to note and to keep what is read. */
 const MANIFEST_FOR_READERS = /^\/assets\/manifest-\w+-readers\.js$/

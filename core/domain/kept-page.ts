@@ -12,6 +12,8 @@ export const KEPT_PREFIX = 'kept-'
 export const KEPT_PAGES = `${KEPT_PREFIX}pages-1`
 /** Scripts, fonts, messages and pictures, by addresses that change with their content. */
 export const KEPT_FILES = `${KEPT_PREFIX}files-1`
+/** How long a reader who has kept something waits for a network that does not answer. */
+export const PATIENCE_SECONDS = 4
 /** Of everything together, as it is without compression. */
 export const MAX_KEPT_BYTES = 50 * 1024 * 1024
 /** What the address of the list ends with when another page was wanted that is not kept. */

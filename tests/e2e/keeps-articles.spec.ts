@@ -115,6 +115,15 @@ test('a reader saves an article by keyboard, and reads it without a network, in 
     page.getByRole('dialog').getByText('You are without a network: searched was 1 article'),
   ).toBeVisible({ timeout: 4_000 })
   await expect(page.getByRole('option')).toHaveText(new RegExp(bakery.title))
+
+  // A network that does not answer is none after a while.
+  await page.route(/\/rest\/v1\/articles/, () => {})
+  await page.context().setOffline(false)
+  await page.getByRole('dialog').getByRole('combobox').fill('zeppelins')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(
+    page.getByRole('dialog').getByText('You are without a network: searched was 1 article'),
+  ).toBeVisible()
 })
 
 test('ten saved articles in three languages are all there without a network', async ({

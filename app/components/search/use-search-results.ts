@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { NoResponseError } from '#app/browser-fetch.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
 import { searchTitles } from '#core/data/search.ts'
+import { PATIENCE_SECONDS } from '#core/domain/kept-page.ts'
 import { type FoundArticle, searchTextOf } from '#core/domain/search.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -38,9 +39,13 @@ export function useSearchResults(typed: string): SearchState {
       try {
         const { browserClient } = await import('#app/browser-client.ts')
         if (signal.aborted) return
-        // Who has kept articles finds those at once.
-        const retry = !hasWorker()
-        showResult({ articles: await searchTitles(browserClient(), { query, language, signal, retry }) })
+        const client = browserClient()
+        // Who has kept articles finds those, instead of waiting for a network that does not answer.
+        const patience = hasWorker() && {
+          signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_SECONDS * 1000)]),
+          retry: false,
+        }
+        showResult({ articles: await searchTitles(client, { query, language, signal, ...patience }) })
       } catch (error) {
         if (signal.aborted) return
         const kept = isOfNetwork(error) ? await searchKeptPages(query).catch(() => null) : null
@@ -69,6 +74,7 @@ async function searchKeptPages(query: string): Promise<SearchResult['found']> {
   return (await import('#app/saved/search-kept.ts')).searchKept(query)
 }
 
-/** The code of the client, which is not kept, or the server could not be reached. */
+/** The code of the client, which is not kept, or the server could not be reached, or not in time. */
 const isOfNetwork = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'TypeError' || error instanceof NoResponseError)
+  error instanceof Error &&
+  (['TypeError', 'TimeoutError'].includes(error.name) || error instanceof NoResponseError)
