@@ -81,6 +81,12 @@ describe('buckets', () => {
     const { data } = await nora.storage.listBuckets()
     expect(data).toMatchObject([
       {
+        id: 'article-audio',
+        public: false,
+        file_size_limit: 256 * 1024 * 1024,
+        allowed_mime_types: ['audio/mpeg'],
+      },
+      {
         id: BUCKET,
         name: BUCKET,
         public: true,

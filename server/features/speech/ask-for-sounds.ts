@@ -32,11 +32,13 @@ export async function askForSounds(
   // The first failure ends what is under way, and nothing else is paid for.
   const failure = new AbortController()
   const signal = AbortSignal.any([work.signal, failure.signal])
+  let isWanted = true
   const makeNext = async (): Promise<void> => {
-    for (let part = missing.shift(); part && !signal.aborted; part = missing.shift()) {
+    for (let part = missing.shift(); part && isWanted && !signal.aborted; part = missing.shift()) {
       const sound = await ai.speak({ text: part.text, language, voice, caller, signal })
       sounds.set(part.hash, sound)
-      if (!(await work.keep(part, sound))) throw abortedError()
+      // What is under way then is paid for too, and may be of a part that stays.
+      if (!(await work.keep(part, sound))) isWanted = false
     }
   }
   const workers = Array.from({ length: AT_ONCE }, () =>
@@ -49,6 +51,6 @@ export async function askForSounds(
   // The others were aborted by the first failure.
   const failed = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
   if (failed.length > 0) throw failed.find((error) => error.code !== 'aborted') ?? failed[0]
-  if (work.signal.aborted) throw abortedError()
+  if (!isWanted || work.signal.aborted) throw abortedError()
   return sounds
 }
