@@ -39,7 +39,7 @@ test('a site of ordinary size is one sitemap of all its pages and articles', asy
   expect(locationsOf(await read('/sitemap.xml'))).toContain(`${app.url}/business?lang=fr`)
 })
 
-test('it names every page, except search and those that a form, a mail or an editor leads to', () => {
+test('it names every page, except search, what a browser has saved, and those that a form, a mail or an editor leads to', () => {
   const unlisted = [
     '/confirm-subscription',
     '/subscribe',
@@ -47,6 +47,7 @@ test('it names every page, except search and those that a form, a mail or an edi
     '/newsletter/preferences',
     '/newsletter/erase',
     '/search',
+    '/saved',
     '/preview',
     '/preview/front',
   ]
