@@ -147,7 +147,14 @@ test('without scripts the parts of an article are found and it can be shared, an
   await contents.getByRole('link', { name: 'The end' }).click()
   await expect(page.locator('#h-the-end')).toBeInViewport()
   const share = page.getByRole('region', { name: 'Share this article' })
-  await expect(share.getByRole('link')).toHaveText([/^By email/, /^Bluesky/, /^LinkedIn/, /^WhatsApp/, /^X/])
+  await expect(share.getByRole('link')).toHaveText([
+    /^By email/,
+    /^Bluesky/,
+    /^LinkedIn/,
+    /^WhatsApp/,
+    /^X/,
+    /^Follow/,
+  ])
   await expect(page.locator('article').getByRole('button', { name: /Copy|Share/ })).toHaveCount(0)
   await context.close()
 })

@@ -85,7 +85,7 @@ function SectionChoice({
               name="section"
               value={slug}
               defaultChecked={chosen?.includes(slug) ?? true}
-              className="size-5 accent-ink"
+              className="size-5"
             />
             {t(`card.badge.${slug}`)}
           </label>

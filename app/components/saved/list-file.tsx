@@ -52,7 +52,7 @@ export function ListFile({ t, list, onImported }: ListFileProps) {
   const fail = (text: string) => setSaid({ text, isProblem: true })
 
   return (
-    <section className="mt-14 border-line border-t pt-8">
+    <section className="mt-14 border-line border-t pt-6">
       <h2 className="font-display text-title-lg font-medium">{t('saved.file.title')}</h2>
       <p className="mt-3 text-soft">{t('saved.file.text')}</p>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -76,7 +76,7 @@ export function ListFile({ t, list, onImported }: ListFileProps) {
           if (file) void read(file)
         }}
       />
-      <p role="status" className={`mt-3 empty:hidden ${said?.isProblem ? 'text-red' : ''}`}>
+      <p role="status" className={`mt-3 ${said?.isProblem ? 'text-red' : ''}`}>
         {said?.text}
       </p>
     </section>

@@ -29,7 +29,7 @@ export function OfflineReading({ t, kept: { pages, state, refresh }, isOn, chang
   }
 
   return (
-    <section className="mt-14 border-line border-t pt-8">
+    <section className="mt-14 border-line border-t pt-6">
       <h2 className="font-display text-title-lg font-medium">{t('saved.offline.title')}</h2>
       {isOn && state === 'impossible' && <p className="mt-3 text-soft">{t('saved.offline.impossible')}</p>}
       {isOn && state !== 'impossible' && (
@@ -46,7 +46,7 @@ export function OfflineReading({ t, kept: { pages, state, refresh }, isOn, chang
         <Button
           variant="secondary"
           size="sm"
-          className="mt-5 whitespace-normal!"
+          className="mt-5 whitespace-pre-line"
           onClick={() => (isOn ? void switchOff() : setOffline(true))}
         >
           {t(isOn ? 'saved.offline.off' : 'saved.offline.on')}

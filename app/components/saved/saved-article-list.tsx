@@ -67,7 +67,7 @@ function Marks({
       </p>
       {withdrawn && <p className="mt-2 font-semibold text-red">{t('saved.withdrawn', on(withdrawn))}</p>}
       {corrections.map(({ corrected_at, text }) => (
-        <div key={corrected_at} className="mt-2 border-l-2 border-accent pl-4">
+        <div key={corrected_at} className="mt-2 border-l-3 border-accent pl-5">
           <p className="text-sm font-semibold">{t('saved.corrected', on(corrected_at))}</p>
           <p lang={article.language} className="whitespace-pre-line wrap-anywhere text-soft">
             {text}

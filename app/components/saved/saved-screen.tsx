@@ -73,7 +73,7 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
   const marks = { t, here, isKnown: kept.pages !== null }
   return (
     <>
-      <div role="status" className="mt-6 space-y-2 font-serif text-lg empty:hidden">
+      <div role="status" className="mt-6 grid gap-2 font-serif text-lg">
         {location.hash === NOT_KEPT_HASH && <p>{t('saved.notKept')}</p>}
         {!isOnline && <p>{t('saved.noNetwork')}</p>}
         {isOnline && isAskFailed && <p>{t('saved.askFailed')}</p>}
@@ -106,7 +106,7 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
       </section>
       {keeps && <OfflineReading t={t} kept={kept} isOn={list.offline} change={change} />}
       <ListFile t={t} list={list} onImported={() => void askAboutSavedArticles().catch(console.warn)} />
-      <section className="mt-14 border-line border-t pt-8">
+      <section className="mt-14 border-line border-t pt-6">
         <h2 className="font-display text-title-lg font-medium">{t('saved.all.title')}</h2>
         <p className="mt-3 text-soft">{t('saved.all.text')}</p>
         <Button variant="destructive" size="sm" className="mt-5" onClick={() => void removeEverything()}>

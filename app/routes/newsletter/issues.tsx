@@ -74,21 +74,20 @@ export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProp
       <div className="measure">
         <h1 className="font-display text-headline font-medium">{t('newsletter.issues.title')}</h1>
         <p className="mt-4 font-serif text-deck text-soft">{t('newsletter.issues.text')}</p>
-        <a
-          href={newsletterFeedPath(language)}
-          className="mt-4 inline-block py-1 text-sm font-semibold underline underline-offset-4"
-        >
-          {t('newsletter.issues.feed')}
-        </a>
-        {podcast && (
-          <a
-            href={newsletterPodcastPath(language)}
-            type="application/rss+xml"
-            className="mt-4 ms-5 inline-block py-1 text-sm font-semibold underline underline-offset-4"
-          >
-            {podcast}
+        <p className="mt-4 flex flex-wrap gap-x-5 text-sm font-semibold">
+          <a href={newsletterFeedPath(language)} className="py-1 underline underline-offset-4">
+            {t('newsletter.issues.feed')}
           </a>
-        )}
+          {podcast && (
+            <a
+              href={newsletterPodcastPath(language)}
+              type="application/rss+xml"
+              className="py-1 underline underline-offset-4"
+            >
+              {podcast}
+            </a>
+          )}
+        </p>
         {issues.length > 0 ? (
           <ul className="mt-8 divide-y divide-line border-ink border-t-3">
             {issues.map(({ slug, started_at, subject, preheader, ...issue }) => {

@@ -35,7 +35,7 @@ export default function SavedPage({ loaderData: { words, keeps } }: Route.Compon
         <h1 className="font-display text-headline font-medium">{pageT('saved.title')}</h1>
         <p className="mt-4 font-serif text-deck text-soft">{t('saved.intro')}</p>
         <noscript>
-          <p className="mt-6 border-l-2 border-accent pl-5 font-serif text-lg">{t('saved.noScript')}</p>
+          <p className="mt-6 border-l-3 border-accent pl-5 font-serif text-lg">{t('saved.noScript')}</p>
         </noscript>
         {isHydrated && <SavedScreen t={t} keeps={keeps} />}
       </div>

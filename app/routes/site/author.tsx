@@ -129,9 +129,7 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
   const { slug, name, languages, articles, page, hasNext, follow, profile, texts } = loaderData
   return (
     <div className="page py-10 md:py-14">
-      {profile?.picture && (
-        <AuthorPicture picture={profile.picture} className="mb-5 size-28 md:float-right md:size-40" />
-      )}
+      {profile?.picture && <AuthorPicture picture={profile.picture} className="mb-5 w-40" />}
       <p className="text-label font-semibold text-faint uppercase">{texts.kicker}</p>
       <h1 className="mt-3 font-display text-headline font-medium wrap-anywhere">
         <bdi>{name}</bdi>
