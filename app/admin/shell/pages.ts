@@ -93,6 +93,13 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
       },
       { to: ARTICLES_PATH, label: t('articles.title'), icon: Newspaper, keywords: t('articles.keywords') },
       {
+        to: AUTHORS_PATH,
+        label: t('authors.title'),
+        icon: Signature,
+        keywords: t('authors.keywords'),
+        tabOf: ARTICLES_PATH,
+      },
+      {
         to: RECORDINGS_PATH,
         label: t('recordings.title'),
         icon: AudioLines,
@@ -115,7 +122,6 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
         tabOf: DRAFTS_PATH,
       },
       { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords') },
-      { to: AUTHORS_PATH, label: t('authors.title'), icon: Signature, keywords: t('authors.keywords') },
       { to: PAGES_PATH, label: t('pages.title'), icon: FileText, keywords: t('pages.keywords') },
       { to: '/admin/media', label: t('media.page.label'), icon: Images, keywords: t('media.page.keywords') },
     ],

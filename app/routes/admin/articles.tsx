@@ -11,13 +11,13 @@ import {
   languageFilter,
   shownLanguage,
 } from '#app/admin/articles/articles-table.ts'
+import { ArticlesTabs } from '#app/admin/articles/articles-tabs.tsx'
 import { BulkBar } from '#app/admin/articles/bulk/bulk-bar.tsx'
 import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.tsx'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useArticleViews } from '#app/admin/readers/article-views.tsx'
-import { ArticlesTabs } from '#app/admin/recordings/articles-tabs.tsx'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArticlesTabs } from '#app/admin/articles/articles-tabs.tsx'
 import { AuthorList } from '#app/admin/authors/author-list.tsx'
 import { authorsQuery } from '#app/admin/authors/author-queries.ts'
 import { t } from '#app/admin/messages.ts'
@@ -13,8 +14,9 @@ export default function Authors() {
   const authors = useQuery(authorsQuery)
   return (
     <>
-      <h1 className="font-display font-medium text-title-lg">{t('authors.title')}</h1>
-      <p className="mt-1.5 mb-6 max-w-prose text-sm text-soft">{t('authors.intro')}</p>
+      <h1 className="mb-4 font-display font-medium text-title-lg">{t('authors.title')}</h1>
+      <ArticlesTabs />
+      <p className="mb-6 max-w-prose text-sm text-soft">{t('authors.intro')}</p>
       <QueryView query={authors} what={t('authors.what')} pending={<ListSkeleton rows={5} />}>
         {(rows) => <AuthorList authors={rows} />}
       </QueryView>

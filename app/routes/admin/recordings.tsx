@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { ArticlesTabs } from '#app/admin/articles/articles-tabs.tsx'
 import { t } from '#app/admin/messages.ts'
 import { ActOnAll } from '#app/admin/recordings/act-on-all.tsx'
-import { ArticlesTabs } from '#app/admin/recordings/articles-tabs.tsx'
 import { NoSpeechModel } from '#app/admin/recordings/no-speech-model.tsx'
 import { OlderRecordingsDialog } from '#app/admin/recordings/older-recordings-dialog.tsx'
 import { recordingColumns } from '#app/admin/recordings/recording-columns.tsx'
@@ -39,7 +39,7 @@ export default function Recordings() {
   return (
     <>
       <h1 className="mb-4 font-display font-medium text-title-lg">{t('recordings.title')}</h1>
-      <ArticlesTabs always />
+      <ArticlesTabs hasRecordings />
       {data && !data.has_model && <NoSpeechModel className="mb-6" />}
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p className="max-w-prose text-sm text-soft">
