@@ -60,7 +60,7 @@ test('after a client-side navigation, focus is on the content', async ({ page })
   await expect(page).toHaveURL('/opinion')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+  await expect(page.getByRole('main').locator('summary, a').first()).toBeFocused()
 })
 
 for (const { menu, viewport, first } of [
