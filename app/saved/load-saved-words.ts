@@ -30,7 +30,7 @@ export async function loadSavedWords({ isAnew = false } = {}): Promise<LoadedWor
   return made
 }
 
-export function translatorOfSaved(language: Language, { words }: Pick<SavedWords, 'words'>): Translate {
+function translatorOfSaved(language: Language, { words }: Pick<SavedWords, 'words'>): Translate {
   const site: SiteWords = dataRouter()?.state.loaderData.root ?? DEFAULT_SITE_WORDS
   return createTranslator(language, { [language]: words }, site)
 }

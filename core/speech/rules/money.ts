@@ -76,11 +76,7 @@ function sayAmount({ sign, from, number, scale }: Amount, words: SpeechWords): s
 }
 
 /** The word for what is written for a thousand, a million and so on. */
-export function sayScale(
-  number: string,
-  written: string | undefined,
-  words: SpeechWords,
-): string | undefined {
+function sayScale(number: string, written: string | undefined, words: SpeechWords): string | undefined {
   if (written === undefined) return undefined
   const [, one, many] =
     words.scales.find(([source]) => new RegExp(`^(?:${source})$`, 'u').test(written)) ?? []

@@ -165,7 +165,7 @@ function requireSpeech(bytes: Buffer, text: string): Mp3Frames {
 
 const longestSeconds = (text: string): number => ADDED_SECONDS + text.length / LEAST_PER_SECOND
 
-export const unusableSpeech = (problem: string) =>
+const unusableSpeech = (problem: string) =>
   new ModelError('answer_unusable', `The speech model gave a sound that cannot be used: ${problem}`, {
     problem,
   })
