@@ -1,11 +1,17 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { inlineScripts } from './scripts/vite/inline-script.ts'
 import { NODE_FLAGS } from './server/platform/process/child-process.ts'
+import { launchOptions } from './tests/support/chromium.ts'
 
 const FILES = '{core,server,app,scripts,tests}/**'
 /** What needs minutes by its nature: kills, builds, ends of processes, large articles, floods. */
 const LONG = `${FILES}/*.long.test.ts`
+/** Screens of the desk in one browser. */
+const SCREENS = 'tests/screens/**/*.test.tsx'
 
 export default defineConfig({
   // A route that writes the service worker has it as text, which runs nowhere else.
@@ -23,20 +29,56 @@ export default defineConfig({
     unstubGlobals: true,
     // A process and an import of the whole server per file took longer than the tests.
     isolate: false,
-    globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/after-each-file.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'main',
           include: [`${FILES}/*.test.{ts,tsx}`],
-          exclude: [...configDefaults.exclude, LONG],
+          exclude: [...configDefaults.exclude, LONG, SCREENS],
+          globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: ['tests/support/after-each-file.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'long', include: [LONG], globalSetup: ['tests/process/build-first.ts'] },
+        test: {
+          name: 'long',
+          include: [LONG],
+          globalSetup: ['tests/support/global-setup.ts', 'tests/process/build-first.ts'],
+          setupFiles: ['tests/support/after-each-file.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [tailwindcss()],
+        resolve: {
+          alias: {
+            '@react-router/dev/routes': join(import.meta.dirname, 'tests/screens/support/route-config.ts'),
+          },
+        },
+        // Found before the first test: packages that are found later reload the page of the tests.
+        optimizeDeps: { entries: ['app/routes/admin/*.tsx', SCREENS, 'tests/screens/support/*'] },
+        test: {
+          name: 'screens',
+          include: [SCREENS],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          setupFiles: ['tests/screens/support/setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: await launchOptions(),
+              // Colours must not be on their way to others when they are compared.
+              contextOptions: { reducedMotion: 'reduce', colorScheme: 'light' },
+              actionTimeout: 30_000,
+            }),
+            viewport: { width: 1280, height: 800 },
+            instances: [{ browser: 'chromium' }],
+          },
+        },
       },
     ],
   },

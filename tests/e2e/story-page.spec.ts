@@ -9,7 +9,8 @@ import {
   storeArticle,
 } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
-import { findAccessibilityProblems, WIDE } from './support/find-accessibility-problems.ts'
+import { WIDE } from '../support/accessibility-looks.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'

@@ -105,7 +105,7 @@ function Following({ client, email, member, children }: FollowingProps) {
   return (
     <LiveUpdates client={client} userId={member.user_id} isOpen={isOpen}>
       <FollowLook />
-      {isOpen && makesNewsletters(member) && <SendingNotifier key={email} />}
+      {isOpen && makesNewsletters(member) && <SendingNotifier key={`sending of ${email}`} />}
       <FollowTranslations key={email}>{children}</FollowTranslations>
     </LiveUpdates>
   )

@@ -1,0 +1,50 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import {
+  type RouteObject,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from 'react-router'
+import { clientMiddleware } from '#app/routes/admin/layout.tsx'
+import routes from '#app/routes.ts'
+
+/** The modules of the desk's routes, which are loaded when a screen is opened first. */
+const modules = import.meta.glob<RouteModule>('/app/routes/admin/*.tsx')
+
+/** The exports of a route module that a browser uses. */
+interface RouteModule {
+  default: React.ComponentType
+  clientLoader?: RouteObject['loader']
+  ErrorBoundary?: React.ComponentType
+  shouldRevalidate?: RouteObject['shouldRevalidate']
+}
+
+/** The routes of the desk, as `app/routes.ts` lists them. */
+export const deskRoutes: RouteObject[] = routes.filter(({ path }) => path === 'admin').map(asRouteObject)
+
+function asRouteObject({ path, index, file, id, children }: RouteConfigEntry): RouteObject {
+  const load = modules[`/app/${file}`]
+  if (!load) throw new Error(`${file} is no module of the desk`)
+  const common = {
+    id: id ?? file.replace(/\.tsx$/, ''),
+    ...(path !== undefined && { path }),
+    // React Router has to know it before it loads a module.
+    ...(file === 'routes/admin/layout.tsx' && { middleware: clientMiddleware as RouteObject['middleware'] }),
+    HydrateFallback: Nothing,
+    lazy: async () => asProperties(await load()),
+  }
+  return index ? { ...common, index } : { ...common, children: (children ?? []).map(asRouteObject) }
+}
+
+/** What React Router makes of the exports of a module. */
+function asProperties({ default: Component, clientLoader, ErrorBoundary, shouldRevalidate }: RouteModule) {
+  return {
+    Component: withComponentProps(Component),
+    ...(clientLoader && { loader: clientLoader }),
+    ...(ErrorBoundary && { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary) }),
+    ...(shouldRevalidate && { shouldRevalidate }),
+  }
+}
+
+function Nothing() {
+  return null
+}

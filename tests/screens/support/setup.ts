@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import '#app/styles/app.css'
+import '#app/styles/desk.css'
+import { clearStorage } from './clear-storage.ts'
+import { openRealtime } from './realtime.ts'
+import { recordToasts } from './toasts.ts'
+
+openRealtime()
+
+let expected: RegExp[] = []
+let errors: string[] = []
+let stopRecording = () => {}
+
+/** Tells that the test will cause a console error that matches the pattern. */
+export function expectConsoleError(pattern: RegExp): void {
+  expected.push(pattern)
+}
+
+beforeEach(() => {
+  expected = []
+  errors = []
+  stopRecording = recordToasts()
+  vi.spyOn(console, 'error').mockImplementation(
+    (...parts: unknown[]) => void errors.push(parts.map(String).join(' ')),
+  )
+})
+
+afterEach(async () => {
+  stopRecording()
+  await clearStorage()
+  expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
+})
