@@ -1,9 +1,8 @@
+import { SMALL, WIDE } from '../support/accessibility-looks.ts'
 import { sharedService } from './support/desk.ts'
 import {
   findAccessibilityProblems,
   findProblemsOfKnownComponents,
-  SMALL,
-  WIDE,
 } from './support/find-accessibility-problems.ts'
 import { findMailedLink } from './support/find-mailed-link.ts'
 import { inEveryLanguage, openScreen } from './support/open-screen.ts'

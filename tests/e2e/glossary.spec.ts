@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { DESK_ADMIN } from './support/desk.ts'
 import { WIDE } from '../support/accessibility-looks.ts'
+import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { addProposal, addTranslated } from './support/glossary-fixtures.ts'
 import { test } from './support/new-publication.ts'

@@ -1,11 +1,11 @@
 import { insertArticles } from '#core/data/articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { SMALL } from '../support/accessibility-looks.ts'
 import { anArticle, aTranslation } from '../support/articles.ts'
 import {
   findAccessibilityProblems,
   findProblemsOfKnownComponents,
-  SMALL,
 } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { inEveryLanguage, openScreen } from './support/open-screen.ts'

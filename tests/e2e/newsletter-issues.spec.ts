@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from '#server/platform/database/connection.ts'
 import { toneMp3 } from '../mocks/tone-mp3.ts'
+import { SMALL } from '../support/accessibility-looks.ts'
 import { addArticle, anArticle, PIECES } from '../support/articles.ts'
 import {
   findAccessibilityProblems,
   findProblemsOfKnownComponents,
-  SMALL,
 } from './support/find-accessibility-problems.ts'
 import { type Publication, test } from './support/new-publication.ts'
 import { inEveryLanguage, openScreen } from './support/open-screen.ts'

@@ -1,6 +1,6 @@
 import { seedDemo } from '#server/features/demo/seed-demo.ts'
-import { DESK_ADMIN } from './support/desk.ts'
 import { SMALL } from '../support/accessibility-looks.ts'
+import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { openDesk } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'

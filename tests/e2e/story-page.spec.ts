@@ -1,4 +1,5 @@
 import { fileAddress } from '#core/domain/image-address-input.ts'
+import { WIDE } from '../support/accessibility-looks.ts'
 import { paintImage } from '../support/images.ts'
 import {
   contentOf,
@@ -9,7 +10,6 @@ import {
   storeArticle,
 } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
-import { WIDE } from '../support/accessibility-looks.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'

@@ -131,7 +131,7 @@ test('a webhook is switched off, gets a new secret after a question, and is dele
   const screen = await openScreen(`/admin/webhooks/${WEBHOOK.id}`, {
     tables: {
       webhooks: [WEBHOOK],
-      webhook_deliveries: [aDelivery({ status: 'switched_off', http_status: null })],
+      webhook_deliveries: [aDelivery({ status: 'failed', http_status: null })],
     },
     functions: {
       'save-webhook': (webhook: Webhook) => {

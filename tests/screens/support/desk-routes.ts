@@ -12,9 +12,9 @@ const modules = import.meta.glob<RouteModule>('/app/routes/admin/*.tsx')
 
 /** The exports of a route module that a browser uses. */
 interface RouteModule {
-  default: React.ComponentType
+  default: Parameters<typeof withComponentProps>[0]
   clientLoader?: RouteObject['loader']
-  ErrorBoundary?: React.ComponentType
+  ErrorBoundary?: Parameters<typeof withErrorBoundaryProps>[0]
   shouldRevalidate?: RouteObject['shouldRevalidate']
 }
 
@@ -28,7 +28,9 @@ function asRouteObject({ path, index, file, id, children }: RouteConfigEntry): R
     id: id ?? file.replace(/\.tsx$/, ''),
     ...(path !== undefined && { path }),
     // React Router has to know it before it loads a module.
-    ...(file === 'routes/admin/layout.tsx' && { middleware: clientMiddleware as RouteObject['middleware'] }),
+    ...(file === 'routes/admin/layout.tsx' && {
+      middleware: clientMiddleware as unknown as NonNullable<RouteObject['middleware']>,
+    }),
     HydrateFallback: Nothing,
     lazy: async () => asProperties(await load()),
   }

@@ -16,7 +16,7 @@ class RealtimeSocket extends EventTarget {
   /** What each topic follows, as the client numbered it. */
   private readonly followed = new Map<string, { id: number; table: string }[]>()
 
-  constructor(readonly url: string) {
+  constructor() {
     super()
     open.add(this)
     queueMicrotask(() => {
@@ -72,9 +72,7 @@ class RealtimeSocket extends EventTarget {
 export function openRealtime(): void {
   globalThis.WebSocket = new Proxy(RealWebSocket, {
     construct: (target, [url, ...rest]: [string | URL, ...string[]]) =>
-      String(url).includes('/realtime/v1')
-        ? new RealtimeSocket(String(url))
-        : Reflect.construct(target, [url, ...rest]),
+      String(url).includes('/realtime/v1') ? new RealtimeSocket() : Reflect.construct(target, [url, ...rest]),
   })
 }
 

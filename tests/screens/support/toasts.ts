@@ -16,6 +16,8 @@ export function recordToasts(): () => void {
 /** Waits for a toast, which may have disappeared already. The next call for the same text waits for another one. */
 export async function expectToast(text: string | RegExp): Promise<void> {
   const isMeant = (toast: string) => (typeof text === 'string' ? toast.includes(text) : text.test(toast))
-  await expect.poll(() => shown, `a toast with ${text}`).toSatisfy((toasts: string[]) => toasts.some(isMeant))
+  await expect
+    .poll(() => shown, { message: `a toast with ${text}` })
+    .toSatisfy((toasts: string[]) => toasts.some(isMeant))
   shown.splice(shown.findIndex(isMeant), 1)
 }
