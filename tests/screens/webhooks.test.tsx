@@ -86,7 +86,7 @@ test('an address that the server refuses is named at its field', async () => {
 
 test('the page of a webhook shows what failed, sends it again, and sends a test', async () => {
   const failed = aDelivery({
-    status: 'pending',
+    status: 'waiting',
     http_status: 507,
     problem: 'status',
     answer: 'the index is full',
