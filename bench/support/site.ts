@@ -10,7 +10,7 @@ const START = packageJson.scripts.start.replace('exec node ', '').split(' ')
 /** The first administrator of the site that startSite starts. */
 export const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
 
-export interface Site {
+interface Site {
   child: ChildProcess
   /** Milliseconds from spawning the process to its first 200 for a page. */
   firstPageMs: number
