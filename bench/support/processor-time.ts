@@ -23,7 +23,7 @@ export async function postgresTime(dataDir: string): Promise<number> {
 }
 
 /** The first process of the embedded PostgreSQL in a data folder, and the children that it has now. */
-export async function postgresProcesses(dataDir: string): Promise<number[]> {
+async function postgresProcesses(dataDir: string): Promise<number[]> {
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   const server = Number(pidFile.split('\n')[0])
   return [server, ...(await childrenOf(server))]

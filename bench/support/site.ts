@@ -10,7 +10,7 @@ const START = packageJson.scripts.start.replace('exec node ', '').split(' ')
 /** The first administrator of the site that startSite starts. */
 export const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
 
-export interface Site {
+interface Site {
   child: ChildProcess
   /** Milliseconds from spawning the process to its first 200 for a page. */
   firstPageMs: number
@@ -78,14 +78,11 @@ export async function publishableKey(origin: string): Promise<string> {
 }
 
 /** Signs the administrator in and returns the access token. */
-export const signInAsEditor = (origin: string): Promise<string> => signIn(origin, EDITOR)
-
-/** Signs somebody in and returns the access token. */
-export async function signIn(origin: string, account: { email: string; password: string }): Promise<string> {
+export async function signInAsEditor(origin: string): Promise<string> {
   const response = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: await publishableKey(origin), 'content-type': 'application/json' },
-    body: JSON.stringify(account),
+    body: JSON.stringify(EDITOR),
   })
   const { access_token } = (await response.json()) as { access_token: string }
   return access_token
@@ -95,16 +92,6 @@ export async function signIn(origin: string, account: { email: string; password:
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
-}
-
-/**
- * Megabytes of a process (Linux): what is resident, and its share, in which a page that several processes have counts for each of them in
- * part (PSS).
- */
-export async function memoryOf(pid: number): Promise<{ resident: number; share: number }> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
-  const megabytes = (name: string) => Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(rollup)?.[1]) / 1024
-  return { resident: megabytes('Rss'), share: megabytes('Pss') }
 }
 
 /** The median of an odd number of values. */

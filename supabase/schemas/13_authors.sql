@@ -1,4 +1,4 @@
--- The pages of authors. An author is a name that articles have (docs/decisions/0056).
+-- The pages of authors. An author is a name that articles have.
 
 -- What letters are, in every script and whatever the locale of the database. PostgreSQL knows since 17; before, the C library or ICU does.
 do $$

@@ -5,10 +5,9 @@ import { type CorpusItem, readDraftCorpus, textOfItem } from '../support/draft-c
 import { createWatchedLog } from '../support/watched-log.ts'
 
 /** What is known of the items when they are grouped: a teaser, what most feeds have, or their texts because editors have opened them. */
-export const TOLD = ['teaser', 'teaser and two sentences', 'whole text'] as const
-export type Told = (typeof TOLD)[number]
+export type Told = 'teaser' | 'teaser and two sentences' | 'whole text'
 
-/** How many of the stories are grouped; bench/newsroom/grouping has the figures for these. The later ones are for the judge of sentences. */
+/** How many of the stories are grouped. The later ones are for the judge of sentences. */
 const MEASURED = 30
 
 export interface FoundAgain {
@@ -18,7 +17,6 @@ export interface FoundAgain {
   /** The same of copies and the items that they are of. */
   precisionOfCopies: number
   recallOfCopies: number
-  groups: number
 }
 
 /** Groups the items of all the groups that were written by hand, in the order of their times, in a database without others. */
@@ -62,7 +60,6 @@ export async function groupCorpus(sql: Sql, told: Told): Promise<FoundAgain> {
     ...stories,
     precisionOfCopies: copies.precision,
     recallOfCopies: copies.recall,
-    groups: new Set(rows.map(({ group_id }) => group_id)).size,
   }
 }
 

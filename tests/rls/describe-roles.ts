@@ -27,7 +27,7 @@ Everybody at the desk has one role. PostgreSQL decides what it may do: by polici
 - **translator** writes translations into their languages, of what is published or ready. An administrator can allow it to publish them (\`publish\`).
 - **newsletter** makes issues and sees numbers of subscribers. An administrator can allow \`send\` and \`addresses\`, as to an editor.
 
-Whoever has a second factor and has not shown it has no role in that session, as everybody of a role that demands one. The reasons are in [decision 109](decisions/0109-everybody-has-one-role.md).
+Whoever has a second factor and has not shown it has no role in that session, as everybody of a role that demands one. A person has one role, because several would add up to rights that nobody has decided on.
 `
 
 /** Who asks in the name of each role, without and with what an administrator can allow. */

@@ -8,7 +8,7 @@ const HOST = /(?:www\.|https?:\/\/)(?=[\p{L}\p{N}])([\p{L}\p{N}\p{M}._-]{1,253})
 /** A reference to a footnote is no part of the address before it. */
 const REST = /(?:[^\s<[]|\[(?!\^))*/y
 
-/** Makes web addresses in the text links: https://github.github.com/gfm/#autolinks-extension- (decision 25). */
+/** Makes web addresses in the text links: https://github.github.com/gfm/#autolinks-extension- (decision 9). */
 export function webAddresses(md: MarkdownIt): void {
   md.inline.ruler.at('text', text)
   md.inline.ruler.before('text', 'web_address', link)

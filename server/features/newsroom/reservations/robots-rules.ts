@@ -17,7 +17,7 @@ interface Rule {
   isAllowed: boolean
 }
 
-/** Reads a robots.txt, and keeps the rules for `agents` and those for all others. */
+/** Reads a robots.txt, and keeps the rules for `agents` and those for all others. robots-parser takes seconds for a hostile one. */
 export function readRobots(text: string, agents: readonly string[]): RobotsRules {
   const wanted = new Set(['*', ...agents.map((agent) => agent.toLowerCase())])
   const rules = new Map<string, Rule[]>()
