@@ -139,9 +139,7 @@ export function summariseLane(lane: string, steps: Step[]): string[] {
   const rows = steps.map(({ name, seconds, outcome: { passed, failed } }) => {
     return `  ${duration(seconds)}  ${name}: ${passed} passed, ${failed} failed`
   })
-  const slowest = steps
-    .flatMap(({ outcome }) => outcome.durations)
-    .toSorted((one, other) => other.seconds - one.seconds)
+  const slowest = durationsOf(steps)
     .slice(0, SLOWEST)
     .map(({ name, seconds }) => `  ${duration(seconds)}  ${name}`)
   const total = steps.reduce((sum, { seconds }) => sum + seconds, 0)
@@ -150,6 +148,13 @@ export function summariseLane(lane: string, steps: Step[]): string[] {
     ...rows,
     ...(slowest.length ? ['The slowest:', ...slowest] : []),
   ]
+}
+
+/** How long each file and each journey took, the slowest first. */
+export function durationsOf(steps: readonly Step[]): Duration[] {
+  return steps
+    .flatMap(({ outcome }) => outcome.durations)
+    .toSorted((one, other) => other.seconds - one.seconds)
 }
 
 /** What is printed at the end of a run of one lane or of several: flaky journeys, what has failed, and as the last line the sum. */
