@@ -5,8 +5,8 @@ import { listLanguages } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { historyPath } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
-import { ACTIVITY_KEY, activityQuery } from '#app/admin/my-desk/activity-queries.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { mayOpen } from '#app/admin/shell/screens.ts'
@@ -14,9 +14,19 @@ import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ShortTime } from '#app/admin/ui/short-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
-import { dismissActivity } from '#core/data/activity.ts'
+import { dismissActivity, listActivity } from '#core/data/activity.ts'
 import type { Activity } from '#core/domain/activity.ts'
 import type { Language } from '#core/i18n/languages.ts'
+
+const ACTIVITY_KEY = ['activity']
+/** As many as the database tells at once. */
+const MOST = 200
+
+const activityQuery = deskQuery(ACTIVITY_KEY, (client) => listActivity(client, { most: MOST }), {
+  live: ['articles', 'article_workflow', 'profiles', 'user_roles'],
+  isCalm: true,
+  refuses: true,
+})
 
 /** How many are shown before all of them are asked for. */
 const SHOWN = 6

@@ -1,4 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Mail from 'lucide-react/icons/mail'
+import { Link } from 'react-router'
+import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { dashboardQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { DashboardTabs } from '#app/admin/dashboard/dashboard-tabs.tsx'
@@ -6,15 +10,17 @@ import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
 import { RestoredNotice } from '#app/admin/dashboard/restored-notice.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { hasWaiting, WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
+import { CALENDAR_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { DeskLinks } from '#app/admin/my-desk/desk-links.tsx'
 import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
 import { TranslationQueue } from '#app/admin/my-desk/translation-queue.tsx'
 import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
+import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { isWelcome, SetupOffer, Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -54,6 +60,33 @@ function DashboardOfMember() {
         </div>
       )}
     </>
+  )
+}
+
+/** Leads to the calendar whoever does not come to it from the drafts, and who makes the newsletter also to that. */
+function DeskLinks() {
+  const hasDrafts = useMayOpen(DRAFTS_PATH)
+  const makesNewsletter = useMember().role === 'newsletter'
+  if (hasDrafts) return null
+  return (
+    <ul className="mt-10 space-y-1 text-sm">
+      {makesNewsletter && <DeskLink to={NEWSLETTER_PATH} icon={Mail} text={t('myDesk.newsletter')} />}
+      <DeskLink to={CALENDAR_PATH} icon={CalendarDays} text={t('myDesk.calendar')} />
+    </ul>
+  )
+}
+
+function DeskLink({ to, icon: Icon, text }: { to: string; icon: typeof Mail; text: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="inline-flex min-h-9 items-center gap-2 text-soft underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+      >
+        <Icon aria-hidden size={16} />
+        {text}
+      </Link>
+    </li>
   )
 }
 
