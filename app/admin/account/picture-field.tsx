@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { PROFILE_KEY } from '#app/admin/account/profile-queries.ts'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { Avatar } from '#app/admin/people/avatar.tsx'
 import { PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
@@ -9,7 +8,6 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { changePicture } from '#core/data/profiles.ts'
 
 const LONGEST_SIDE = 512
@@ -26,21 +24,22 @@ export function PictureField({ name, picture }: PictureFieldProps) {
   const { user_id } = useMember()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState('')
-  const { toast } = useToast()
   const change = useDeskMutation({
-    run: (client, file: Blob | null) => changePicture(client, { userId: user_id, file, before: picture }),
+    run: async (client, file: File | null) =>
+      changePicture(client, { userId: user_id, file: file && (await shrinkPicture(file)), before: picture }),
+    done: t('account.picture.done'),
+    failed: (description, error) =>
+      setProblem(
+        error instanceof Refusal && error.code === 'not_an_image'
+          ? t('account.picture.unreadable')
+          : description,
+      ),
     invalidates: [PROFILE_KEY, PEOPLE_KEY],
   })
 
-  async function store(file: File | null) {
+  function store(file: File | null) {
     setProblem('')
-    try {
-      await change.mutateAsync(file && (await shrinkPicture(file)))
-      toast({ title: t('ui.success'), description: t('account.picture.done') })
-    } catch (error) {
-      const isUnreadable = error instanceof Refusal && error.code === 'not_an_image'
-      setProblem(isUnreadable ? t('account.picture.unreadable') : describeError(error))
-    }
+    void change.attempt(file)
   }
 
   return (
@@ -63,7 +62,7 @@ export function PictureField({ name, picture }: PictureFieldProps) {
               variant="ghost"
               size="sm"
               aria-disabled={change.isPending}
-              onClick={() => change.isPending || void store(null)}
+              onClick={() => change.isPending || store(null)}
             >
               {t('account.picture.remove')}
             </Button>
@@ -79,7 +78,7 @@ export function PictureField({ name, picture }: PictureFieldProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             target.value = ''
-            if (file) void store(file)
+            if (file) store(file)
           }}
         />
       </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -7,7 +6,6 @@ import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { confirmRestoration, findRestoration } from '#core/data/restorations.ts'
 
 const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration)
@@ -15,17 +13,8 @@ const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration
 /** On a site that was restored from a backup, until an administrator lets what was scheduled go on. */
 export function RestoredNotice() {
   const { data: restoration } = useQuery(restorationQuery)
-  const { toast } = useToast()
   const confirm = useDeskMutation({ run: confirmRestoration, invalidates: [[]] })
   if (!restoration) return null
-
-  async function goOn() {
-    try {
-      await confirm.mutateAsync()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
   return (
     <Notice tone="warning" className="mb-10" title={t('dashboard.restored.title')}>
       <p>
@@ -35,7 +24,7 @@ export function RestoredNotice() {
         />
       </p>
       <p>{t('dashboard.restored.advice')}</p>
-      <Button aria-disabled={confirm.isPending} onClick={() => confirm.isPending || void goOn()}>
+      <Button aria-disabled={confirm.isPending} onClick={() => confirm.isPending || void confirm.attempt()}>
         {t('dashboard.restored.action')}
       </Button>
     </Notice>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listLanguages } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { historyPath } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
@@ -13,7 +12,6 @@ import { mayOpen } from '#app/admin/shell/screens.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ShortTime } from '#app/admin/ui/short-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { dismissActivity, listActivity } from '#core/data/activity.ts'
 import type { Activity } from '#core/domain/activity.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -36,21 +34,14 @@ export function WhileYouWereAway() {
   const hasColleagues = useHasColleagues()
   const { data } = useQuery({ ...activityQuery, enabled: hasColleagues })
   const [isWhole, setIsWhole] = useState(false)
-  const { toast } = useToast()
-  const dismissal = useDeskMutation({ run: dismissActivity, invalidates: [ACTIVITY_KEY] })
+  const dismissal = useDeskMutation({
+    run: dismissActivity,
+    // The section disappears with its button.
+    done: () => document.querySelector<HTMLElement>('h1')?.focus(),
+    invalidates: [ACTIVITY_KEY],
+  })
   if (!hasColleagues || !data?.since || data.entries.length === 0) return null
   const { since, entries } = data
-
-  async function dismiss() {
-    if (dismissal.isPending) return
-    try {
-      await dismissal.mutateAsync()
-      // The section disappears with its button.
-      document.querySelector<HTMLElement>('h1')?.focus()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
 
   return (
     <section aria-labelledby="while-away" className="mb-12">
@@ -63,7 +54,12 @@ export function WhileYouWereAway() {
             <FilledMessage text={t('activity.since')} values={{ when: <ShortTime iso={since} /> }} />
           </p>
         </div>
-        <Button variant="ghost" size="sm" aria-disabled={dismissal.isPending} onClick={() => void dismiss()}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-disabled={dismissal.isPending}
+          onClick={() => dismissal.isPending || void dismissal.attempt()}
+        >
           {t('activity.dismiss')}
         </Button>
       </div>
