@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   redirectDocument,
   Scripts,
   ScrollRestoration,
+  useLocation,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { buttonStyles } from '#app/components/ui/button.tsx'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
 import { watchConnection } from '#app/connection-watch.ts'
 import { serverContext } from '#app/context.ts'
@@ -28,12 +32,10 @@ import { leaveLanguage } from '#app/routes/leave-language.server.ts'
 import { nextTurnOf } from '#core/domain/notice.ts'
 import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
 import { siteWordsOf } from '#core/domain/site-words.ts'
-import { languageOfUrl } from '#core/i18n/languages.ts'
+import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { webManifestPath } from '#core/paths.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './styles/app.css?url'
-
-export { RootErrorScreen as ErrorBoundary } from '#app/components/layout/root-error-screen.tsx'
 
 /**
  * The data that every page may need in the browser; it is not loaded again while the page is open. The language is declared
@@ -134,5 +136,36 @@ export default function Root() {
     <ToastProvider regionLabel={t('toast.region')} closeLabel={t('toast.close')}>
       <Outlet />
     </ToastProvider>
+  )
+}
+
+/** Shown when rendering a page failed: the status and links to retry and to the home page, never a stack trace. */
+export function ErrorBoundary() {
+  const { language, t } = useTranslation()
+  const location = useLocation()
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return (
+    <main className="page grid grow content-center py-16">
+      {/* The failed page no longer renders its own title. */}
+      <title>{`${t('error.unexpected.title')} - ${t('site.name')}`}</title>
+      <p
+        aria-hidden
+        className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-edge"
+      >
+        {status}
+      </p>
+      <h1 className="mt-6 font-display text-headline font-medium">{t('error.unexpected.title')}</h1>
+      <p className="mt-4 max-w-xl font-serif text-deck text-soft">{t('error.unexpected.text')}</p>
+      {/* Plain links with a full page load: the client-side router may be what failed. */}
+      <p className="mt-8 flex flex-wrap gap-3">
+        <a href={location.pathname + location.search} className={buttonStyles()}>
+          {t('error.retry')}
+        </a>
+        <a href={localizedPath('/', language)} className={buttonStyles({ variant: 'secondary' })}>
+          {t('notFound.home')}
+        </a>
+      </p>
+    </main>
   )
 }

@@ -8,6 +8,8 @@ interface Import {
   from: string
   to: string
   isType: boolean
+  /** By `import()`, or with a query such as `?script`. */
+  isApart: boolean
 }
 
 /** From the lowest to the highest: a module imports from its own layer and those below. Other files of `server` put the parts together. */
@@ -15,27 +17,40 @@ const LAYERS = ['server/platform/', 'server/supabase/', 'server/features/', 'ser
 const IMPORT =
   /^(?:import|export)\s(type\s)?(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
+const [SMALL, LARGE] = [40, 250]
+const NAMED_APART = /^app\/routes\/|\/testing\/|\.(?:test|worker|client|server|d)\.tsx?$/
+
+const lines = new Map<string, number>()
+/** Also those of tests and benchmarks. */
+const allImports: Import[] = []
 let imports: Import[]
 
 beforeAll(async () => {
-  imports = []
-  for await (const file of glob('{app,core,server}/**/*.{ts,tsx}', { cwd: ROOT })) {
-    if (/\.test\.|\/testing\//.test(file)) continue
+  for await (const file of glob(['{app,core,server,scripts,bench,tests}/**/*.{ts,tsx}', '*.ts'], {
+    cwd: ROOT,
+  })) {
     const text = readFileSync(join(ROOT, file), 'utf8')
+    lines.set(file, text.split('\n').length - 1)
     for (const [, type, from, dynamic] of text.matchAll(IMPORT)) {
-      const name = (from ?? dynamic ?? '').replace(/\?.*/, '')
+      const path = from ?? dynamic ?? ''
+      const name = path.replace(/\?.*/, '')
       const to = name.startsWith('#')
         ? name.slice(1)
         : name.startsWith('.')
           ? posix.join(posix.dirname(file), name)
           : null
-      if (to) imports.push({ from: file, to, isType: Boolean(type) })
+      const isApart = from === undefined || name !== path
+      if (to) allImports.push({ from: file, to, isType: Boolean(type), isApart })
     }
   }
+  imports = allImports.filter(
+    ({ from }) => /^(?:app|core|server)\//.test(from) && !/\.test\.|\/testing\//.test(from),
+  )
 })
 
 const told = ({ from, to }: Import) => `${from} → ${to}`
 const isIn = (folder: string) => (file: string) => file.startsWith(folder)
+const topOf = (file: string) => LAYERS[layerOf(file)] ?? file.split('/')[0]
 const layerOf = (file: string) => LAYERS.findIndex((folder) => file.startsWith(folder))
 
 test('imports are found', () => {
@@ -80,6 +95,30 @@ describe('who may import whom', () => {
     expect(edges.size).toBeGreaterThan(5)
     expect(circlesIn(edges)).toEqual([])
   })
+})
+
+/**
+ * A file of app, core, server or scripts that is shorter than `SMALL` lines and has one importer is part of its importer, while both
+ * together are shorter than `LARGE`. Tests, scripts and benchmarks count as importers. Files of another layer than their importer are
+ * exempt, and those that have a name or a loading of their own: routes, tests and what helps them, workers, `.client`, `.server`, and
+ * what is imported with `import()` or a query.
+ */
+test('small files are part of their only importer', () => {
+  const small = [...Map.groupBy(allImports, ({ to }) => to)].filter(([file, found]) => {
+    const [from = '', ...others] = new Set(found.map(({ from }) => from))
+    const [own = SMALL, whole = LARGE] = [lines.get(file), lines.get(from)]
+    return (
+      others.length === 0 &&
+      own < SMALL &&
+      own + whole < LARGE &&
+      topOf(file) === topOf(from) &&
+      /^(?:app|core|server|scripts)\//.test(file) &&
+      !NAMED_APART.test(file) &&
+      !/\.test\.|\/testing\//.test(from) &&
+      !found.some(({ isApart }) => isApart)
+    )
+  })
+  expect(small.map(([file, [found]]) => `${file} → ${found?.from}`)).toEqual([])
 })
 
 /** The folder of a module within its layer; a file directly in the layer stands for itself. */

@@ -1,6 +1,9 @@
 import { contentSecurityPolicy, type MayFrame } from '#app/document/content-security-policy.ts'
 import { BOOT_ID } from '#app/document/inline-parts.ts'
-import { startAfterPaint } from '#app/document/start-after-paint.ts'
+
+/** The imports of the manifest and of the routes, then the rest. */
+const START_SCRIPT = /^((?:import [^\n]+;\n)+)([\s\S]*)$/
+const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
 
 /** A range of bytes in a document; `end` is exclusive. */
 type Range = readonly [start: number, end: number]
@@ -88,6 +91,26 @@ function delayStart(elements: NonceElement[], codes: Map<NonceElement, Buffer>):
     return true
   }
   return false
+}
+
+/**
+ * Rewrites React Router's start script so that it loads its modules after the first paint: pages work without scripts, so on a
+ * slow connection text, fonts and images come first. `preloads` are modules to load together with the first ones. Null for a
+ * script of another form.
+ */
+function startAfterPaint(code: string, preloads: readonly string[]): string | null {
+  const [, imports, rest] = START_SCRIPT.exec(code) ?? []
+  if (imports === undefined) return null
+  const modules = [...imports.matchAll(IMPORT)]
+  const names = modules.map(([, name = '']) => name).join()
+  const paths = modules.map(([, , path]) => `import(${path})`).join()
+  return [
+    // A page in the background is never painted.
+    'await new Promise(r=>document.hidden?r():requestAnimationFrame(()=>setTimeout(r)));',
+    `for(const href of [${preloads.map((path) => `"${path}"`)}])document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
+    `const [${names}]=await Promise.all([${paths}]);`,
+    rest,
+  ].join('\n')
 }
 
 /** The elements of a document that have this nonce, in order. */

@@ -1,10 +1,18 @@
 import { Fragment } from 'react'
-import { CalmLatest } from '#app/front-page/calm-latest.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
+import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
+import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { DenseLatest, DenseTop } from '#app/front-page/dense-latest.tsx'
+import { Headline } from '#app/front-page/headline.tsx'
+import { LatestTitle } from '#app/front-page/latest-title.tsx'
 import { LeadStory } from '#app/front-page/lead-story.tsx'
-import { NewsletterBand } from '#app/front-page/newsletter-band.tsx'
 import { SectionGroups } from '#app/front-page/section-groups.tsx'
+import { useTranslation } from '#app/hooks/use-translation.ts'
 import type { FrontPageBlock, OwnFrontPage } from '#core/domain/front-page.ts'
+import type { ListedArticle } from '#core/domain/hero-image.ts'
+import { NEWSLETTER_PATH } from '#core/paths.ts'
+
+const PICTURE_SIZES = '(min-width: 48rem) 18rem, (min-width: 40rem) 14rem, 92vw'
 
 interface FrontPageProps extends OwnFrontPage {
   /** Two blocks as the default front page shows them; the second one also says that there are no articles. */
@@ -27,6 +35,36 @@ export default function OwnFrontPageBlocks(page: FrontPageProps) {
         return block === first && <Fragment key={block}>{latestNews}</Fragment>
       })}
     </div>
+  )
+}
+
+/** Invites to the newsletter, between other blocks of a front page. */
+function NewsletterBand() {
+  const { t } = useTranslation()
+  return (
+    <section
+      aria-labelledby="newsletter-band"
+      data-live=""
+      className="newsletter-band border-t-3 border-ink bg-wash print:hidden"
+    >
+      <div>
+        <h2 id="newsletter-band" className="font-display text-title-lg font-medium">
+          <LocalLink
+            to={NEWSLETTER_PATH}
+            className="decoration-brand decoration-2 underline-offset-4 hover:underline"
+          >
+            {t('newsletter.block.title')}
+          </LocalLink>
+        </h2>
+        <p className="mt-2 font-serif text-lg text-soft">{t('newsletter.block.text')}</p>
+      </div>
+      <div>
+        <SubscribeForm />
+        <p className="mt-3 text-sm text-faint">
+          <ConsentLine />
+        </p>
+      </div>
+    </section>
   )
 }
 
@@ -56,4 +94,20 @@ function ArticleBlock({
   if (latest.length === 0 || isBeside) return null
   if (layout === 'standard') return latestNews
   return layout === 'dense' ? <DenseLatest articles={latest} /> : <CalmLatest articles={latest} />
+}
+
+/** A few of the newest in one column. */
+function CalmLatest({ articles }: { articles: ListedArticle[] }) {
+  return (
+    <section aria-labelledby="latest" className="calm-latest">
+      <LatestTitle />
+      <ul>
+        {articles.map((article) => (
+          <li key={article.id}>
+            <Headline article={article} sizes={PICTURE_SIZES} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -3,15 +3,18 @@ import type { TranslationWithOriginal } from '#core/domain/article-translation.t
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { ToldSources } from '#core/domain/sourced-article.ts'
-import { creditImages } from '#core/feeds/credit-images.ts'
 import { describeTranslation } from '#core/feeds/describe-feed.ts'
 import { escapeMarkdown } from '#core/feeds/escape.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { writeImageTitle } from '#core/markdown/image-title.ts'
+import { readImageTitle, writeImageTitle } from '#core/markdown/image-title.ts'
+import { toSource } from '#core/markdown/source/content-map.ts'
+import { readTarget } from '#core/markdown/source/link-target.ts'
+import { readSource } from '#core/markdown/source/read-source.ts'
 import { articlePath } from '#core/paths.ts'
 import { writeTitle } from '#core/translation/link-writing.ts'
+import { applyEdits, type Edit } from '#core/translation/segment.ts'
 
 /**
  * An article as Markdown, with title, subtitle, date, author and pictures as on its page. `facts` is what the library says of the hero
@@ -78,6 +81,34 @@ function heroOf(article: Article, facts: MediaFacts, siteUrl: string): string {
   const alt = facts.decorative ? '' : (facts.alts[article.language] ?? article.title)
   const title = writeImageTitle({ caption: facts.captions[article.language] ?? '', credit: creditOf(facts) })
   return url ? `![${escapeMarkdown(alt)}](${url}${title && ` "${writeTitle(title, '"')}"`})` : ''
+}
+
+/** A Markdown text in which images without a credit have the one that `creditOf` returns for their address; empty for none. */
+function creditImages(markdown: string, creditOf: (address: string) => string): string {
+  const source = readSource(markdown)
+  const edits: Edit[] = []
+  for (const token of source.tokens) {
+    if (!token.children?.some(({ type }) => type === 'image')) continue
+    const { content, parts, map } = source.inlineOf(token)
+    for (const { token: image, from, to } of parts) {
+      const known = image.type === 'image' ? creditOf(String(image.attrGet('src') ?? '')) : ''
+      const title = readImageTitle(String(image.attrGet('title') ?? ''))
+      if (known === '' || title.credit !== '') continue
+      const target = readTarget(content, { from: from + '!['.length + image.content.length, to })
+      // A definition may belong to several images, so its title stays.
+      if (target.kind !== 'inline') continue
+      const written = writeImageTitle({ ...title, credit: known })
+      const quote = target.title?.quote ?? '"'
+      const place = target.title ?? { from: target.address.to, to: target.address.to }
+      const text = writeTitle(written, quote)
+      edits.push({
+        from: toSource(map, place.from),
+        to: toSource(map, place.to),
+        text: target.title ? text : ` "${text}"`,
+      })
+    }
+  }
+  return applyEdits(markdown, edits)
 }
 
 /** Whose a picture is and under which licence, in one line. */

@@ -1,9 +1,8 @@
 import type { Token } from 'markdown-it'
-import type { MarkValues } from '#core/domain/page-marks.ts'
+import { fillMarks, type MarkValues } from '#core/domain/page-marks.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { findCodeLanguage } from '#core/markdown/code/code-languages.ts'
 import { highlightCode, MAX_CODE_LENGTH } from '#core/markdown/code/highlight-code.ts'
-import { fillTokens } from '#core/markdown/fill-marks.ts'
 import { linkFootnotes } from '#core/markdown/footnotes.ts'
 import { addHeadings, type Heading } from '#core/markdown/headings.ts'
 import {
@@ -20,6 +19,9 @@ import {
   type Pictures,
   type PictureWords,
 } from '#core/markdown/show-pictures.ts'
+
+/** More than a page has. A text of nothing but marks could otherwise grow a hundredfold. */
+const MAX_FILLED = 1_000
 
 /** The code of an article that gets colours, in characters; the rest is shown in one. */
 const MAX_COLOURED = 2 * MAX_CODE_LENGTH
@@ -104,6 +106,38 @@ export function renderDocument(
     fillTokens(tokens, marks)
     adaptToPage(tokens, words, pictures, language)
   })
+}
+
+/**
+ * Fills marks in what was parsed already, so that no value is ever taken for Markdown or HTML. Code stays as it is. Markdown encodes
+ * braces in addresses, and what stands there for a mark is encoded too. After so many, the rest stays as it is written.
+ */
+function fillTokens(tokens: readonly Token[], values: MarkValues): void {
+  let filled = 0
+  const fill = (text: string, by: MarkValues) =>
+    fillMarks(text, by, () => {
+      filled += 1
+      return filled <= MAX_FILLED
+    })
+  const encoded = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'site_url' ? value : encodeURIComponent(value).replaceAll('%40', '@'),
+    ]),
+  ) as Record<keyof MarkValues, string>
+  const fillAll = (some: readonly Token[]) => {
+    for (const token of some) {
+      if (token.type === 'image') fillAll(token.children ?? [])
+      if (token.type === 'text') token.content = fill(token.content, values)
+      for (const [name, value] of token.attrs ?? []) {
+        if (typeof value !== 'string') continue
+        const isAddress = name === 'href' || name === 'src'
+        const text = isAddress ? value.replace(/%7B([a-z_]+)%7D/gi, '{$1}') : value
+        token.attrSet(name, fill(text, isAddress ? encoded : values))
+      }
+    }
+  }
+  fillAll(tokens)
 }
 
 /** With a language it is a page about the publication. */

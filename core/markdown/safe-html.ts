@@ -4,12 +4,13 @@ import { gatherFootnotes, showFootnotes } from '#core/markdown/footnotes.ts'
 import { footnotes } from '#core/markdown/github/footnotes.ts'
 import { mailAddresses } from '#core/markdown/github/mail-addresses.ts'
 import { strikethrough } from '#core/markdown/github/strikethrough.ts'
-import { taskLists } from '#core/markdown/github/task-lists.ts'
 import { webAddresses } from '#core/markdown/github/web-addresses.ts'
 import { showHeadings } from '#core/markdown/headings.ts'
 import { limitDepth, limitQuotes, limitWork } from '#core/markdown/limits.ts'
 import { markDirection } from '#core/markdown/mark-direction.ts'
 import { showPictures } from '#core/markdown/show-pictures.ts'
+
+const TASK_BOX = /^\[([ x])\][ \t]+/i
 
 /** The only protocols that are allowed. A relative address is allowed too. */
 const LINK_PROTOCOLS = ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']
@@ -104,6 +105,38 @@ function dropHtml(md: MarkdownIt): void {
   md.inline.ruler2.push('drop_html', ({ tokens }) => {
     for (const token of tokens) if (token.type === 'html_inline') token.content = ''
   })
+}
+
+/** Items that begin with `[ ]` or `[x]` get a disabled checkbox that is labelled by the text of the item. */
+function taskLists(md: MarkdownIt): void {
+  md.core.ruler.after('inline', 'task_lists', findTasks)
+  md.renderer.rules.task_box = (tokens, index) =>
+    `<input type="checkbox"${tokens[index]?.meta?.checked ? ' checked' : ''} disabled> `
+}
+
+function findTasks({ tokens, Token }: StateCore): void {
+  const lists: Token[] = []
+  for (const [index, token] of tokens.entries()) {
+    if (/_list_open$/.test(token.type)) lists.push(token)
+    else if (/_list_close$/.test(token.type)) lists.pop()
+    const [item, block] = [tokens[index - 2], tokens[index - 1]]
+    const first = token.children?.[0]
+    if (item?.type !== 'list_item_open' || block?.type !== 'paragraph_open' || first?.type !== 'text')
+      continue
+    const [box = '', state] = TASK_BOX.exec(first.content) ?? []
+    if (!state) continue
+    first.content = first.content.slice(box.length)
+    const input = new Token('task_box', 'input', 0)
+    input.meta = { checked: state !== ' ' }
+    token.children = [
+      new Token('label_open', 'label', 1),
+      input,
+      ...(token.children ?? []),
+      new Token('label_close', 'label', -1),
+    ]
+    item.attrSet('class', 'task-list-item')
+    lists.at(-1)?.attrSet('class', 'contains-task-list')
+  }
 }
 
 /** Writes blocks of code; those of a page, which `addCode` has seen, with what it knows of them. */

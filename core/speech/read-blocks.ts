@@ -2,8 +2,10 @@ import type { Language } from '#core/i18n/languages.ts'
 import { inlineText } from '#core/speech/inline-text.ts'
 import { speechWordsOf } from '#core/speech/speech-languages.ts'
 import { spokenText } from '#core/speech/spoken-text.ts'
-import { tableText } from '#core/speech/table-text.ts'
 import { hashOf } from '#core/text-hash.ts'
+
+/** Nobody follows a larger table by ear. */
+const [MAX_ROWS, MAX_COLUMNS] = [12, 5]
 
 /** A piece of an article that is read aloud in one go: a paragraph, a heading, an item of a list, a table, what is said of a picture. */
 export interface SpokenBlock {
@@ -120,4 +122,26 @@ function* framedBlock(frame: Element, language: Language): Generator<Found> {
     for (const translated of frame.querySelectorAll('.beside-row > div:not([lang])'))
       for (const child of translated.children) yield* blocksOf(child, language)
   }
+}
+
+/** A small table row by row, each cell after the heading of its column; of a larger one only how large it is. */
+function tableText(frame: Element, language: Language): string {
+  const words = speechWordsOf(language)
+  const rows = [...frame.querySelectorAll('tr')]
+  const columns = rows[0]?.children.length ?? 0
+  if (rows.length > MAX_ROWS + 1 || columns > MAX_COLUMNS) return words?.table(rows.length - 1, columns) ?? ''
+  const [head = [], ...body] = rows.map((row) =>
+    [...row.children].map((cell) => spokenText(inlineText(cell, words), language)),
+  )
+  return body
+    .map((cells) =>
+      cells
+        .flatMap((cell, column) =>
+          cell ? (column > 0 && head[column] ? `${head[column]}: ${cell}` : cell) : [],
+        )
+        .join('; '),
+    )
+    .filter(Boolean)
+    .map((row) => `${row}.`)
+    .join(' ')
 }

@@ -6,8 +6,16 @@ import { NODE_FLAGS } from '#server/platform/process/child-process.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { handOverTo } from '#server/supervisor/hand-over.ts'
 import type { Beginning, FromProcess, ToProcess } from '#server/supervisor/messages.ts'
-import { noticeHang, SILENCE } from '#server/supervisor/notice-hang.ts'
 import type { Serving } from '#server/supervisor/open-front.ts'
+
+const ASK_MS = 2_000
+/** Unanswered questions in a row, not seconds: a machine that was suspended has asked none meanwhile. */
+const MOST_UNANSWERED = 10
+/** Until its first answer a process loads its program. */
+const MOST_AT_FIRST = 60
+
+/** How long a process may be silent, in words. */
+const SILENCE = `${(ASK_MS * MOST_UNANSWERED) / 1000} seconds`
 
 /** How long a process may take to stop, which takes at most 10 seconds for requests or 5 for jobs, before it is killed. */
 const STOP_MS = 15_000
@@ -130,4 +138,28 @@ function flagsFor(processes: number): string[] {
   const size = '--max-old-space-size='
   const kept = process.execArgv.filter((flag) => !flag.startsWith(size) && !NODE_FLAGS.includes(flag))
   return [...NODE_FLAGS, ...kept, `${size}${Math.max(each, Math.floor(all / (processes + 1)))}`]
+}
+
+/**
+ * Asks a process again and again whether it works, and calls back once it has been silent for too long: its event loop is blocked, or
+ * it was stopped, so that neither its clients nor its channel would ever tell.
+ */
+function noticeHang(child: ChildProcess, onHang: () => void): void {
+  let unanswered = 0
+  let most = MOST_AT_FIRST
+  child.on('message', ({ kind }: FromProcess) => {
+    if (kind !== 'alive') return
+    unanswered = 0
+    most = MOST_UNANSWERED
+  })
+  const asking = setInterval(() => {
+    if (!child.connected) return
+    unanswered += 1
+    if (unanswered > most) {
+      clearInterval(asking)
+      onHang()
+    } else child.send({ kind: 'is alive' } satisfies ToProcess, () => {})
+  }, ASK_MS)
+  child.once('exit', () => clearInterval(asking))
+  asking.unref()
 }

@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react'
 import { PROFILE_KEY } from '#app/admin/account/profile-queries.ts'
-import { shrinkPicture } from '#app/admin/account/shrink-picture.ts'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { Avatar } from '#app/admin/people/avatar.tsx'
 import { PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
@@ -10,8 +8,10 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { changePicture } from '#core/data/profiles.ts'
+
+const LONGEST_SIDE = 512
+const QUALITY = 0.85
 
 interface PictureFieldProps {
   name: string
@@ -24,21 +24,22 @@ export function PictureField({ name, picture }: PictureFieldProps) {
   const { user_id } = useMember()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState('')
-  const { toast } = useToast()
   const change = useDeskMutation({
-    run: (client, file: Blob | null) => changePicture(client, { userId: user_id, file, before: picture }),
+    run: async (client, file: File | null) =>
+      changePicture(client, { userId: user_id, file: file && (await shrinkPicture(file)), before: picture }),
+    done: t('account.picture.done'),
+    failed: (description, error) =>
+      setProblem(
+        error instanceof Refusal && error.code === 'not_an_image'
+          ? t('account.picture.unreadable')
+          : description,
+      ),
     invalidates: [PROFILE_KEY, PEOPLE_KEY],
   })
 
-  async function store(file: File | null) {
+  function store(file: File | null) {
     setProblem('')
-    try {
-      await change.mutateAsync(file && (await shrinkPicture(file)))
-      toast({ title: t('ui.success'), description: t('account.picture.done') })
-    } catch (error) {
-      const isUnreadable = error instanceof Refusal && error.code === 'not_an_image'
-      setProblem(isUnreadable ? t('account.picture.unreadable') : describeError(error))
-    }
+    void change.attempt(file)
   }
 
   return (
@@ -61,7 +62,7 @@ export function PictureField({ name, picture }: PictureFieldProps) {
               variant="ghost"
               size="sm"
               aria-disabled={change.isPending}
-              onClick={() => change.isPending || void store(null)}
+              onClick={() => change.isPending || store(null)}
             >
               {t('account.picture.remove')}
             </Button>
@@ -77,7 +78,7 @@ export function PictureField({ name, picture }: PictureFieldProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             target.value = ''
-            if (file) void store(file)
+            if (file) store(file)
           }}
         />
       </div>
@@ -85,4 +86,31 @@ export function PictureField({ name, picture }: PictureFieldProps) {
       <Announcement urgent>{problem}</Announcement>
     </div>
   )
+}
+
+/**
+ * A picture in the size in which it is shown at most, without what a camera wrote into it.
+ * @throws Refusal for a file that is no picture
+ */
+async function shrinkPicture(file: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Refusal('not_an_image')
+  })
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  // A format without transparency would show black behind the picture.
+  if (context) context.fillStyle = 'white'
+  context?.fillRect(0, 0, canvas.width, canvas.height)
+  context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Refusal('not_an_image'))),
+      'image/jpeg',
+      QUALITY,
+    )
+  })
 }

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ArticleEditor, type ArticleEditorProps } from '#app/admin/article/article-editor.tsx'
 import { ArticleReading } from '#app/admin/article/article-reading.tsx'
-import { useArticleRights } from '#app/admin/article/use-article-rights.ts'
 import { t } from '#app/admin/messages.ts'
 import { OrphanedCopies } from '#app/admin/people/orphaned-copies.tsx'
 import { orphanedCopiesQuery } from '#app/admin/people/people-queries.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { NotForRole } from '#app/admin/shell/not-for-role.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
+import { findWorkflow, listArticlePeople } from '#core/data/article-workflow.ts'
+import type { Article } from '#core/domain/article.ts'
+import { type ArticleRights, articleRights } from '#core/domain/article-rights.ts'
 
 /** The form of an article for those who may change it, and its text for those who may only read it. */
 export function ArticleByRights(props: Omit<ArticleEditorProps, 'rights'>) {
@@ -28,6 +31,31 @@ export function ArticleByRights(props: Omit<ArticleEditorProps, 'rights'>) {
       <ArticleEditor {...props} rights={rights} />
     </>
   )
+}
+
+/** Follows who has the article, because handing it over ends or begins what an author may do. */
+const authorFactsQuery = (articleId: string, userId: string) =>
+  deskQuery(
+    ['article-workflow', articleId, 'author', userId],
+    async (client) => {
+      const [workflow, people] = await Promise.all([
+        findWorkflow(client, articleId),
+        listArticlePeople(client, articleId),
+      ])
+      return { workflow, isAdded: people.some(({ user_id }) => user_id === userId) }
+    },
+    { live: ['article_workflow', 'articles'] },
+  )
+
+/** What the member can do with an article; null for a new one. Undefined until it is known. */
+function useArticleRights(article: Article | null): ArticleRights | undefined {
+  const member = useMember()
+  const asks = member.role === 'author' && article !== null
+  const { data: facts = null, isPending } = useQuery({
+    ...authorFactsQuery(article?.id ?? '', member.user_id),
+    enabled: asks,
+  })
+  return asks && isPending ? undefined : articleRights(member, article, facts)
 }
 
 /** What others typed of the article and may not save any more. */

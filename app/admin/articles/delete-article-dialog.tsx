@@ -1,5 +1,6 @@
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
@@ -15,26 +16,20 @@ import { TRASH_DAYS } from '#core/domain/article-trash.ts'
 export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) {
   const { toast } = useToast()
   const remove = useDeskMutation({ run: deleteArticles, invalidates: [ARTICLES_KEY] })
-  const undo = useDeskMutation({ run: undoDeletion, invalidates: [ARTICLES_KEY] })
+  const undo = useDeskMutation({
+    run: undoDeletion,
+    done(answers) {
+      if (answers.length > 0 && answers.every(({ status }) => status === 'restored'))
+        return t('articles.delete.undoDone')
+      throw new Refusal('not_restored')
+    },
+    failed: () => t('articles.delete.undoFailed'),
+    invalidates: [ARTICLES_KEY],
+  })
 
   async function takeBack(ids: readonly string[]) {
-    try {
-      const answers = await undo.mutateAsync(ids)
-      const isBack = answers.length > 0 && answers.every(({ status }) => status === 'restored')
-      if (isBack) toast({ title: t('ui.success'), description: t('articles.delete.undoDone') })
-      else toastUndoFailed()
-    } catch {
-      toastUndoFailed()
-    }
+    await undo.attempt(ids)
     showResults(results.current)
-  }
-
-  function toastUndoFailed() {
-    toast({
-      title: t('ui.error'),
-      description: t('articles.delete.undoFailed'),
-      variant: 'destructive',
-    })
   }
 
   return {
@@ -61,29 +56,27 @@ interface DeleteArticleDialogProps {
 
 /** Asks before an article or a draft is deleted. */
 export function DeleteArticleDialog({ article, results, onClose }: DeleteArticleDialogProps) {
-  const { toast } = useToast()
-  const { remove, toastDeleted } = useDeleteArticles(results)
-
-  async function confirm() {
-    try {
-      const { gone } = await remove([article.id])
-      if (gone.length > 0) toast({ title: t('ui.success'), description: t('articles.delete.gone') })
-      else toastDeleted(t('articles.delete.done'), [article.id])
-    } catch {
+  const { toastDeleted } = useDeleteArticles(results)
+  const remove = useDeskMutation({
+    run: deleteArticles,
+    done({ gone }) {
+      if (gone.length > 0) return t('articles.delete.gone')
+      toastDeleted(t('articles.delete.done'), [article.id])
+    },
+    failed() {
       onClose()
-      toast({
-        title: t('ui.error'),
-        description: t('articles.delete.failed'),
-        variant: 'destructive',
-      })
-    }
-  }
+      return t('articles.delete.failed')
+    },
+    invalidates: [ARTICLES_KEY],
+  })
 
   return (
     <ConfirmDialog
       title={article.published ? t('articles.delete.title') : t('drafts.delete.title')}
       action={t('articles.delete.action')}
-      onConfirm={confirm}
+      onConfirm={async () => {
+        await remove.attempt([article.id])
+      }}
       onClose={onClose}
       focusAfter={results}
     >

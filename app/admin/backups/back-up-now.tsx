@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BACKUPS_KEY } from '#app/admin/backups/backups-queries.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -16,25 +16,27 @@ export function BackUpNow({ current, trouble }: Pick<Backups, 'current' | 'troub
   const [isFollowed, setIsFollowed] = useState(false)
   if (current && !isFollowed) setIsFollowed(true)
   const result = t(trouble?.kind === 'failed' ? 'backups.trouble.failed' : 'backups.made')
-  const start = useDeskMutation({ run: startBackup, invalidates: [BACKUPS_KEY] })
-
-  async function run() {
-    setProblem('')
-    try {
-      const answer = await start.mutateAsync()
-      if (answer.status === 'refused') setProblem(answer.message)
+  const start = useDeskMutation({
+    run: startBackup,
+    done(answer) {
+      answerOf(answer)
       // It may be over before this page has seen it under way.
-      else setIsFollowed(true)
-    } catch (error) {
-      setProblem(describeError(error))
-    }
+      setIsFollowed(true)
+    },
+    failed: setProblem,
+    invalidates: [BACKUPS_KEY],
+  })
+
+  function run() {
+    setProblem('')
+    void start.attempt()
   }
 
   const busy = start.isPending || current !== null
   return (
     <div className="mt-6">
       {current && <Progress current={current} />}
-      <Button aria-disabled={busy} onClick={() => busy || void run()}>
+      <Button aria-disabled={busy} onClick={() => busy || run()}>
         {t('backups.now')}
       </Button>
       {problem && <p className="mt-3 text-red text-sm">{problem}</p>}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { BACKUPS_KEY } from '#app/admin/backups/backups-queries.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -8,7 +7,6 @@ import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { saveBackupSchedule } from '#core/data/backups.ts'
 import type { Backups } from '#core/domain/backup.ts'
 
@@ -20,17 +18,11 @@ export function BackupSchedule({ backups }: { backups: Backups }) {
   const { decided, daily_at, next_at, zone } = backups
   const [isDaily, setIsDaily] = useState(daily_at !== null || !decided)
   const [time, setTime] = useState(daily_at ?? SUGGESTED)
-  const { toast } = useToast()
-  const save = useDeskMutation({ run: saveBackupSchedule, invalidates: [BACKUPS_KEY] })
-
-  async function submit() {
-    try {
-      await save.mutateAsync({ daily_at: isDaily ? time : null })
-      toast({ title: t('ui.success'), description: t('backups.schedule.saved') })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
+  const save = useDeskMutation({
+    run: saveBackupSchedule,
+    done: t('backups.schedule.saved'),
+    invalidates: [BACKUPS_KEY],
+  })
 
   return (
     <form
@@ -39,7 +31,7 @@ export function BackupSchedule({ backups }: { backups: Backups }) {
       aria-label={t('backups.schedule')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!save.isPending) void submit()
+        if (!save.isPending) void save.attempt({ daily_at: isDaily ? time : null })
       }}
     >
       <Field label={t('backups.schedule.who')}>

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { CALENDAR_KEY } from '#app/admin/calendar/calendar-queries.ts'
 import { formatDay } from '#app/admin/calendar/format-day.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { IDEAS_KEY } from '#app/admin/ideas/ideas-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { moveCalendarItem } from '#core/data/calendar.ts'
 import { type CalendarItem, type CalendarMove, itemId, type MovableKind } from '#core/domain/calendar.ts'
 
@@ -28,23 +27,14 @@ interface Move {
 
 /** Moves things to other days: shown there at once, and back again when the database refuses. */
 export function useMove(zone: string) {
-  const { toast } = useToast()
   const [pending, setPending] = useState<Move | null>(null)
   const move = useDeskMutation({
     run: (client, { item, to }: Move) =>
       moveCalendarItem(client, { ...item, kind: item.kind as MovableKind }, to, zone),
-    invalidates: [CALENDAR_KEY, IDEAS_KEY, ARTICLES_KEY],
-  })
-  const fail = (description: string) => toast({ title: t('ui.error'), description, variant: 'destructive' })
-
-  async function moveTo(item: CalendarItem, to: string): Promise<void> {
-    if (to === item.day || pending) return
-    setPending({ item, to })
-    try {
-      const { status } = await move.mutateAsync({ item, to })
-      if (status !== 'moved') return fail(REFUSED[status])
+    done({ status }, { item, to }) {
+      if (status !== 'moved') throw new AnswerRefusal(REFUSED[status])
       const undo = <UndoButton onUndo={() => void moveTo({ ...item, day: to }, item.day)} />
-      toast({
+      return {
         title: t('ui.success'),
         description: (
           <>
@@ -53,12 +43,16 @@ export function useMove(zone: string) {
           </>
         ),
         beside: document.getElementById(itemId(item)),
-      })
-    } catch (error) {
-      fail(describeError(error))
-    } finally {
-      setPending(null)
-    }
+      }
+    },
+    invalidates: [CALENDAR_KEY, IDEAS_KEY, ARTICLES_KEY],
+  })
+
+  async function moveTo(item: CalendarItem, to: string): Promise<void> {
+    if (to === item.day || pending) return
+    setPending({ item, to })
+    await move.attempt({ item, to })
+    setPending(null)
   }
 
   return {

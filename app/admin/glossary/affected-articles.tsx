@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { affectedQuery, termQuery } from '#app/admin/glossary/glossary-table.ts'
 import { MarkedText, RuleText } from '#app/admin/glossary/term-text.tsx'
 import { TermUses } from '#app/admin/glossary/term-uses.tsx'
@@ -14,7 +14,6 @@ import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { updateTranslations } from '#core/data/glossary.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { AffectedTranslation, AffectedTranslations, TermEntry } from '#core/domain/glossary-term.ts'
@@ -192,27 +191,18 @@ function Affected({ article, term }: { article: AffectedTranslation; term: Gloss
 
 /** Queues the retranslation of the segments that break the glossary. */
 function UpdateButton({ translations }: { translations: readonly AffectedTranslation[] }) {
-  const { toast } = useToast()
-  const update = useDeskMutation({ run: updateTranslations })
+  const update = useDeskMutation({
+    run: updateTranslations,
+    done(outcome) {
+      if ('queued' in outcome) return t('glossary.update.done', { count: outcome.queued })
+      update.reset()
+      throw new AnswerRefusal(REFUSALS[outcome.refused])
+    },
+  })
   const busy = update.isPending || update.isSuccess
 
-  async function send() {
-    try {
-      const outcome = await update.mutateAsync(translations)
-      if ('queued' in outcome)
-        return toast({
-          title: t('ui.success'),
-          description: t('glossary.update.done', { count: outcome.queued }),
-        })
-      update.reset()
-      toast({ title: t('ui.error'), description: REFUSALS[outcome.refused], variant: 'destructive' })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
-
   return (
-    <Button size="sm" aria-disabled={busy} onClick={() => busy || void send()}>
+    <Button size="sm" aria-disabled={busy} onClick={() => busy || void update.attempt(translations)}>
       {update.isSuccess
         ? t('glossary.update.underWay')
         : update.isPending

@@ -4,7 +4,6 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import {
   GLOSSARY_KEY,
   type GlossaryFilter,
@@ -25,7 +24,6 @@ import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, showResults, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { deleteTermEntry, saveTermEntry } from '#core/data/glossary.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { TermEntry } from '#core/domain/glossary-term.ts'
@@ -154,38 +152,35 @@ const valuesOf = ({ term, example, languages }: TermEntry) => ({
 
 /** Deletes a term without confirmation, with a toast that can undo it. The list gets focus, because the row disappears. */
 export function useDeleteTerm(results: React.RefObject<HTMLElement | null>) {
-  const { toast } = useToast()
-  const remove = useDeskMutation({ run: deleteTermEntry, invalidates: [GLOSSARY_KEY] })
-  const restore = useDeskMutation({ run: saveTermEntry, invalidates: [GLOSSARY_KEY] })
+  const restore = useDeskMutation({
+    run: saveTermEntry,
+    done({ status }, { values: { term } }) {
+      if (status !== 'saved') throw new Refusal('term_taken')
+      return t('glossary.delete.undone', { term })
+    },
+    invalidates: [GLOSSARY_KEY],
+  })
+  const remove = useDeskMutation({
+    run: deleteTermEntry,
+    done: (_, entry: TermEntry) => ({
+      title: t('ui.success'),
+      description: (
+        <>
+          <span>{t('glossary.delete.done', { term: entry.term })}</span>{' '}
+          <UndoButton onUndo={() => void takeBack(entry)} />
+        </>
+      ),
+    }),
+    invalidates: [GLOSSARY_KEY],
+  })
 
-  async function run(work: () => Promise<void>) {
-    try {
-      await work()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
+  async function takeBack(entry: TermEntry) {
+    await restore.attempt({ before: null, values: valuesOf(entry) })
     showResults(results.current)
   }
 
-  const takeBack = (entry: TermEntry) =>
-    run(async () => {
-      const { term } = entry
-      const saved = await restore.mutateAsync({ before: null, values: valuesOf(entry) })
-      if (saved.status !== 'saved') throw new Refusal('term_taken')
-      toast({ title: t('ui.success'), description: t('glossary.delete.undone', { term }) })
-    })
-
-  return (term: TermEntry) =>
-    run(async () => {
-      await remove.mutateAsync(term)
-      toast({
-        title: t('ui.success'),
-        description: (
-          <>
-            <span>{t('glossary.delete.done', { term: term.term })}</span>{' '}
-            <UndoButton onUndo={() => void takeBack(term)} />
-          </>
-        ),
-      })
-    })
+  return async (entry: TermEntry) => {
+    await remove.attempt(entry)
+    showResults(results.current)
+  }
 }

@@ -1,23 +1,25 @@
 import { useState } from 'react'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { ActionProblem } from '#app/admin/imports/action-problem.tsx'
 import { formatCount, STATES } from '#app/admin/imports/describe-import.ts'
 import { FormatField } from '#app/admin/imports/format-field.tsx'
 import { ImportFacts } from '#app/admin/imports/import-facts.tsx'
-import { isUnderWay } from '#app/admin/imports/imports-queries.ts'
+import { IMPORTS_KEY, isUnderWay } from '#app/admin/imports/imports-queries.ts'
 import { PlanView } from '#app/admin/imports/plan-view.tsx'
 import { RemoveImport } from '#app/admin/imports/remove-import.tsx'
 import { ReportView } from '#app/admin/imports/report-view.tsx'
-import { UndoImport } from '#app/admin/imports/undo-import.tsx'
 import { UploadView } from '#app/admin/imports/upload-view.tsx'
 import { useImportAction } from '#app/admin/imports/use-import-action.ts'
 import { WorkView } from '#app/admin/imports/work-view.tsx'
 import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { readImport } from '#core/data/imports.ts'
+import { readImport, undoImport } from '#core/data/imports.ts'
 import type { ImportRecord } from '#core/domain/site-import.ts'
 
 /** An import at the step that it has reached. The heading of each new step gets focus. */
@@ -64,6 +66,35 @@ function Step({ record, titleRef }: { record: ImportRecord; titleRef: React.Ref<
     case 'failed':
       return <Failed record={record} titleRef={titleRef} />
   }
+}
+
+/** Takes back what an import brought, once that is confirmed. */
+function UndoImport({ record: { id, report } }: { record: ImportRecord }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const undo = useDeskMutation({ run: undoImport, invalidates: [IMPORTS_KEY] })
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsked(true)}>
+        {t('imports.undo')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('imports.undo.title')}
+          action={t('imports.undo')}
+          onConfirm={async () => answerOf(await undo.mutateAsync(id))}
+          onClose={() => setIsAsked(false)}
+        >
+          <p>
+            {report
+              ? t('imports.undo.goes', { count: report.created, shown: formatCount(report.created) })
+              : t('imports.undo.goesSoFar')}
+          </p>
+          <p>{t('imports.undo.stays')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }
 
 interface EndProps {

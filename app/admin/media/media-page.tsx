@@ -7,7 +7,6 @@ import { DeleteMediaDialog } from '#app/admin/media/delete-media-dialog.tsx'
 import { FocusPoint } from '#app/admin/media/focus-point.tsx'
 import { altOf, describeUses, fileNameOf, MediaImage, titleOf } from '#app/admin/media/media-card.tsx'
 import { MediaDetails } from '#app/admin/media/media-details.tsx'
-import { MediaFacts } from '#app/admin/media/media-facts.tsx'
 import { mediaQuery, mediaUsesQuery } from '#app/admin/media/media-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -19,6 +18,7 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import type { ListedFile, UsingArticle } from '#core/data/media-files.ts'
 import { fileAddress } from '#core/domain/image-address-input.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 /** One picture, shown instead of the library. Its heading gets focus. */
 export function MediaPage({ id, backTo }: { id: string; backTo: string }) {
@@ -171,5 +171,40 @@ function Use({ article }: { article: UsingArticle }) {
         {!published && <Badge>{t('media.uses.draft')}</Badge>}
       </p>
     </li>
+  )
+}
+
+/** What is known of a picture, for those who do not change it. */
+function MediaFacts({ file }: { file: ListedFile }) {
+  const facts = [
+    ...LANGUAGE_CODES.flatMap((language) => {
+      const name = { language: languageName(language) }
+      return [
+        { label: t('media.details.alt', name), text: file.alts[language], language },
+        { label: t('media.details.caption', name), text: file.captions[language], language },
+      ]
+    }),
+    { label: t('media.details.credit'), text: file.credit },
+    { label: t('media.details.licence'), text: file.licence },
+  ].filter(({ text }) => text)
+  return (
+    <>
+      <p className="max-w-prose text-sm text-soft">{t('media.page.unchangeable')}</p>
+      {file.decorative && <p className="mt-4 text-sm">{t('media.hero.decorative')}</p>}
+      {facts.length === 0 && !file.decorative ? (
+        <p className="mt-4 text-faint text-sm">{t('media.page.noDetails')}</p>
+      ) : (
+        <dl className="mt-4 space-y-3 text-sm">
+          {facts.map(({ label, text, ...of }) => (
+            <div key={label}>
+              <dt className="text-faint">{label}</dt>
+              <dd lang={'language' in of ? of.language : undefined} className="wrap-anywhere">
+                {text}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   )
 }

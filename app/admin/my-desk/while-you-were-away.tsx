@@ -2,21 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listLanguages } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { historyPath } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
-import { ACTIVITY_KEY, activityQuery } from '#app/admin/my-desk/activity-queries.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { mayOpen } from '#app/admin/shell/screens.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ShortTime } from '#app/admin/ui/short-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
-import { dismissActivity } from '#core/data/activity.ts'
+import { dismissActivity, listActivity } from '#core/data/activity.ts'
 import type { Activity } from '#core/domain/activity.ts'
 import type { Language } from '#core/i18n/languages.ts'
+
+const ACTIVITY_KEY = ['activity']
+/** As many as the database tells at once. */
+const MOST = 200
+
+const activityQuery = deskQuery(ACTIVITY_KEY, (client) => listActivity(client, { most: MOST }), {
+  live: ['articles', 'article_workflow', 'profiles', 'user_roles'],
+  isCalm: true,
+  refuses: true,
+})
 
 /** How many are shown before all of them are asked for. */
 const SHOWN = 6
@@ -26,21 +34,14 @@ export function WhileYouWereAway() {
   const hasColleagues = useHasColleagues()
   const { data } = useQuery({ ...activityQuery, enabled: hasColleagues })
   const [isWhole, setIsWhole] = useState(false)
-  const { toast } = useToast()
-  const dismissal = useDeskMutation({ run: dismissActivity, invalidates: [ACTIVITY_KEY] })
+  const dismissal = useDeskMutation({
+    run: dismissActivity,
+    // The section disappears with its button.
+    done: () => document.querySelector<HTMLElement>('h1')?.focus(),
+    invalidates: [ACTIVITY_KEY],
+  })
   if (!hasColleagues || !data?.since || data.entries.length === 0) return null
   const { since, entries } = data
-
-  async function dismiss() {
-    if (dismissal.isPending) return
-    try {
-      await dismissal.mutateAsync()
-      // The section disappears with its button.
-      document.querySelector<HTMLElement>('h1')?.focus()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
 
   return (
     <section aria-labelledby="while-away" className="mb-12">
@@ -53,7 +54,12 @@ export function WhileYouWereAway() {
             <FilledMessage text={t('activity.since')} values={{ when: <ShortTime iso={since} /> }} />
           </p>
         </div>
-        <Button variant="ghost" size="sm" aria-disabled={dismissal.isPending} onClick={() => void dismiss()}>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-disabled={dismissal.isPending}
+          onClick={() => dismissal.isPending || void dismissal.attempt()}
+        >
           {t('activity.dismiss')}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { aiModelQuery, modelProblemOf, useModelProblem } from '#app/admin/ai/ai-model.tsx'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { languagesOf } from '#app/admin/newsletter/editions/edition-audience.ts'
 import { DroppedList } from '#app/admin/newsletter/editions/edition-heading.tsx'
@@ -14,7 +13,7 @@ import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.t
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
+import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import { createNewsletter, generateNewsletter } from '#core/data/newsletter-editing.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { DEFAULT_DAYS_BACK, type GenerateAnswer, MAX_DAYS_BACK } from '#core/domain/newsletter-composing.ts'
@@ -37,38 +36,38 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
   const modelProblem = useModelProblem()
   const offered = useOfferedLanguages()
   const { translate } = useTranslateIssue()
-  const generate = useNewsletterCall(generateNewsletter)
-  const create = useNewsletterCall(createNewsletter)
-  const [days, setDays] = useState(String(DEFAULT_DAYS_BACK))
-  const [problem, setProblem] = useState('')
-  const isBusy = generate.isPending || create.isPending
-  /** A ref, because the state would be too late for a double click. */
-  const isBeginning = useRef(false)
-
-  function fail(error: unknown) {
-    toast({
-      title: t('newsletter.generate.failed', { message: describeError(error) }),
-      variant: 'destructive',
-    })
-  }
-
-  async function compose() {
-    if (isBusy) return
-    const daysBack = Number(days)
-    const isValid = /^\d{1,2}$/.test(days.trim()) && daysBack >= 1 && daysBack <= MAX_DAYS_BACK
-    setProblem(isValid ? '' : t('newsletter.generate.wrongDays', { most: MAX_DAYS_BACK }))
-    if (!isValid) return
-    try {
-      const answer = await generate.mutateAsync({ daysBack, ...(draftId && { issueId: draftId }) })
+  const failed = (message: string): ToastMessage => ({
+    title: t('newsletter.generate.failed', { message }),
+    variant: 'destructive',
+  })
+  const generate = useNewsletterCall(generateNewsletter, {
+    async done(answer) {
       onMade(answer.issueId, answer)
       toast({
         title: t('newsletter.generate.done'),
         description: t('newsletter.generate.count', { n: answer.newsletter.articleCount }),
       })
       await makeEditions(answer.issueId)
-    } catch (error) {
-      fail(error)
-    }
+    },
+    failed,
+  })
+  const create = useNewsletterCall(createNewsletter, {
+    done: ({ issueId }) => onMade(issueId, null),
+    failed,
+  })
+  const [days, setDays] = useState(String(DEFAULT_DAYS_BACK))
+  const [problem, setProblem] = useState('')
+  const isBusy = generate.isPending || create.isPending
+  /** A ref, because the state would be too late for a double click. */
+  const isBeginning = useRef(false)
+
+  function compose() {
+    if (isBusy) return
+    const daysBack = Number(days)
+    const isValid = /^\d{1,2}$/.test(days.trim()) && daysBack >= 1 && daysBack <= MAX_DAYS_BACK
+    setProblem(isValid ? '' : t('newsletter.generate.wrongDays', { most: MAX_DAYS_BACK }))
+    if (!isValid) return
+    void generate.attempt({ daysBack, ...(draftId && { issueId: draftId }) })
   }
 
   /** Texts that a person wrote stay as they are. */
@@ -83,14 +82,8 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
   async function begin() {
     if (isBusy || isBeginning.current) return
     isBeginning.current = true
-    try {
-      const { issueId } = await create.mutateAsync()
-      onMade(issueId, null)
-    } catch (error) {
-      fail(error)
-    } finally {
-      isBeginning.current = false
-    }
+    await create.attempt()
+    isBeginning.current = false
   }
 
   return (
@@ -117,7 +110,7 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
         className="flex flex-wrap items-start gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          void compose()
+          compose()
         }}
       >
         <TextField

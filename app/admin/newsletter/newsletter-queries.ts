@@ -1,9 +1,8 @@
-import { keepPreviousData, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { useToast } from '#app/components/ui/toast.tsx'
+import { type DeskMutationOptions, useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import { checkNewsletter } from '#core/data/newsletter-approval.ts'
@@ -90,17 +89,16 @@ export const deliveriesQuery = (options: DeliveryListOptions) => ({
 /** A call of a function that changes the newsletter. A refusal is thrown (`describeError`). */
 export function useNewsletterCall<Data, Input = void>(
   call: (client: Client, input: Input) => Promise<Answer<Data>>,
-  key?: QueryKey,
+  options: Omit<DeskMutationOptions<Input, Data>, 'run' | 'invalidates'> = {},
 ) {
   return useDeskMutation({
     run: async (client: Client, input: Input) => answerOf(await call(client, input)),
     invalidates: [NEWSLETTER_KEY],
-    key,
+    ...options,
   })
 }
 
-/** Returns a function that shows why a call has failed. */
-export function useFailureToast(): (title: string, error: unknown) => void {
-  const { toast } = useToast()
-  return (title, error) => toast({ title, description: describeError(error), variant: 'destructive' })
-}
+/** How a failure is said under a title of its own. */
+export const failedAs =
+  (title: string) =>
+  (description: string): ToastMessage => ({ title, description, variant: 'destructive' })

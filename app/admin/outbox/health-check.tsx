@@ -1,36 +1,29 @@
 import { useState } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { checkNewsletterHealth } from '#core/data/newsletter-sending.ts'
 import type { MailHealth } from '#core/domain/newsletter-sending.ts'
 
 /** Asks whether newsletters can leave, and shows the answer. Other actions stand beside its button. */
 export function HealthCheck({ children }: { children?: React.ReactNode }) {
-  const { toast } = useToast()
-  const check = useNewsletterCall(checkNewsletterHealth)
   const [health, setHealth] = useState<MailHealth | null>(null)
+  const check = useNewsletterCall(checkNewsletterHealth, {
+    done: setHealth,
+    failed: (message) => ({ title: t('newsletter.health.failed', { message }), variant: 'destructive' }),
+  })
 
-  async function ask() {
+  function ask() {
     if (check.isPending) return
     setHealth(null)
-    try {
-      setHealth(await check.mutateAsync())
-    } catch (error) {
-      toast({
-        title: t('newsletter.health.failed', { message: describeError(error) }),
-        variant: 'destructive',
-      })
-    }
+    void check.attempt()
   }
 
   return (
     <div className="max-w-prose space-y-4">
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" size="sm" aria-disabled={check.isPending} onClick={() => void ask()}>
+        <Button variant="secondary" size="sm" aria-disabled={check.isPending} onClick={ask}>
           {check.isPending ? t('newsletter.health.busy') : t('newsletter.health.action')}
         </Button>
         {children}

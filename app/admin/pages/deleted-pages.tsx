@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { describePageProblem } from '#app/admin/pages/describe-page-problem.ts'
@@ -8,8 +8,7 @@ import { deletedPagesQuery, PAGES_KEY } from '#app/admin/pages/page-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
-import { bringBackPage, type ListedPage, type PageRevisionSummary } from '#core/data/pages.ts'
+import { bringBackPage, type ListedPage } from '#core/data/pages.ts'
 import { ownPagePath } from '#core/paths.ts'
 
 interface DeletedPagesProps {
@@ -22,33 +21,25 @@ interface DeletedPagesProps {
 export function DeletedPages({ rows, focusAfter }: DeletedPagesProps) {
   const deleted = useQuery(deletedPagesQuery).data ?? []
   const nameOf = useNameOfEditor()
-  const { toast } = useToast()
-  const restore = useDeskMutation({ run: bringBackPage, invalidates: [PAGES_KEY] })
+  const restore = useDeskMutation({
+    run: bringBackPage,
+    done(outcome) {
+      if (outcome.status !== 'saved')
+        throw new AnswerRefusal(
+          outcome.status === 'invalid' ? describePageProblem(outcome.problem) : t('pages.deleted.gone'),
+        )
+      // The button disappears.
+      focusAfter.current?.focus()
+      return t('pages.deleted.restored')
+    },
+    invalidates: [PAGES_KEY],
+  })
   const known = new Set(rows.map(keyOf))
   const gone = deleted.filter(
     (revision, index) =>
       !known.has(keyOf(revision)) && deleted.findIndex((other) => keyOf(other) === keyOf(revision)) === index,
   )
   if (gone.length === 0) return null
-
-  async function bringBack({ id }: PageRevisionSummary) {
-    try {
-      const outcome = await restore.mutateAsync(id)
-      if (outcome.status === 'saved') {
-        toast({ title: t('ui.success'), description: t('pages.deleted.restored') })
-        // The button disappears.
-        focusAfter.current?.focus()
-      } else
-        toast({
-          title: t('ui.error'),
-          description:
-            outcome.status === 'invalid' ? describePageProblem(outcome.problem) : t('pages.deleted.gone'),
-          variant: 'destructive',
-        })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
 
   return (
     <section aria-labelledby="deleted" className="mt-10">
@@ -79,7 +70,7 @@ export function DeletedPages({ rows, focusAfter }: DeletedPagesProps) {
                 title: revision.title,
                 language: languageName(revision.language),
               })}
-              onClick={() => void bringBack(revision)}
+              onClick={() => void restore.attempt(revision.id)}
             >
               {t('pages.deleted.restore')}
             </Button>

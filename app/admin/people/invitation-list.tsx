@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { ChangeMemberDialog } from '#app/admin/people/change-member-dialog.tsx'
 import { describeRole } from '#app/admin/people/describe-role.ts'
@@ -21,18 +20,13 @@ export function InvitationList({ invitations }: { invitations: readonly Member[]
   const [stored, setStored] = useState<StoredInvitation | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const { toast } = useToast()
-  const invite = useInvitation()
+  const invite = useInvitation({
+    done(mailId, { email }) {
+      if (!mailId) return t('people.sendAgain.done', { email })
+      setStored({ email, mailId })
+    },
+  })
   const withdraw = useDeskMutation({ run: withdrawInvitation, invalidates: [PEOPLE_KEY] })
-
-  async function inviteAgain({ email, role, languages, permissions }: Member) {
-    try {
-      const mailId = await invite.mutateAsync({ email, role, languages, permissions })
-      if (mailId) setStored({ email, mailId })
-      else toast({ title: t('ui.success'), description: t('people.sendAgain.done', { email }) })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
 
   return (
     <>
@@ -43,7 +37,7 @@ export function InvitationList({ invitations }: { invitations: readonly Member[]
         className="mb-8 divide-y divide-line border-line border-b"
       >
         {invitations.map((invitation) => {
-          const { email, created_at } = invitation
+          const { email, role, languages, permissions, created_at } = invitation
           return (
             <li
               key={email}
@@ -67,7 +61,7 @@ export function InvitationList({ invitations }: { invitations: readonly Member[]
                   variant="secondary"
                   size="sm"
                   aria-label={t('people.sendAgain.label', { email })}
-                  onClick={() => void inviteAgain(invitation)}
+                  onClick={() => void invite.attempt({ email, role, languages, permissions })}
                 >
                   {t('people.sendAgain.action')}
                 </Button>

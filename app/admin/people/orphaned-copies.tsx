@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { editArticlePath, unsavedArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { OrphanedText } from '#app/admin/people/orphaned-text.tsx'
 import { ORPHANED_COPIES_KEY } from '#app/admin/people/people-queries.ts'
@@ -33,21 +32,13 @@ export function OrphanedCopies({ copies }: { copies: readonly OrphanedCopy[] }) 
   const navigate = useNavigate()
   const { toast } = useToast()
   const adopt = useDeskMutation({
-    async run(client, id: string) {
+    async run(client, { id }: OrphanedCopy) {
       if (!(await adoptOrphanedCopy(client, id))) throw new Refusal('copy_gone')
     },
+    done: (_, copy) => navigate(pathOf(copy)),
     invalidates: [ORPHANED_COPIES_KEY],
   })
   const discard = useDeskMutation({ run: discardOrphanedCopy, invalidates: [ORPHANED_COPIES_KEY] })
-
-  async function goOn(copy: OrphanedCopy) {
-    try {
-      await adopt.mutateAsync(copy.id)
-      await navigate(pathOf(copy))
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
 
   return (
     <>
@@ -83,7 +74,7 @@ export function OrphanedCopies({ copies }: { copies: readonly OrphanedCopy[] }) 
                   variant="secondary"
                   size="sm"
                   aria-label={t('people.orphans.adoptLabel', { title })}
-                  onClick={() => adopt.isPending || void goOn(copy)}
+                  onClick={() => adopt.isPending || void adopt.attempt(copy)}
                 >
                   {t('people.orphans.adopt')}
                 </Button>

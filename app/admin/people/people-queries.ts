@@ -1,6 +1,6 @@
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { type DeskMutationOptions, useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import {
   type InviteOutcome,
   inviteMember,
@@ -51,7 +51,7 @@ const CODES = {
 } as const satisfies Record<Exclude<InviteOutcome, 'invited'>, string>
 
 /** Invites somebody by e-mail address, or sends the invitation again. Returns the id of its mail where that stays in the outbox. */
-export function useInvitation() {
+export function useInvitation(options: Pick<DeskMutationOptions<Invitation, string | null>, 'done'> = {}) {
   return useDeskMutation({
     async run(client, invitation: Invitation) {
       const { outcome, mailId } = await inviteMember(client, invitation)
@@ -59,5 +59,6 @@ export function useInvitation() {
       return mailId
     },
     invalidates: [PEOPLE_KEY],
+    ...options,
   })
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { ROLE_NAMES } from '#app/admin/people/describe-role.ts'
 import { Checkboxes } from '#app/admin/people/membership-fields.tsx'
@@ -10,25 +9,24 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { setSecondFactorRoles } from '#core/data/members.ts'
 import { ROLES, type Role } from '#core/domain/role.ts'
 
 /** Of which roles a second factor is demanded. */
 export function SecondFactorSection() {
   const roles = useQuery(secondFactorRolesQuery)
-  const { toast } = useToast()
   const [problem, setProblem] = useState('')
-  const save = useDeskMutation({ run: setSecondFactorRoles, invalidates: [PEOPLE_KEY] })
+  const save = useDeskMutation({
+    run: setSecondFactorRoles,
+    done: t('people.factors.done'),
+    failed: setProblem,
+    invalidates: [PEOPLE_KEY],
+  })
 
-  async function choose(next: Role[]) {
+  function choose(next: Role[]) {
+    if (save.isPending) return
     setProblem('')
-    try {
-      await save.mutateAsync(next)
-      toast({ title: t('ui.success'), description: t('people.factors.done') })
-    } catch (error) {
-      setProblem(describeError(error))
-    }
+    void save.attempt(next)
   }
 
   return (
@@ -39,7 +37,7 @@ export function SecondFactorSection() {
             legend={t('people.factors.legend')}
             choices={ROLES.map((role) => [role, ROLE_NAMES[role]])}
             chosen={save.isPending ? save.variables : chosen}
-            onChange={(next) => save.isPending || void choose(next)}
+            onChange={choose}
             error={problem || undefined}
           />
         )}

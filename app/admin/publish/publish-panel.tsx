@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
@@ -14,7 +14,8 @@ import type { StoredPlan } from '#app/admin/publish/store-plan.ts'
 import { TimeFields } from '#app/admin/publish/time-fields.tsx'
 import { useStoryVersions } from '#app/admin/schedule/schedule-queries.ts'
 import { ScheduleState } from '#app/admin/schedule/schedule-state.tsx'
-import { UncoveredList } from '#app/admin/sources/uncovered-list.tsx'
+import { describeJudgeFinding } from '#app/admin/sources/panel/describe-sentence.ts'
+import { SourcesContext } from '#app/admin/sources/sources-context.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -166,4 +167,37 @@ function actionOf({ article, isAt, isWaiting }: ActionOptions): string {
   if (isAt) return isWaiting ? t('schedule.change.action') : t('schedule.action')
   if (!article) return t('article.action.create')
   return article.published ? t('article.action.update') : t('article.action.publish')
+}
+
+/** The sentences that keep an article from being published, each of which leads to its place; nothing while there are none. */
+function UncoveredList({ onGoTo }: { onGoTo: () => void }) {
+  const { draft } = use(SourcesContext)
+  const red = [...(draft?.states.keys() ?? [])].filter((index) => draft?.states[index] === 'red')
+  if (!draft || red.length === 0) return null
+  return (
+    <Notice tone="problem" role="status" title={t('sources.publish.uncovered', { count: red.length })}>
+      <p>{t('sources.publish.refused')}</p>
+      <ul className="divide-y divide-line border-line border-y">
+        {red.map((index) => {
+          const { text, findings } = draft.sentences[index] ?? { text: '', findings: [] }
+          return (
+            <li key={index} className="py-2">
+              <button
+                type="button"
+                className="block min-h-6 w-full text-left text-ink wrap-anywhere hover:underline"
+                onClick={() => {
+                  onGoTo()
+                  // After the dialog has given the focus back.
+                  requestAnimationFrame(() => draft.goTo(index))
+                }}
+              >
+                {text}
+              </button>
+              <p className="mt-0.5 wrap-anywhere">{findings.map(describeJudgeFinding).join(' ')}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
 }

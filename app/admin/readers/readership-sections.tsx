@@ -6,10 +6,12 @@ import { t } from '#app/admin/messages.ts'
 import { formatFigure, formatShare } from '#app/admin/readers/format-figure.ts'
 import { PageName } from '#app/admin/readers/page-name.tsx'
 import { SumTable } from '#app/admin/readers/sum-table.tsx'
-import { WhereFromSection } from '#app/admin/readers/where-from-section.tsx'
+import { groupReferrers } from '#app/admin/readers/where-from.ts'
 import { useSectionName } from '#app/admin/sections/use-sections.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import type { Readership } from '#core/domain/readership.ts'
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** The sums of a period by what was read, in which language, and how readers came. */
 export function ReadershipSections({ readership }: { readership: Readership }) {
@@ -84,6 +86,32 @@ export function ReadershipSections({ readership }: { readership: Readership }) {
 function Sums(props: React.ComponentProps<typeof SumTable>) {
   if (props.rows.length === 0) return <p className="text-sm text-soft">{t('readers.none')}</p>
   return <SumTable {...props} />
+}
+
+/** A sentence for the readers of each language. Hosts are text, because anybody can send any host. */
+function WhereFromSection({ readership }: { readership: Readership }) {
+  const groups = groupReferrers(readership)
+  return (
+    <PageSection id="where-from" title={t('readers.from.title')} intro={t('readers.from.intro')}>
+      {groups.length === 0 ? (
+        <p className="text-sm text-soft">{t('readers.from.none')}</p>
+      ) : (
+        <ul className="max-w-prose space-y-2 text-sm wrap-anywhere">
+          {groups.map(({ language, hosts, others }) => {
+            const sites = hosts.map(({ host, views }) =>
+              t('readers.from.site', { host, views: formatFigure(views) }),
+            )
+            if (others > 0) sites.push(t('readers.from.others', { views: formatFigure(others) }))
+            return (
+              <li key={language}>
+                {t('readers.from.sentence', { language: languageName(language), sites: LIST.format(sites) })}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </PageSection>
+  )
 }
 
 /** What translations and newsletters brought, and programs, which are in no other figure. */

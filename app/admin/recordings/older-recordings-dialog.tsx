@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
@@ -14,7 +13,6 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { estimateRecordings, makeRecordings, type OlderArticles } from '#core/data/recordings.ts'
 import { MAX_RECORDINGS } from '#core/domain/recording.ts'
 
@@ -29,7 +27,6 @@ const estimateQuery = (asked: OlderArticles) =>
 /** Asks how many older articles are to be read aloud, says what that is likely to take, and begins it. */
 export function OlderRecordingsDialog({ onClose }: { onClose: () => void }) {
   const languages = useOfferedLanguages()
-  const { toast } = useToast()
   const [typed, setTyped] = useState(String(DEFAULT_COUNT))
   const [language, setLanguage] = useState<string | null>(null)
   const [error, setError] = useState('')
@@ -37,19 +34,21 @@ export function OlderRecordingsDialog({ onClose }: { onClose: () => void }) {
   const askedCount = useDebouncedValue(count, ESTIMATE_DELAY_MS)
   const isCurrent = count !== null && askedCount === count
   const estimate = useQuery({ ...estimateQuery({ count: askedCount ?? 1, language }), enabled: isCurrent })
-  const make = useDeskMutation({ run: makeRecordings, invalidates: [RECORDINGS_KEY] })
+  const make = useDeskMutation({
+    run: makeRecordings,
+    done(begun) {
+      onClose()
+      return { title: t('recordings.older.begun', { count: begun }) }
+    },
+    failed: setError,
+    invalidates: [RECORDINGS_KEY],
+  })
   const shown = isCurrent ? estimate.data : undefined
 
-  async function begin() {
+  function begin() {
     if (count === null || make.isPending) return
     setError('')
-    try {
-      const begun = await make.mutateAsync({ count, language })
-      toast({ title: t('recordings.older.begun', { count: begun }) })
-      onClose()
-    } catch (problem) {
-      setError(describeError(problem))
-    }
+    void make.attempt({ count, language })
   }
 
   return (
@@ -61,7 +60,7 @@ export function OlderRecordingsDialog({ onClose }: { onClose: () => void }) {
         className="space-y-5 text-sm"
         onSubmit={(event) => {
           event.preventDefault()
-          void begin()
+          begin()
         }}
       >
         <p className="text-soft">{t('recordings.older.explain')}</p>

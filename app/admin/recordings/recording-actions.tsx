@@ -1,10 +1,8 @@
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { RECORDINGS_KEY } from '#app/admin/recordings/recordings-table.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { dismissRecordings, retryRecordings } from '#core/data/recordings.ts'
 import type { AwaitedRecording } from '#core/domain/recording.ts'
 
@@ -17,22 +15,23 @@ interface RecordingActionsProps {
 /** What an editor does about a recording that waits: have it made again, or leave the article silent. */
 export function RecordingActions({ recording, onDone }: RecordingActionsProps) {
   const { article_id: id, state } = recording
-  const { toast } = useToast()
   const invalidates = [RECORDINGS_KEY]
-  const retry = useDeskMutation({ run: (client) => retryRecordings(client, id), invalidates })
-  const dismiss = useDeskMutation({ run: (client) => dismissRecordings(client, id), invalidates })
+  const retry = useDeskMutation({
+    run: (client) => retryRecordings(client, id),
+    done: (count) => say(count, t('recordings.retry.done')),
+    invalidates,
+  })
+  const dismiss = useDeskMutation({
+    run: (client) => dismissRecordings(client, id),
+    done: (count) => say(count, t('recordings.dismiss.done')),
+    invalidates,
+  })
   const isBusy = retry.isPending || dismiss.isPending
   const title = nameOf(recording)
 
-  async function act({ mutateAsync }: { mutateAsync: () => Promise<unknown> }, done: string) {
-    if (isBusy) return
-    try {
-      const wasThere = await mutateAsync()
-      toast({ title: wasThere ? done : t('recordings.gone') })
-      onDone()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
+  function say(count: number, done: string) {
+    onDone()
+    return { title: count > 0 ? done : t('recordings.gone') }
   }
 
   if (state === 'making') return null
@@ -44,7 +43,7 @@ export function RecordingActions({ recording, onDone }: RecordingActionsProps) {
           size="sm"
           aria-disabled={isBusy}
           aria-label={t('recordings.retry.label', { title })}
-          onClick={() => void act(retry, t('recordings.retry.done'))}
+          onClick={() => isBusy || void retry.attempt()}
         >
           {t('recordings.retry')}
         </Button>
@@ -54,7 +53,7 @@ export function RecordingActions({ recording, onDone }: RecordingActionsProps) {
         size="sm"
         aria-disabled={isBusy}
         aria-label={t('recordings.dismiss.label', { title })}
-        onClick={() => void act(dismiss, t('recordings.dismiss.done'))}
+        onClick={() => isBusy || void dismiss.attempt()}
       >
         {t('recordings.dismiss')}
       </Button>

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { NotesElsewhere } from '#app/admin/notes/review/notes-elsewhere.tsx'
 import { ReviewNotesContext, useReviewNotes } from '#app/admin/notes/review/review-notes.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useReviewWorker } from '#app/admin/review/check/review-worker-client.ts'
 import { useLiveCheck } from '#app/admin/review/check/use-live-check.ts'
 import type { RebasedRows } from '#app/admin/review/draft/rebase-rows.ts'
@@ -26,12 +26,10 @@ import { rowElement, useActiveRow } from '#app/admin/review/rows/use-active-row.
 import { ChangedDialog } from '#app/admin/review/save/changed-dialog.tsx'
 import { useSaveReview } from '#app/admin/review/save/use-save-review.ts'
 import { nextOpen, nextProblem, useRowActions } from '#app/admin/review/use-row-actions.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { findNextToReview } from '#core/data/translation-review.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 import type { GlossaryEntry } from '#core/translation/checks/glossary.ts'
@@ -210,18 +208,14 @@ function joined(one: RebasedRows, other: RebasedRows): RebasedRows {
 }
 
 /** Returns a function that opens the next article that waits for a review in this language. */
-function useNextArticle({ original, language }: TranslationReview): () => Promise<void> {
+function useNextArticle({ original, language }: TranslationReview): () => Promise<unknown> {
   const navigate = useNavigate()
-  const { toast } = useToast()
-  return async () => {
-    try {
-      const next = await signedIn((client) =>
-        findNextToReview(client, { language, exceptOriginalId: original.id }),
-      )
-      if (next) await navigate(reviewPath({ originalId: next.original_id, language: next.language }))
-      else toast({ title: t('review.next.none', { language: languageName(language) }) })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
+  const next = useDeskMutation({
+    run: (client) => findNextToReview(client, { language, exceptOriginalId: original.id }),
+    done: (found) =>
+      found
+        ? navigate(reviewPath({ originalId: found.original_id, language: found.language }))
+        : { title: t('review.next.none', { language: languageName(language) }) },
+  })
+  return () => next.attempt()
 }

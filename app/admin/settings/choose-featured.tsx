@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { featurableQuery, useFeature } from '#app/admin/settings/settings-queries.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { featurableQuery, featureArticle } from '#app/admin/settings/settings-queries.ts'
 import { TableSearch } from '#app/admin/table/table-controls.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -11,7 +11,6 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -27,26 +26,24 @@ interface ChooseFeaturedProps {
 export function ChooseFeatured({ language, languageName, current, onClose }: ChooseFeaturedProps) {
   const [chosen, setChosen] = useState<DeskArticle | null>(null)
   const [error, setError] = useState('')
-  const { toast } = useToast()
-  const feature = useFeature()
-
-  async function put({ id }: DeskArticle) {
-    setError('')
-    try {
-      await feature.mutateAsync({ id, featured: true })
-      toast({
-        title: t('ui.success'),
-        description: t('settings.featured.done', { language: languageName }),
-      })
+  const feature = useDeskMutation({
+    run: featureArticle,
+    done() {
       onClose()
-    } catch (problem) {
-      setError(describeError(problem))
-    }
+      return t('settings.featured.done', { language: languageName })
+    },
+    failed: setError,
+    invalidates: [['articles']],
+  })
+
+  function put({ id }: DeskArticle) {
+    setError('')
+    void feature.attempt({ id, featured: true })
   }
 
   function choose(article: DeskArticle) {
     if (current) setChosen(article)
-    else void put(article)
+    else put(article)
   }
 
   const asks = chosen !== null && current !== null
@@ -74,7 +71,7 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
           {t('ui.cancel')}
         </Button>
         {asks && (
-          <Button aria-disabled={feature.isPending} onClick={() => feature.isPending || void put(chosen)}>
+          <Button aria-disabled={feature.isPending} onClick={() => feature.isPending || put(chosen)}>
             {t('settings.replace.continue')}
           </Button>
         )}

@@ -2,19 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ChooseFeatured } from '#app/admin/settings/choose-featured.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { SectionFrame } from '#app/admin/settings/setting-section.tsx'
-import { featuredQuery, useFeature } from '#app/admin/settings/settings-queries.ts'
+import { featureArticle, featuredQuery } from '#app/admin/settings/settings-queries.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
-import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
@@ -39,18 +38,16 @@ function FeaturedRow({ code }: { code: Language }) {
   const name = languageName(code)
   const featured = useQuery(featuredQuery(code))
   const [isChoosing, setIsChoosing] = useState(false)
-  const { toast } = useToast()
-  const feature = useFeature()
   const queries = useQueryClient()
   const choose = useRef<HTMLButtonElement>(null)
 
-  const sayProblem = (description: string) =>
-    toast({ title: t('ui.error'), description, variant: 'destructive' })
-
-  async function unset({ id }: DeskArticle) {
-    try {
-      await feature.mutateAsync({ id, featured: false })
-      toast({
+  const invalidates = [['articles']]
+  const unset = useDeskMutation({
+    run: (client, id: string) => featureArticle(client, { id, featured: false }),
+    done(_, id) {
+      // Its button is gone.
+      choose.current?.focus()
+      return {
         title: t('ui.success'),
         description: (
           <>
@@ -58,26 +55,25 @@ function FeaturedRow({ code }: { code: Language }) {
             <UndoButton onUndo={() => void putBack(id)} />
           </>
         ),
-      })
-      // Its button is gone.
-      choose.current?.focus()
-    } catch (error) {
-      sayProblem(describeError(error))
-    }
-  }
-
-  /** Does not replace an article that another editor has featured meanwhile. */
-  async function putBack(id: string) {
-    try {
+      }
+    },
+    invalidates,
+  })
+  const restore = useDeskMutation({
+    async run(client, id: string) {
+      // An article that another editor has featured meanwhile stays.
       const other = await queries.fetchQuery({ ...featuredQuery(code), staleTime: 0 })
-      if (other) return sayProblem(t('settings.featured.undoTaken'))
-      await feature.mutateAsync({ id, featured: true })
-      toast({ title: t('ui.success'), description: t('settings.featured.undoDone', { language: name }) })
-    } catch (error) {
-      sayProblem(describeError(error))
-    } finally {
-      choose.current?.focus()
-    }
+      if (other) throw new AnswerRefusal(t('settings.featured.undoTaken'))
+      await featureArticle(client, { id, featured: true })
+    },
+    done: t('settings.featured.undoDone', { language: name }),
+    invalidates,
+  })
+  const isPending = unset.isPending || restore.isPending
+
+  async function putBack(id: string) {
+    await restore.attempt(id)
+    choose.current?.focus()
   }
 
   return (
@@ -120,8 +116,8 @@ function FeaturedRow({ code }: { code: Language }) {
                   variant="secondary"
                   size="sm"
                   aria-label={t('settings.featured.unsetIn', { language: name })}
-                  aria-disabled={feature.isPending}
-                  onClick={() => feature.isPending || void unset(article)}
+                  aria-disabled={isPending}
+                  onClick={() => isPending || void unset.attempt(article.id)}
                 >
                   {t('settings.featured.unset')}
                 </Button>

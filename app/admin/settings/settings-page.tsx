@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LanguageModel } from '#app/admin/ai/language-model.tsx'
 import { FrontPageSettings } from '#app/admin/front-page/front-page-settings.tsx'
-import { LookSettings } from '#app/admin/look/look-settings.tsx'
+import { LookFields } from '#app/admin/look/look-fields.tsx'
+import { LookPreview } from '#app/admin/look/look-preview.tsx'
 import { MailSettings } from '#app/admin/mail/mail-settings.tsx'
 import { t } from '#app/admin/messages.ts'
 import { NavigationSettings } from '#app/admin/navigation/navigation-settings.tsx'
@@ -12,14 +13,23 @@ import { FeaturedArticles } from '#app/admin/settings/featured-articles.tsx'
 import { LandingSettings } from '#app/admin/settings/landing-fields.tsx'
 import { LanguageSwitches } from '#app/admin/settings/language-switches.tsx'
 import { NewsletterSettings } from '#app/admin/settings/newsletter-settings.tsx'
-import type { SectionSlug, SettingsSection } from '#app/admin/settings/sections.ts'
-import { SectionFrame } from '#app/admin/settings/setting-section.tsx'
+import { SECTIONS, type SectionSlug, type SettingsSection } from '#app/admin/settings/sections.ts'
+import { toValue } from '#app/admin/settings/setting-drafts.ts'
+import { SectionFrame, SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { SiteConfiguration } from '#app/admin/settings/site-configuration.tsx'
 import { TranslationManagement } from '#app/admin/settings/translation-management.tsx'
-import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
+import {
+  checkSetting,
+  type SettingForm,
+  type SettingPartProps,
+  useSettingForm,
+} from '#app/admin/settings/use-setting-form.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { WordSettings } from '#app/admin/words/word-settings.tsx'
+import type { PreviewedSettings } from '#core/look/previewed-settings.ts'
+
+const LOOK_KEYS = ['accent', 'type', 'logo', 'icon'] as const
 
 type Part = React.ComponentType<SettingPartProps>
 
@@ -57,6 +67,31 @@ export function SectionContent({ section }: { section: SettingsSection & { slug:
       {(data) => <EditedSection part={Part} settings={data} />}
     </QueryView>
   )
+}
+
+/** The look of the publication, with the front page beside it. */
+function LookSettings(props: SettingPartProps) {
+  return (
+    <SettingSection form={props.form} section={SECTIONS.look} isWide>
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <LookFields {...props} />
+        <div className="min-w-0 self-start xl:sticky xl:top-6">
+          <LookPreview look={lookOf(props.form)} />
+        </div>
+      </div>
+    </SettingSection>
+  )
+}
+
+/** What the form has, as far as it is valid, for the preview. */
+function lookOf(form: SettingForm): PreviewedSettings {
+  const drafts = LOOK_KEYS.flatMap((key) => {
+    const value = toValue(key, form.draft(key) as never)
+    if (value === null) return [[key, null]]
+    const checked = checkSetting(key, value)
+    return checked.problems ? [] : [[key, checked.value]]
+  })
+  return Object.fromEntries(drafts)
 }
 
 function EditedSection({ part: Part, settings }: { part: Part; settings: StoredSettings }) {

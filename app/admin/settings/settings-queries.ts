@@ -1,6 +1,5 @@
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import type { Client } from '#core/data/client.ts'
 import { listDeskArticles } from '#core/data/desk-articles.ts'
 import { changeArticle } from '#core/data/save-article.ts'
@@ -70,12 +69,10 @@ const published = (language: Language) =>
   }) as const
 
 /** Features an article, which takes the place of the featured one of its language, or ends that. */
-export function useFeature() {
-  return useDeskMutation({
-    async run(client, { id, featured }: { id: string; featured: boolean }) {
-      const { status } = await changeArticle(client, id, { featured })
-      if (status !== 'saved') throw new Refusal('article_gone')
-    },
-    invalidates: [['articles']],
-  })
+export async function featureArticle(
+  client: Client,
+  { id, featured }: { id: string; featured: boolean },
+): Promise<void> {
+  const { status } = await changeArticle(client, id, { featured })
+  if (status !== 'saved') throw new Refusal('article_gone')
 }

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
-import { demoQuery, useRemoveDemo } from '#app/admin/setup/setup-queries.ts'
+import { demoQuery } from '#app/admin/setup/setup-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
+import { removeDemo } from '#core/data/demo.ts'
 import {
   type DemoContents,
   type DemoState,
@@ -64,23 +65,24 @@ export function DemoStep() {
 
 /** Nothing has to be done to keep it; to remove it, the name of the publication has to be typed. */
 function Choice({ state: { removable }, name }: { state: DemoState; name: string }) {
-  const { toast } = useToast()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
-  const remove = useRemoveDemo()
+  const remove = useDeskMutation({
+    run: removeDemo,
+    done(result) {
+      if (typeof result === 'string') throw new AnswerRefusal(result)
+      document.getElementById('demo')?.focus()
+      return t('setup.demo.done', { count: result.removed.articles })
+    },
+    failed: setProblem,
+    invalidates: [[]],
+  })
   const isBusy = remove.isPending
 
-  async function begin() {
+  function begin() {
     if (typed.trim() !== name) return setProblem(t('setup.demo.wrongName', { name }))
     setProblem('')
-    try {
-      const result = await remove.mutateAsync(typed)
-      if (typeof result === 'string') return setProblem(result)
-      document.getElementById('demo')?.focus()
-      toast({ title: t('ui.success'), description: t('setup.demo.done', { count: result.removed.articles }) })
-    } catch (error) {
-      setProblem(describeError(error))
-    }
+    void remove.attempt(typed)
   }
 
   return (
@@ -98,7 +100,7 @@ function Choice({ state: { removable }, name }: { state: DemoState; name: string
         className="space-y-4 border-line border-t pt-6"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) void begin()
+          if (!isBusy) begin()
         }}
       >
         <div>

@@ -3,20 +3,20 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { sectionsQuery } from '#app/admin/sections/use-sections.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { AfterSave } from '#app/admin/settings/setting-section.tsx'
-import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
-import { demoQuery, useFinishSetup } from '#app/admin/setup/setup-queries.ts'
+import { SETTINGS_KEY, settingsQuery } from '#app/admin/settings/settings-queries.ts'
+import { demoQuery } from '#app/admin/setup/setup-queries.ts'
 import { SETUP_STEPS, type SetupStep, setupPath } from '#app/admin/setup/setup-steps.ts'
 import { StepContent } from '#app/admin/setup/step-content.tsx'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
+import { saveSettings } from '#core/data/settings.ts'
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 
 const STEP_LINK =
@@ -147,21 +147,17 @@ function useDoneSteps(): ReadonlySet<string> {
 
 function FinishButton() {
   const navigate = useNavigate()
-  const { toast } = useToast()
-  const finish = useFinishSetup()
-
-  async function end() {
-    try {
-      await finish.mutateAsync()
+  const finish = useDeskMutation({
+    run: (client) => saveSettings(client, [{ key: 'setup', before: null, after: 'finished' }]),
+    async done() {
       await navigate(HOME_PATH)
-      toast({ title: t('ui.success'), description: t('setup.finished') })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
+      return t('setup.finished')
+    },
+    invalidates: [SETTINGS_KEY],
+  })
 
   return (
-    <Button aria-disabled={finish.isPending} onClick={() => finish.isPending || void end()}>
+    <Button aria-disabled={finish.isPending} onClick={() => finish.isPending || void finish.attempt()}>
       {t('setup.finish')}
     </Button>
   )

@@ -1,8 +1,7 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { SETTINGS_KEY, storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
-import { readDemo, removeDemo } from '#core/data/demo.ts'
-import { type listSettings, saveSettings } from '#core/data/settings.ts'
+import { storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
+import { readDemo } from '#core/data/demo.ts'
+import type { listSettings } from '#core/data/settings.ts'
 
 const DEMO_KEY = ['demo']
 
@@ -13,11 +12,3 @@ export const isSetUpQuery = {
 }
 
 export const demoQuery = deskQuery(DEMO_KEY, readDemo, { refuses: true })
-
-export const useFinishSetup = () =>
-  useDeskMutation({
-    run: (client) => saveSettings(client, [{ key: 'setup', before: null, after: 'finished' }]),
-    invalidates: [SETTINGS_KEY],
-  })
-
-export const useRemoveDemo = () => useDeskMutation({ run: removeDemo, invalidates: [[]] })

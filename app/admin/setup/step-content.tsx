@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { SectionsSettings } from '#app/admin/sections/sections-settings.tsx'
@@ -9,10 +10,11 @@ import { SectionContent } from '#app/admin/settings/settings-page.tsx'
 import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { NameField, TaglineFields } from '#app/admin/settings/site-configuration.tsx'
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
-import { DemoInSections } from '#app/admin/setup/demo-in-sections.tsx'
 import { DemoStep } from '#app/admin/setup/demo-step.tsx'
-import { OWN_STEPS, type SetupStep } from '#app/admin/setup/setup-steps.ts'
+import { demoQuery } from '#app/admin/setup/setup-queries.ts'
+import { DEMO_STEP, OWN_STEPS, type SetupStep, setupPath } from '#app/admin/setup/setup-steps.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
 
 const PARTS: ReadonlyMap<string, React.ComponentType<SettingPartProps>> = new Map([
   [OWN_STEPS.site.slug, SiteStep],
@@ -45,6 +47,25 @@ function EditedStep({
 }) {
   const form = useSettingForm(settings.stored)
   return <Part form={form} settings={settings} />
+}
+
+/** How many articles of the demo would move with the sections: who begins empty need not care for them. */
+function DemoInSections() {
+  const count = useQuery(demoQuery).data?.removable.articles ?? 0
+  if (count === 0) return null
+  return (
+    <Notice title={t('setup.demo.inSections', { count })} className="mb-6">
+      <p>
+        {t('setup.demo.inSections.text')}{' '}
+        <Link
+          to={setupPath(DEMO_STEP)}
+          className="inline-flex min-h-6 items-center underline underline-offset-4"
+        >
+          {t('setup.demo.inSections.link')}
+        </Link>
+      </p>
+    </Notice>
+  )
 }
 
 function SiteStep(props: SettingPartProps) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
@@ -14,7 +13,6 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { unblockOnSocialWeb } from '#core/data/social-web.ts'
 import { socialBlockInput } from '#core/domain/social-block-input.ts'
 import type { SocialBlock } from '#core/domain/social-web.ts'
@@ -75,18 +73,14 @@ function BlockFacts({ block: { kind, value, made_at, made_by } }: { block: Socia
 type FocusAfter = { focusAfter: React.RefObject<HTMLElement | null> }
 
 function Unblock({ block, focusAfter }: FocusAfter & { block: SocialBlock }) {
-  const { toast } = useToast()
-  const unblock = useDeskMutation({ run: unblockOnSocialWeb, invalidates: [SOCIAL_KEY] })
-
-  async function run() {
-    try {
-      await unblock.mutateAsync(block)
-      toast({ title: t('ui.success'), description: t('social.blocks.unblock.done') })
+  const unblock = useDeskMutation({
+    run: unblockOnSocialWeb,
+    done() {
       focusAfter.current?.focus()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
+      return t('social.blocks.unblock.done')
+    },
+    invalidates: [SOCIAL_KEY],
+  })
 
   return (
     <Button
@@ -94,7 +88,7 @@ function Unblock({ block, focusAfter }: FocusAfter & { block: SocialBlock }) {
       size="sm"
       aria-label={t('social.blocks.unblock.named', { whom: block.value })}
       aria-disabled={unblock.isPending}
-      onClick={() => unblock.isPending || void run()}
+      onClick={() => unblock.isPending || void unblock.attempt(block)}
     >
       {t('social.blocks.unblock')}
     </Button>

@@ -1,7 +1,6 @@
 import MailX from 'lucide-react/icons/mail-x'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SUBSCRIBER_LISTS, SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
@@ -67,48 +66,36 @@ type Subscriber = Pick<NewsletterSubscriber, 'id' | 'email'>
 
 /** Unsubscribes a subscriber, or restores one that an administrator had unsubscribed, and reports the outcome. */
 export function useSubscriberActions() {
-  const { toast } = useToast()
-  const unsubscribing = useDeskMutation({ run: unsubscribe, invalidates: [SUBSCRIBERS_KEY] })
-  const resubscribing = useDeskMutation({ run: bringBack, invalidates: [SUBSCRIBERS_KEY] })
-
-  async function resubscribe({ id }: Subscriber, done: string) {
-    try {
-      await resubscribing.mutateAsync(id)
-      toast({ title: t('ui.success'), description: done })
-    } catch (error) {
-      const description = isRefusedReturn(error)
-        ? t('subscribers.returnRefused.unknown')
-        : describeError(error)
-      toast({ title: t('ui.error'), description, variant: 'destructive' })
-    }
-  }
+  const resubscribing = useDeskMutation({
+    run: (client, { id }: { id: string; said: string }) => bringBack(client, id),
+    done: (_, { said }) => said,
+    failed: (description, error) =>
+      isRefusedReturn(error) ? t('subscribers.returnRefused.unknown') : description,
+    invalidates: [SUBSCRIBERS_KEY],
+  })
+  const unsubscribing = useDeskMutation({
+    run: (client, { id }: Subscriber) => unsubscribe(client, id),
+    done: (_, { id, email }) => ({
+      title: t('ui.success'),
+      durationMs: UNDO_MS,
+      description: (
+        <>
+          <span>{t('subscribers.unsubscribed')}</span>{' '}
+          <UndoButton
+            onUndo={() => void resubscribing.attempt({ id, said: t('subscribers.undone', { email }) })}
+          />
+        </>
+      ),
+    }),
+    failed: () => t('subscribers.unsubscribeFailed'),
+    invalidates: [SUBSCRIBERS_KEY],
+  })
 
   return {
     busy: unsubscribing.isPending || resubscribing.isPending,
-    async unsubscribe(subscriber: Subscriber) {
-      try {
-        await unsubscribing.mutateAsync(subscriber.id)
-        const undone = t('subscribers.undone', { email: subscriber.email })
-        toast({
-          title: t('ui.success'),
-          durationMs: UNDO_MS,
-          description: (
-            <>
-              <span>{t('subscribers.unsubscribed')}</span>{' '}
-              <UndoButton onUndo={() => void resubscribe(subscriber, undone)} />
-            </>
-          ),
-        })
-      } catch {
-        toast({
-          title: t('ui.error'),
-          description: t('subscribers.unsubscribeFailed'),
-          variant: 'destructive',
-        })
-      }
-    },
-    bringBack: (subscriber: Subscriber) =>
-      resubscribe(subscriber, t('subscribers.broughtBack', { email: subscriber.email })),
+    unsubscribe: unsubscribing.attempt,
+    bringBack: ({ id, email }: Subscriber) =>
+      resubscribing.attempt({ id, said: t('subscribers.broughtBack', { email }) }),
   }
 }
 

@@ -23,7 +23,7 @@ export function useSubscriberColumns(results: React.RefObject<HTMLElement | null
   const actions = useSubscriberActions()
 
   /** The button that was pressed may be gone. */
-  async function act(work: Promise<void>) {
+  async function act(work: Promise<unknown>) {
     await work
     results.current?.focus({ preventScroll: true })
   }

@@ -54,7 +54,7 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
   const { email, language, subscribed_at, confirmed, confirmed_at, is_active, left_at, left_reason } =
     subscriber
 
-  async function act(work: Promise<void>) {
+  async function act(work: Promise<unknown>) {
     await work
     heading.current?.focus({ preventScroll: true })
   }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { inWords } from '#app/admin/system/describe-system.ts'
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { formatAge } from '#app/admin/ui/format-age.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
+import type { Answer } from '#core/data/call-function.ts'
 import { dismissJob, retryJob } from '#core/data/system.ts'
 import type { FailedJob, JobKind, SystemState } from '#core/domain/system.ts'
 
@@ -102,25 +102,23 @@ interface FailedItemProps {
 }
 
 function FailedItem({ job: { id, name, failed_at, tries, message }, onGone }: FailedItemProps) {
-  const { toast } = useToast()
   const invalidates = [SYSTEM_KEY]
-  const retry = useDeskMutation({ run: (client) => retryJob(client, id), invalidates })
-  const dismiss = useDeskMutation({ run: (client) => dismissJob(client, id), invalidates })
+  const retry = useDeskMutation({
+    run: (client) => retryJob(client, id),
+    done: (answer) => say(answer, t('system.retry.done')),
+    invalidates,
+  })
+  const dismiss = useDeskMutation({
+    run: (client) => dismissJob(client, id),
+    done: (answer) => say(answer, t('system.dismiss.done')),
+    invalidates,
+  })
   const isBusy = retry.isPending || dismiss.isPending
 
-  async function act({ mutateAsync }: Pick<typeof retry | typeof dismiss, 'mutateAsync'>, done: string) {
-    if (isBusy) return
-    try {
-      const outcome = await mutateAsync()
-      const isDone = outcome.status === 'answered'
-      toast({
-        title: isDone ? done : t('ui.error'),
-        ...(!isDone && { description: outcome.message, variant: 'destructive' as const }),
-      })
-      onGone()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
+  function say(answer: Answer<unknown>, title: string) {
+    onGone()
+    answerOf(answer)
+    return { title }
   }
 
   const words = inWords(name)
@@ -140,7 +138,7 @@ function FailedItem({ job: { id, name, failed_at, tries, message }, onGone }: Fa
           variant="secondary"
           aria-label={t('system.retry.named', { name: words })}
           aria-disabled={isBusy}
-          onClick={() => void act(retry, t('system.retry.done'))}
+          onClick={() => isBusy || void retry.attempt()}
         >
           {t('system.retry')}
         </Button>
@@ -148,7 +146,7 @@ function FailedItem({ job: { id, name, failed_at, tries, message }, onGone }: Fa
           variant="ghost"
           aria-label={t('system.dismiss.named', { name: words })}
           aria-disabled={isBusy}
-          onClick={() => void act(dismiss, t('system.dismiss.done'))}
+          onClick={() => isBusy || void dismiss.attempt()}
         >
           {t('system.dismiss')}
         </Button>

@@ -1,9 +1,7 @@
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { CLAIM_KEY, TRANSLATION_QUEUE_KEY } from '#app/admin/translation-queue/translation-queue-table.ts'
 import { formatShortTime } from '#app/admin/ui/short-time.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { type ClaimedPlace, claimTranslation, giveBackTranslation } from '#core/data/translation-claims.ts'
 import type { ClaimAnswer } from '#core/domain/translation-claim.ts'
 
@@ -11,39 +9,25 @@ const CHANGED = [TRANSLATION_QUEUE_KEY, CLAIM_KEY]
 
 /** Takes translations and gives them back, and says what became of it. */
 export function useClaim() {
-  const { toast } = useToast()
   const taking = useDeskMutation({
     run: (client, { place, takesOver }: { place: ClaimedPlace; takesOver: boolean }) =>
       claimTranslation(client, place, { takesOver }),
+    done: (answer) => ({ title: describeClaim(answer) }),
     invalidates: CHANGED,
   })
   const giving = useDeskMutation({
     run: (client, place: ClaimedPlace) => giveBackTranslation(client, place),
+    done: (isBack) => ({
+      title: t(isBack ? 'translationQueue.claim.givenBack' : 'translationQueue.claim.gone'),
+    }),
     invalidates: CHANGED,
   })
   const isPending = taking.isPending || giving.isPending
-
-  async function tell(work: () => Promise<string>) {
-    if (isPending) return
-    try {
-      toast({ title: await work() })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
-
   return {
     isPending,
-    take: (place: ClaimedPlace, { takesOver = false } = {}) =>
-      tell(async () => describeClaim(await taking.mutateAsync({ place, takesOver }))),
-    giveBack: (place: ClaimedPlace) =>
-      tell(async () =>
-        t(
-          (await giving.mutateAsync(place))
-            ? 'translationQueue.claim.givenBack'
-            : 'translationQueue.claim.gone',
-        ),
-      ),
+    take: async (place: ClaimedPlace, { takesOver = false } = {}) =>
+      isPending || taking.attempt({ place, takesOver }),
+    giveBack: async (place: ClaimedPlace) => isPending || giving.attempt(place),
   }
 }
 

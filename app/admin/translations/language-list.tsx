@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ModelNotice, type ModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
@@ -10,13 +10,14 @@ import type { TranslationState, TranslationStatus } from '#app/admin/translation
 import { RunProgress, StateHints, StatusBadge } from '#app/admin/translations/translation-status.tsx'
 import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import { lastRunsKey, type StoryTranslations } from '#app/admin/translations/translations-queries.ts'
-import { useRestoredRowFocus } from '#app/admin/translations/use-restored-row-focus.ts'
 import { type TranslateRequest, useTranslate } from '#app/admin/translations/use-translate.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { cancelTranslation } from '#core/data/article-translations.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { RunState } from '#core/domain/translation-run.ts'
+
+const CONTROLS = 'button, a[href]'
 
 interface CardActionsProps {
   states: readonly TranslationState[]
@@ -176,4 +177,28 @@ function CardActions({ states, ask, onUpdate }: CardActionsProps) {
       </Button>
     </div>
   )
+}
+
+/**
+ * Keeps the focus in a row whose controls change with its state: when the focused one disappears, the first one gets the focus.
+ * @returns the props of the row element
+ */
+function useRestoredRowFocus<Row extends HTMLElement>() {
+  const row = useRef<Row>(null)
+  const focused = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const lost = focused.current instanceof Node && !focused.current.isConnected
+    if (!lost || document.activeElement !== document.body) return
+    // During a request the row may have no control; a later rendering moves the focus.
+    row.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true })
+  })
+  return {
+    ref: row,
+    onFocus: ({ target }: React.FocusEvent) => {
+      focused.current = target
+    },
+    onBlur: ({ relatedTarget }: React.FocusEvent) => {
+      if (relatedTarget) focused.current = null
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -13,7 +12,6 @@ import { describeDelivery } from '#app/admin/webhooks/describe-webhook.ts'
 import { DELIVERIES_PER_PAGE, deliveriesQuery, WEBHOOKS_KEY } from '#app/admin/webhooks/webhook-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { resendWebhookDelivery, type WebhookDelivery } from '#core/data/webhooks.ts'
 
 /** What was sent to a webhook, and what became of it. */
@@ -54,19 +52,16 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
 }
 
 function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
-  const { toast } = useToast()
-  const resend = useDeskMutation({ run: resendWebhookDelivery, invalidates: [WEBHOOKS_KEY] })
+  const resend = useDeskMutation({
+    run: resendWebhookDelivery,
+    done(answer) {
+      answerOf(answer)
+      return t('webhooks.log.resent')
+    },
+    invalidates: [WEBHOOKS_KEY],
+  })
   const { id, event, happened_at, attempts, attempted_at, due_at, status, http_status, answer } = delivery
   const { tone, label, text } = describeDelivery(delivery)
-
-  async function sendAgain() {
-    try {
-      answerOf(await resend.mutateAsync(id))
-      toast({ title: t('ui.success'), description: t('webhooks.log.resent') })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
 
   return (
     <li className="flex items-start justify-between gap-5 py-4 first:pt-0 max-sm:flex-wrap max-sm:gap-y-3">
@@ -112,7 +107,7 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
           className="shrink-0"
           aria-label={t('webhooks.log.sendAgainNamed', { event })}
           aria-disabled={resend.isPending}
-          onClick={() => resend.isPending || void sendAgain()}
+          onClick={() => resend.isPending || void resend.attempt(id)}
         >
           {t('webhooks.log.sendAgain')}
         </Button>

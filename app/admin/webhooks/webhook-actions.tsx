@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
@@ -14,20 +13,21 @@ import { deleteWebhook, renewWebhookSecret, testWebhook, type Webhook } from '#c
 
 /** Sends a test to a webhook; its outcome is in the log. */
 export function TestWebhook({ webhook }: { webhook: Webhook }) {
-  const { toast } = useToast()
-  const test = useDeskMutation({ run: testWebhook, invalidates: [WEBHOOKS_KEY] })
-
-  async function send() {
-    try {
-      answerOf(await test.mutateAsync(webhook.id))
-      toast({ title: t('ui.success'), description: t('webhooks.test.sent') })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
+  const test = useDeskMutation({
+    run: testWebhook,
+    done(answer) {
+      answerOf(answer)
+      return t('webhooks.test.sent')
+    },
+    invalidates: [WEBHOOKS_KEY],
+  })
 
   return (
-    <Button variant="secondary" aria-disabled={test.isPending} onClick={() => test.isPending || void send()}>
+    <Button
+      variant="secondary"
+      aria-disabled={test.isPending}
+      onClick={() => test.isPending || void test.attempt(webhook.id)}
+    >
       {t('webhooks.test.action')}
     </Button>
   )

@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { DESK_KEY } from '#app/admin/query/desk-query.ts'
@@ -11,7 +10,6 @@ import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { saveSettings } from '#core/data/settings.ts'
 import type { Dashboard } from '#core/domain/dashboard.ts'
@@ -50,20 +48,11 @@ function stepsOf({ firstSteps, counts, isSetUp }: WelcomeProps) {
 
 /** Hides what newcomers are offered, for every administrator. */
 function useHide() {
-  const { toast } = useToast()
   const dismiss = useDeskMutation({
     run: (client) => saveSettings(client, [{ key: 'welcome', before: null, after: 'dismissed' }]),
     invalidates: [DESK_KEY],
   })
-
-  async function hide() {
-    try {
-      await dismiss.mutateAsync()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
-  return { hide, isHiding: dismiss.isPending }
+  return { hide: () => dismiss.attempt(), isHiding: dismiss.isPending }
 }
 
 /** Offers to set the publication up, where there are too many articles for the first steps: those of the demo. */

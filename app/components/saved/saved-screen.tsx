@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ListFile } from '#app/components/saved/list-file.tsx'
 import { OfflineReading } from '#app/components/saved/offline-reading.tsx'
 import { SavedArticleList } from '#app/components/saved/saved-article-list.tsx'
@@ -7,12 +7,17 @@ import { useToast } from '#app/components/ui/toast.tsx'
 import { askAboutSavedArticles } from '#app/saved/ask-about-saved.ts'
 import { markKept } from '#app/saved/kept-pages.ts'
 import { stopKeeping } from '#app/saved/register-worker.ts'
-import { changeSavedList, StoreError } from '#app/saved/saved-list-store.ts'
-import { useConnection } from '#app/saved/use-connection.ts'
+import { changeSavedList, onSavedListChange, readSavedList, StoreError } from '#app/saved/saved-list-store.ts'
 import { useKeptPages } from '#app/saved/use-kept-pages.ts'
-import { useSavedList } from '#app/saved/use-saved-list.ts'
 import { NOT_KEPT_HASH } from '#core/domain/kept-page.ts'
-import { EMPTY_LIST, forgetRead, readArticles, removeSaved, savedArticles } from '#core/domain/saved-list.ts'
+import {
+  EMPTY_LIST,
+  forgetRead,
+  readArticles,
+  removeSaved,
+  type SavedList,
+  savedArticles,
+} from '#core/domain/saved-list.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
 /** What is saved and read, and everything that can be done with it. `keeps`: whether the publication lets browsers keep pages. */
@@ -114,5 +119,26 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
         </Button>
       </section>
     </>
+  )
+}
+
+/** The list as it is now; null on the server and in the first rendering of the browser. */
+function useSavedList(): SavedList | null {
+  return useSyncExternalStore(onSavedListChange, readSavedList, () => null)
+}
+
+/** Whether the browser has a network, as far as it knows. */
+function useConnection(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      addEventListener('online', changed)
+      addEventListener('offline', changed)
+      return () => {
+        removeEventListener('online', changed)
+        removeEventListener('offline', changed)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
   )
 }

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { CompareVersions } from '#app/admin/history/compare-versions.tsx'
 import { presentArticleQuery, readComparison, readPage } from '#app/admin/history/history-queries.ts'
 import { PurgeSection } from '#app/admin/history/purge-section.tsx'
 import { RevisionList } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { TableSkeleton } from '#app/admin/table/table-view.tsx'
-import { downloadText } from '#app/admin/ui/download-text.ts'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { useDownload } from '#app/admin/ui/use-download.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { exportArticleRecord } from '#core/data/article-record.ts'
 import type { Article } from '#core/domain/article.ts'
 import { isEditor } from '#core/domain/role.ts'
@@ -77,29 +73,14 @@ function History({ article }: { article: Article }) {
 
 /** Saves as a file who and what has made an article, in all its languages. */
 function RecordSection({ articleId }: { articleId: string }) {
-  const { toast } = useToast()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function save() {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      const record = await signedIn((client) => exportArticleRecord(client, articleId))
-      downloadText(`${JSON.stringify(record, null, 2)}\n`, {
-        name: `article-${articleId}.json`,
-        type: 'application/json',
-      })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+  const { busy, run } = useDownload(
+    async (client) => `${JSON.stringify(await exportArticleRecord(client, articleId), null, 2)}\n`,
+    { name: `article-${articleId}.json`, type: 'application/json' },
+  )
   return (
     <PageSection id="record" title={t('history.record.title')} intro={t('history.record.intro')}>
-      <Button variant="secondary" aria-disabled={isBusy} onClick={() => void save()}>
-        {t(isBusy ? 'history.record.busy' : 'history.record.download')}
+      <Button variant="secondary" aria-disabled={busy} onClick={run}>
+        {t(busy ? 'history.record.busy' : 'history.record.download')}
       </Button>
     </PageSection>
   )

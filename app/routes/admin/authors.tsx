@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { ArticlesTabs } from '#app/admin/articles/articles-tabs.tsx'
-import { AuthorList } from '#app/admin/authors/author-list.tsx'
+import { deskAuthorPath } from '#app/admin/authors/author-paths.ts'
 import { authorsQuery } from '#app/admin/authors/author-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import type { DeskAuthor } from '#core/data/authors.ts'
 import type { Route } from './+types/authors.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('authors.title'), matches)
@@ -21,5 +23,28 @@ export default function Authors() {
         {(rows) => <AuthorList authors={rows} />}
       </QueryView>
     </>
+  )
+}
+
+/** The authors with what readers are told of them in English. */
+function AuthorList({ authors }: { authors: readonly DeskAuthor[] }) {
+  if (authors.length === 0) return <p className="text-sm text-soft">{t('authors.none')}</p>
+  return (
+    <ul aria-label={t('authors.title')} className="divide-y divide-line border-line border-y">
+      {authors.map(({ slug, name, row }) => (
+        <li key={slug} className="py-3 text-sm">
+          <Link
+            to={deskAuthorPath(slug)}
+            className="font-medium underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
+          >
+            <bdi>{name ?? slug}</bdi>
+          </Link>
+          <p className="mt-0.5 text-soft wrap-anywhere">
+            {row?.descriptions.en ?? t(row ? 'authors.noLine' : 'authors.nothing')}
+          </p>
+          {name === null && <p className="mt-0.5 text-orange">{t('authors.noArticles')}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }

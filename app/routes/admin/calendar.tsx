@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { languageName } from '#app/admin/article/language-name.ts'
 import { AddressSection } from '#app/admin/calendar/address-section.tsx'
 import { CalendarDays } from '#app/admin/calendar/calendar-days.tsx'
 import { calendarQuery } from '#app/admin/calendar/calendar-queries.ts'
 import { CalendarToolbar } from '#app/admin/calendar/calendar-toolbar.tsx'
-import { GapsNotice } from '#app/admin/calendar/gaps-notice.tsx'
 import { ItemDialog } from '#app/admin/calendar/item-dialog.tsx'
 import { MoveBar } from '#app/admin/calendar/move-bar.tsx'
 import { useCalendarAddress } from '#app/admin/calendar/use-calendar-address.ts'
@@ -12,11 +12,18 @@ import { useMove } from '#app/admin/calendar/use-move.tsx'
 import { PlanningHeading } from '#app/admin/ideas/planning-heading.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useSectionName } from '#app/admin/sections/use-sections.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
-import { type CalendarItem, daysOfView, itemId } from '#core/domain/calendar.ts'
+import {
+  type CalendarItem,
+  type CalendarRhythm,
+  daysOfView,
+  findGaps,
+  itemId,
+} from '#core/domain/calendar.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import type { Route } from './+types/calendar.ts'
 
@@ -114,5 +121,30 @@ export default function Calendar() {
         />
       )}
     </>
+  )
+}
+
+/** What is missing; nothing when all is as usual. */
+function GapsNotice({ rhythm }: { rhythm: CalendarRhythm }) {
+  const sectionName = useSectionName()
+  const gaps = findGaps(rhythm, new Date())
+  if (gaps.length === 0) return null
+  return (
+    <Notice tone="warning" title={t('calendar.gaps')} className="mb-6">
+      <ul>
+        {gaps.map((gap) =>
+          gap.kind === 'section' ? (
+            <li key={gap.section}>{t('calendar.gap.section', { section: sectionName(gap.section) })}</li>
+          ) : (
+            <li key={gap.language}>
+              {t('calendar.gap.language', {
+                language: languageName(gap.language),
+                count: gap.days,
+              })}
+            </li>
+          ),
+        )}
+      </ul>
+    </Notice>
   )
 }

@@ -1,24 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Mail from 'lucide-react/icons/mail'
+import { Link } from 'react-router'
+import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { dashboardQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { DashboardTabs } from '#app/admin/dashboard/dashboard-tabs.tsx'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
-import { RestoredNotice } from '#app/admin/dashboard/restored-notice.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { hasWaiting, WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
+import { CALENDAR_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { DeskLinks } from '#app/admin/my-desk/desk-links.tsx'
 import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
 import { TranslationQueue } from '#app/admin/my-desk/translation-queue.tsx'
 import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
+import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { useMayOpen } from '#app/admin/shell/screen-link.tsx'
+import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import { LocalTime } from '#app/admin/ui/local-time.tsx'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import { isWelcome, SetupOffer, Welcome } from '#app/admin/welcome/welcome.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import { confirmRestoration, findRestoration } from '#core/data/restorations.ts'
 import type { Route } from './+types/dashboard.ts'
+
+const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration)
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const [, , desk] = matches
@@ -57,6 +71,33 @@ function DashboardOfMember() {
   )
 }
 
+/** Leads to the calendar whoever does not come to it from the drafts, and who makes the newsletter also to that. */
+function DeskLinks() {
+  const hasDrafts = useMayOpen(DRAFTS_PATH)
+  const makesNewsletter = useMember().role === 'newsletter'
+  if (hasDrafts) return null
+  return (
+    <ul className="mt-10 space-y-1 text-sm">
+      {makesNewsletter && <DeskLink to={NEWSLETTER_PATH} icon={Mail} text={t('myDesk.newsletter')} />}
+      <DeskLink to={CALENDAR_PATH} icon={CalendarDays} text={t('myDesk.calendar')} />
+    </ul>
+  )
+}
+
+function DeskLink({ to, icon: Icon, text }: { to: string; icon: typeof Mail; text: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="inline-flex min-h-9 items-center gap-2 text-soft underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+      >
+        <Icon aria-hidden size={16} />
+        {text}
+      </Link>
+    </li>
+  )
+}
+
 function DashboardOfPublication() {
   const now = new Date()
   const dashboard = useQuery(dashboardQuery(now))
@@ -86,6 +127,27 @@ function DashboardOfPublication() {
         )}
       </QueryView>
     </>
+  )
+}
+
+/** On a site that was restored from a backup, until an administrator lets what was scheduled go on. */
+function RestoredNotice() {
+  const { data: restoration } = useQuery(restorationQuery)
+  const confirm = useDeskMutation({ run: confirmRestoration, invalidates: [[]] })
+  if (!restoration) return null
+  return (
+    <Notice tone="warning" className="mb-10" title={t('dashboard.restored.title')}>
+      <p>
+        <FilledMessage
+          text={t('dashboard.restored.text')}
+          values={{ time: <LocalTime iso={restoration.made_at} precision="minute" /> }}
+        />
+      </p>
+      <p>{t('dashboard.restored.advice')}</p>
+      <Button aria-disabled={confirm.isPending} onClick={() => confirm.isPending || void confirm.attempt()}>
+        {t('dashboard.restored.action')}
+      </Button>
+    </Notice>
   )
 }
 

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import {
+  ARTICLES_KEY,
   DRAFTS_TABLE,
   type DraftsSort,
   draftListOptions,
@@ -19,10 +20,10 @@ import { DraftCategorySelect } from '#app/admin/articles/draft-category-select.t
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { OwnDrafts } from '#app/admin/articles/own-drafts.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
-import { useDraftRights } from '#app/admin/articles/use-draft-rights.ts'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { PlanningTabs } from '#app/admin/ideas/planning-heading.tsx'
 import { t } from '#app/admin/messages.ts'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
@@ -35,7 +36,9 @@ import { TableView } from '#app/admin/table/table-view.tsx'
 import { useRowSelection } from '#app/admin/table/use-row-selection.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { useWorkFilters, WorkCell } from '#app/admin/work/work-in-list.tsx'
-import type { Draft } from '#core/data/desk-articles.ts'
+import { listWorkflows } from '#core/data/article-workflow.ts'
+import type { DeskArticle, Draft } from '#core/data/desk-articles.ts'
+import { articleRights } from '#core/domain/article-rights.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isEditor } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
@@ -162,6 +165,29 @@ export default function Drafts() {
       )}
     </>
   )
+}
+
+interface DraftRights {
+  writes: boolean
+  deletes: boolean
+}
+
+const workflowsQuery = (ids: string[]) =>
+  deskQuery([...ARTICLES_KEY, 'workflows', ids], (client) => listWorkflows(client, ids), {
+    live: ['article_workflow'],
+  })
+
+/** Returns a function that says what the member can do with a draft of a list. Of those of an author, who owns them decides. */
+function useDraftRights(drafts: readonly DeskArticle[]): (draft: DeskArticle) => DraftRights {
+  const member = useMember()
+  const isAuthor = member.role === 'author'
+  const ids = drafts.map(({ id }) => id)
+  const { data: workflows = [] } = useQuery({ ...workflowsQuery(ids), enabled: isAuthor && ids.length > 0 })
+  return (draft) => {
+    const workflow = workflows.find(({ article_id }) => article_id === draft.id) ?? null
+    const { writes, edits } = articleRights(member, draft, { workflow, isAdded: false })
+    return { writes, deletes: edits || (writes && workflow?.owner === member.user_id) }
+  }
 }
 
 const keyOf = ({ id }: Draft) => id

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { replace, useNavigate, useRevalidator } from 'react-router'
-import { localCopies } from '#app/admin/article/unsaved/local-copies.ts'
+import { type LocalCopy, localCopies } from '#app/admin/article/unsaved/local-copies.ts'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { parseNext } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
-import { KeptCopies } from '#app/admin/sign-in/kept-copies.tsx'
 import { LOGGED_IN, LoginForm } from '#app/admin/sign-in/login-form.tsx'
+import { downloadText } from '#app/admin/ui/download-text.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { browserClient } from '#app/browser-client.ts'
@@ -102,3 +102,36 @@ export default function Login({
     </EntryPage>
   )
 }
+
+/** Where the unsaved texts are of somebody who has no role any more, as far as this browser has them. */
+function KeptCopies({ copies }: { copies: readonly LocalCopy[] }) {
+  return (
+    <>
+      <p className="font-semibold text-ink">{t('signIn.kept.title')}</p>
+      <p>{t('signIn.kept.text')}</p>
+      <ul className="space-y-2">
+        {copies.map((copy) => {
+          const title = titleOf(copy)
+          return (
+            <li key={copy.id}>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="max-w-full"
+                onClick={() => downloadText(textOf(copy), { name: 'unsaved-text.md', type: 'text/markdown' })}
+              >
+                <span className="truncate">{t('signIn.kept.download', { title })}</span>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+const titleOf = ({ form }: LocalCopy): string =>
+  (typeof form.title === 'string' && form.title) || t('signIn.kept.untitled')
+
+const textOf = (copy: LocalCopy): string =>
+  `# ${titleOf(copy)}\n\n${typeof copy.form.content === 'string' ? copy.form.content : ''}\n`

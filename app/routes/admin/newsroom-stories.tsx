@@ -4,18 +4,31 @@ import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { NewsroomHeading } from '#app/admin/newsroom/newsroom-heading.tsx'
-import { feedsQuery, storiesQuery } from '#app/admin/newsroom/newsroom-queries.ts'
+import { feedsQuery, type StoryListOptions, storiesQuery } from '#app/admin/newsroom/newsroom-queries.ts'
 import { EmptyNewsroom } from '#app/admin/newsroom/stories/empty-newsroom.tsx'
-import { STORIES_TABLE, storyListOptions } from '#app/admin/newsroom/stories/stories-table.ts'
 import { StoryList } from '#app/admin/newsroom/stories/story-list.tsx'
 import { useGroupActs } from '#app/admin/newsroom/stories/use-group-acts.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { useTableAddress } from '#app/admin/table/table-address.ts'
+import { type TableAddress, type TableSpec, useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
+import type { NewsGroupShow } from '#core/domain/news-group.ts'
+import { isCategorySlug } from '#core/domain/shipped-sections.ts'
 import type { Route } from './+types/newsroom-stories.ts'
+
+type StoriesFilter = 'show' | 'section' | 'language'
+
+/** The languages of outlets are any, not those of the publication. */
+const isLanguage = (value: string) => /^[a-z]{2,3}$/.test(value)
+
+const STORIES_TABLE: TableSpec<'rank', StoriesFilter> = {
+  sorts: ['rank'],
+  defaultSort: { by: 'rank', descending: true },
+  filters: { show: ['followed', 'hidden'], section: isCategorySlug, language: isLanguage },
+  pageSize: 25,
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('newsroom.title'), matches)
 
@@ -69,6 +82,16 @@ export default function NewsroomStories() {
       </TableView>
     </>
   )
+}
+
+/** The query for an address of the list. */
+function storyListOptions({
+  search,
+  filters: { show, section, language },
+  page,
+}: TableAddress<'rank', StoriesFilter>): StoryListOptions {
+  const { pageSize } = STORIES_TABLE
+  return { show: (show as NewsGroupShow | null) ?? 'all', search, section, language, page, pageSize }
 }
 
 function useStoryFilters(chosenLanguage: string | null) {

@@ -1,21 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
 import { formatDate } from '#app/admin/calendar/format-day.ts'
+import { FigureCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { CountingOff } from '#app/admin/readers/counting-off.tsx'
+import { formatLongWeekday } from '#app/admin/readers/format-figure.ts'
 import { PERIODS, type Period, usePeriod } from '#app/admin/readers/period.ts'
 import { ReadNow } from '#app/admin/readers/read-now.tsx'
 import { ReadersHeading } from '#app/admin/readers/readers-heading.tsx'
 import { readershipQuery, useCountsPageViews } from '#app/admin/readers/readers-queries.ts'
-import { ReadershipDownloads } from '#app/admin/readers/readership-downloads.tsx'
+import { writePagesCsv, writeReferrersCsv } from '#app/admin/readers/readership-csv.ts'
 import { ReadershipSections } from '#app/admin/readers/readership-sections.tsx'
-import { TodaySoFar } from '#app/admin/readers/today-so-far.tsx'
 import { ViewsChart } from '#app/admin/readers/views-chart.tsx'
+import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
+import { useDownload } from '#app/admin/ui/use-download.ts'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
+import { exportReadership } from '#core/data/readership.ts'
 import type { Readership } from '#core/domain/readership.ts'
 import type { Route } from './+types/readers.ts'
 
@@ -55,8 +61,46 @@ export default function Readers() {
   )
 }
 
+/** Says that nothing is counted, and where that is changed. */
+function CountingOff() {
+  return (
+    <Notice className="mb-8 max-w-prose" title={t('readers.off.title')}>
+      <p>{t('readers.off.body')}</p>
+      <ScreenLink to={settingsPath(SECTIONS.site)} className="text-ink underline underline-offset-4">
+        {t('readers.off.settings')}
+      </ScreenLink>
+    </Notice>
+  )
+}
+
 /** Whether nothing was ever counted. */
 const isEmpty = ({ since }: Readership) => since === null
+
+/** Today until now, beside the same weekday of last week from its beginning to its end. */
+function TodaySoFar({ readership: { days, today, week_ago } }: { readership: Readership }) {
+  const now = days.at(-1)
+  const weekday = formatLongWeekday(today)
+  const isEstimate = now?.is_incomplete || week_ago?.is_incomplete
+  return (
+    <section aria-labelledby="today" className="mb-10">
+      <h2 id="today" className="mb-3 font-semibold">
+        {t('readers.today.title')}
+      </h2>
+      <FigureCards
+        figures={[
+          { label: t('readers.today.views'), value: now?.views ?? 0 },
+          { label: t('readers.today.visitors'), value: now?.visitors ?? 0 },
+          { label: t('readers.today.viewsBefore', { weekday }), value: week_ago?.views ?? null },
+          { label: t('readers.today.visitorsBefore', { weekday }), value: week_ago?.visitors ?? null },
+        ]}
+      />
+      <p className="mt-2 text-faint text-sm">
+        {t(week_ago ? 'readers.today.note' : 'readers.today.uncounted', { weekday })}{' '}
+        {isEstimate && t('readers.incomplete')}
+      </p>
+    </section>
+  )
+}
 
 interface PeriodHeadingProps {
   since: string | null
@@ -96,6 +140,36 @@ function PeriodHeading({ since, days, onChoose }: PeriodHeadingProps) {
         </Field>
         <ReadershipDownloads days={days} />
       </div>
+    </div>
+  )
+}
+
+/** The pages, and the sites that led to them, as files for spreadsheets. */
+function ReadershipDownloads({ days }: { days: Period }) {
+  const fileOf = (name: string) => ({
+    name: `${name}-${days}-days.csv`,
+    type: 'text/csv',
+    done: t('readers.csv.done'),
+  })
+  const pages = useDownload(
+    async (client) => writePagesCsv((await exportReadership(client, days)).pages),
+    fileOf('pages'),
+  )
+  const referrers = useDownload(
+    async (client) => writeReferrersCsv((await exportReadership(client, days)).referrers),
+    fileOf('referrers'),
+  )
+  return (
+    <div className="flex flex-wrap gap-3">
+      {[
+        { label: t('readers.csv.pages'), file: pages },
+        { label: t('readers.csv.referrers'), file: referrers },
+      ].map(({ label, file }) => (
+        <Button key={label} variant="secondary" aria-disabled={file.busy} onClick={file.run}>
+          <Download aria-hidden size={16} />
+          {label}
+        </Button>
+      ))}
     </div>
   )
 }

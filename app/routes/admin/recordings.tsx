@@ -4,7 +4,6 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { ArticlesTabs } from '#app/admin/articles/articles-tabs.tsx'
 import { t } from '#app/admin/messages.ts'
 import { ActOnAll } from '#app/admin/recordings/act-on-all.tsx'
-import { NoSpeechModel } from '#app/admin/recordings/no-speech-model.tsx'
 import { OlderRecordingsDialog } from '#app/admin/recordings/older-recordings-dialog.tsx'
 import { recordingColumns } from '#app/admin/recordings/recording-columns.tsx'
 import {
@@ -15,10 +14,13 @@ import {
 } from '#app/admin/recordings/recordings-table.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { RECORDING_STATES } from '#core/domain/recording.ts'
 import type { Route } from './+types/recordings.ts'
@@ -97,5 +99,20 @@ export default function Recordings() {
       </TableView>
       {asksForOlder && <OlderRecordingsDialog onClose={() => setAsksForOlder(false)} />}
     </>
+  )
+}
+
+/** That nothing is read aloud, and where that is set up. */
+function NoSpeechModel({ className }: { className: string }) {
+  return (
+    <Notice title={t('recordings.noModelTitle')} className={className}>
+      <p>{t('recordings.noModel')}</p>
+      <ScreenLink
+        to={MODEL_SETTINGS_PATH}
+        className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
+      >
+        {t('ai.notice.settings')}
+      </ScreenLink>
+    </Notice>
   )
 }

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { IntegrationsHeading } from '#app/admin/shell/integrations-heading.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
+import { describeLastAttempt, stateOf } from '#app/admin/webhooks/describe-webhook.ts'
 import { WebhookForm } from '#app/admin/webhooks/webhook-form.tsx'
-import { WebhookList } from '#app/admin/webhooks/webhook-list.tsx'
+import { webhookPath } from '#app/admin/webhooks/webhook-paths.ts'
 import { webhooksQuery } from '#app/admin/webhooks/webhook-queries.ts'
 import { WebhookSecret } from '#app/admin/webhooks/webhook-secret.tsx'
+import { Badge } from '#app/components/ui/badge.tsx'
+import type { Webhook } from '#core/data/webhooks.ts'
 import type { Route } from './+types/webhooks.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('webhooks.title'), matches)
@@ -35,5 +39,32 @@ export default function Webhooks() {
         <WebhookForm webhook={null} onSaved={(saved) => setSecret(saved.secret ?? '')} />
       </PageSection>
     </>
+  )
+}
+
+/** The webhooks with their state and what became of the last attempt. */
+function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
+  if (webhooks.length === 0) return <p className="text-sm text-soft">{t('webhooks.none')}</p>
+  return (
+    <ul aria-labelledby="webhooks" className="divide-y divide-line">
+      {webhooks.map((webhook) => {
+        const { tone, label } = stateOf(webhook)
+        return (
+          <li key={webhook.id} className="py-4 first:pt-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <Link
+                to={webhookPath(webhook.id)}
+                className="min-w-0 font-medium underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current"
+              >
+                {webhook.url}
+              </Link>
+              <Badge tone={tone}>{label}</Badge>
+            </p>
+            <p className="mt-1 text-sm text-soft">{describeLastAttempt(webhook)}</p>
+            <p className="mt-0.5 text-faint text-sm wrap-anywhere">{webhook.events.join(', ')}</p>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,10 +1,11 @@
-import { LandingFeatures } from '#app/components/newsletter/landing/landing-features.tsx'
 import { LandingHero } from '#app/components/newsletter/landing/landing-hero.tsx'
 import { LandingInside } from '#app/components/newsletter/landing/landing-inside.tsx'
 import { LandingProof } from '#app/components/newsletter/landing/landing-proof.tsx'
 import { LandingTestimonials } from '#app/components/newsletter/landing/landing-testimonials.tsx'
+import type { BadgeTone } from '#app/components/ui/badge.tsx'
 import { serverContext } from '#app/context.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { findSubscriberFigure } from '#core/data/subscribers.ts'
@@ -12,6 +13,13 @@ import { describeLandingProof } from '#core/domain/landing-proof.ts'
 import { settingTags } from '#core/domain/page-tags.ts'
 import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import type { Route } from './+types/landing.ts'
+
+/** Each feature has the colour of the category that it is about. */
+const FEATURES = [
+  { name: 'market', tone: 'blue' },
+  { name: 'technical', tone: 'green' },
+  { name: 'expert', tone: 'purple' },
+] as const satisfies { name: string; tone: BadgeTone }[]
 
 /** How long a number of subscribers may stay on the page: that it grew is not announced. */
 const LIFE_SECONDS = 3600
@@ -48,5 +56,30 @@ export default function NewsletterLanding({ loaderData }: Route.ComponentProps) 
       <LandingProof figures={figures} />
       {testimonials.length > 0 && <LandingTestimonials testimonials={testimonials} areSamples={areSamples} />}
     </>
+  )
+}
+
+function LandingFeatures() {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="landing-features" className="page pt-12 md:pt-16">
+      <h2 id="landing-features" className="font-display text-title-lg font-medium">
+        {t('newsletter.features.title')}
+      </h2>
+      <ul className="mt-6 grid grid-cols-1 gap-5 md:mt-8 lg:grid-cols-3">
+        {FEATURES.map(({ name, tone }) => (
+          <li
+            key={name}
+            data-tone={tone}
+            className="grid content-start gap-x-8 gap-y-3 border-t-3 border-accent bg-wash p-5 pb-6 sm:max-lg:grid-cols-[2fr_3fr] lg:p-8 lg:pb-10"
+          >
+            <h3 className="font-display text-title font-medium">{t(`newsletter.features.${name}.title`)}</h3>
+            <p className="font-serif text-lg leading-normal text-soft">
+              {t(`newsletter.features.${name}.text`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import type { Binding, JudgeContext, JudgedSentence, JudgedTexts } from '#core/n
 import { oldSources } from '#core/newsroom/judge/old-sources.ts'
 import { readTexts } from '#core/newsroom/judge/reading/read-texts.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import type { CheckedSentence, JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { addedNegation } from '#core/newsroom/judge/rules/added-negation.ts'
 import { address } from '#core/newsroom/judge/rules/address.ts'
 import { borrowedName } from '#core/newsroom/judge/rules/borrowed-name.ts'
@@ -14,7 +14,6 @@ import { citation } from '#core/newsroom/judge/rules/citation.ts'
 import { copiedPassage } from '#core/newsroom/judge/rules/copied-passage.ts'
 import { counted } from '#core/newsroom/judge/rules/counted.ts'
 import { dates } from '#core/newsroom/judge/rules/dates.ts'
-import { doubted } from '#core/newsroom/judge/rules/doubted.ts'
 import { englishOnly } from '#core/newsroom/judge/rules/english-only.ts'
 import { figures } from '#core/newsroom/judge/rules/figures.ts'
 import { figuresDiffer } from '#core/newsroom/judge/rules/figures-differ.ts'
@@ -22,12 +21,9 @@ import { future } from '#core/newsroom/judge/rules/future.ts'
 import { hiddenCharacter } from '#core/newsroom/judge/rules/hidden-character.ts'
 import { instruction } from '#core/newsroom/judge/rules/instruction.ts'
 import { likeness } from '#core/newsroom/judge/rules/likeness.ts'
-import { markup } from '#core/newsroom/judge/rules/markup.ts'
 import { moved } from '#core/newsroom/judge/rules/moved.ts'
 import { movedBody } from '#core/newsroom/judge/rules/moved-body.ts'
 import { names } from '#core/newsroom/judge/rules/names.ts'
-import { oldSource } from '#core/newsroom/judge/rules/old-source.ts'
-import { origin } from '#core/newsroom/judge/rules/origin.ts'
 import { outletName } from '#core/newsroom/judge/rules/outlet-name.ts'
 import { polarity } from '#core/newsroom/judge/rules/polarity.ts'
 import { quotation } from '#core/newsroom/judge/rules/quotation.ts'
@@ -37,6 +33,34 @@ import { swapped } from '#core/newsroom/judge/rules/swapped.ts'
 import { SourceIndex, type SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { unnamedOrigins } from '#core/newsroom/judge/unnamed-origins.ts'
 import { sentenceKey } from '#core/newsroom/sentence-key.ts'
+
+const TAG = /<[/!?]?[a-z][^<>]{0,200}>|<!--|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iu
+/** What readers see of Markdown when it was escaped, and so is not what it looks like. */
+const MARKDOWN = /!?\[[^[\]\n]{0,200}\]\(|\*\*\S|__\S|`{2,}|^\s{0,3}#{1,6}\s|\{\{|\[\d{1,3}\.\d{1,4}\]/mu
+
+/** Markup in the words of a sentence, and HTML, which pages leave out and other programs read. */
+const markup: JudgeRule = function* ({ written: { text, html, kind } }) {
+  for (const piece of html) yield finding('markup', piece)
+  if (kind === 'code' || kind === 'rest') return
+  const [found] = TAG.exec(text) ?? MARKDOWN.exec(text) ?? []
+  if (found) yield finding('markup', found)
+}
+
+/** What the second opinion of a model has doubted. */
+const doubted: JudgeRule = function* ({ key }, { context: { doubts } }) {
+  const doubt = doubts.find((doubt) => doubt.key === key)
+  if (doubt) yield finding('doubted', '', doubt.reason)
+}
+
+/** Whose word alone a sentence has to be taken for is named in the text. */
+const origin: JudgeRule = function* ({ unnamedOutlet }) {
+  if (unnamedOutlet !== null) yield finding('origin_not_named', '', unnamedOutlet)
+}
+
+/** What rests on a source that is a week older than the newest; said once for each. */
+const oldSource: JudgeRule = function* ({ oldSource }) {
+  if (oldSource !== null) yield finding('source_old', '', oldSource)
+}
 
 /** What is looked at in the words themselves. */
 const FORM_RULES: JudgeRule[] = [

@@ -6,8 +6,18 @@ import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.t
 import { PassageIndex } from '#core/newsroom/judge/reading/passage-index.ts'
 import type { NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { REFERRING_WORDS } from '#core/newsroom/judge/words/referring-words.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
+
+/** Pronouns, and nouns for bodies and people that were named before, in six languages, as alternatives of a pattern. */
+const REFERRING_WORDS =
+  's?he|her|hers|his|him|it|its|they|them|their|we|our|my|i|this|that|these|the (?:company|firm|group|agency|authority|ministry|minister|bank|union|' +
+  'team|club|university|museum|court|party|study|report|model|program(?:me)?|system|software|plant|maker|owner|city|town|council|country|' +
+  'government|regulator|project|ship|train|bridge|hospital|school|developer|publisher|association|spokes\\p{L}+)|a spokes\\p{L}+|' +
+  'er|sie|es|ihr\\p{L}*|seine?\\p{L}*|diese\\p{L}*|(?:der|die|das|des|dem) \\p{Lu}\\p{L}+|nach \\p{L}+ angaben|' +
+  "ils?|elles?|son|sa|ses|leurs?|lui|cette?|ces|-t-il|-t-elle|l['’]\\p{L}+|l[ae] \\p{Ll}\\p{L}+|" +
+  'él|ella|ellos|ellas|sus?|este|esta|la \\p{Ll}\\p{L}+|el \\p{Ll}\\p{L}+|' +
+  'lui|lei|loro|suoi?|sua|sue|questo|questa|il \\p{Ll}\\p{L}+|' +
+  'ele|ela|eles|elas|seus?|suas?|este|o \\p{Ll}\\p{L}+|a \\p{Ll}\\p{L}+'
 
 /** A sentence of a source, with its neighbours. */
 export class SourceSentence extends SentenceReading {

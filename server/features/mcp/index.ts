@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Client } from '#core/data/client.ts'
 import type { TokenScope } from '#core/domain/access-token.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import { callTool } from '#server/features/mcp/call-tool.ts'
-import { describePublication } from '#server/features/mcp/describe-publication.ts'
-import { readMessage } from '#server/features/mcp/read-message.ts'
+import { DATA_NOTICE, oneLine } from '#server/features/mcp/frame.ts'
+import type { Served } from '#server/features/mcp/serve.ts'
 import type { DeskContext, McpTool, ToolContext } from '#server/features/mcp/tool.ts'
 import { MCP_TOOLS } from '#server/features/mcp/tools.ts'
 import type { SiteServices } from '#server/features/services.ts'
@@ -12,6 +13,14 @@ import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { bearerOf } from '#server/platform/http/request-headers.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+
+/** The most messages of one batch. Batches are part of an earlier revision of the protocol only. */
+const MAX_BATCH = 10
+/** Deeper than any message of the protocol. */
+const MAX_DEPTH = 32
+
+/** Of the tools, not of the site. */
+const VERSION = '1.0.0'
 
 export const MCP_PATH = '/mcp'
 
@@ -144,6 +153,23 @@ export function createMcp(deps: McpDeps) {
   }
 }
 
+/** What a client is told of this server. */
+function describePublication(
+  { site_name, languages, categories }: Settings,
+  siteUrl: string,
+): Pick<Served, 'about' | 'instructions'> {
+  const name = oneLine(site_name)
+  return {
+    about: { name: 'ai-watch', title: name, version: VERSION, websiteUrl: siteUrl },
+    instructions: [
+      `This is the publication ${JSON.stringify(name)} at ${siteUrl}, in the languages ${languages.join(', ')}, with the sections ${categories.map(({ slug }) => slug).join(', ')}.`,
+      'Cite an article with its address.',
+      DATA_NOTICE,
+      'Nothing here publishes, approves or sends: with an access token a draft can be proposed, which a person of the publication looks at.',
+    ].join(' '),
+  }
+}
+
 /** A tool that needs a token is listed, and can be called, only with one. */
 function run(tool: McpTool, input: unknown, context: ToolContext | DeskContext) {
   if (tool.scope === null) return tool.call(context, input)
@@ -162,4 +188,32 @@ function refuse(
   code = -32_000,
 ): Response {
   return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status, headers })
+}
+
+type ReadMessage = { message: unknown; count: number } | { problem: string; code: -32_700 | -32_600 }
+
+/** The message in a body, or the batch of them, with their number. */
+function readMessage(body: ArrayBuffer): ReadMessage {
+  let message: unknown
+  try {
+    message = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return { code: -32_700, problem: 'The body is not JSON in UTF-8.' }
+  }
+  if (isDeeperThan(message, MAX_DEPTH))
+    return { code: -32_600, problem: `The message is nested deeper than ${MAX_DEPTH} levels.` }
+  if (!Array.isArray(message)) return { message, count: 1 }
+  if (message.length === 0 || message.length > MAX_BATCH)
+    return { code: -32_600, problem: `A batch has 1 to ${MAX_BATCH} messages.` }
+  // Nothing is remembered of which a notification could tell: only of the same batch, whose answer a cancellation would hold up.
+  const requests = message.filter((one) => typeof one !== 'object' || one === null || 'id' in one)
+  const ids = new Set(requests.map((one) => one?.id))
+  if (ids.size < requests.length)
+    return { code: -32_600, problem: 'The messages of a batch have different ids.' }
+  return { message: requests.length > 0 ? requests : message, count: message.length }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((one) => isDeeperThan(one, levels - 1))
 }

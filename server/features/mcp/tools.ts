@@ -1,17 +1,161 @@
+import * as z from 'zod'
+import { listPublishedArticles } from '#core/data/articles.ts'
+import { listDeskArticles } from '#core/data/desk-articles.ts'
+import { queueTranslations } from '#core/data/translation-runs.ts'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
+import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
+import { createTranslator } from '#core/i18n/translator.ts'
+import { categoryPath, rssPath } from '#core/paths.ts'
 import { changeDraftTool } from '#server/features/mcp/desk/change-draft.ts'
 import { checkDraftTool } from '#server/features/mcp/desk/check-draft.ts'
 import { createDraftTool } from '#server/features/mcp/desk/create-draft.ts'
-import { listDraftsTool } from '#server/features/mcp/desk/list-drafts.ts'
-import { readDraftTool } from '#server/features/mcp/desk/read-draft.ts'
+import { describeState, describeTexts } from '#server/features/mcp/desk/describe-draft.ts'
+import { findDraft } from '#server/features/mcp/desk/find-draft.ts'
 import { readGlossaryTool } from '#server/features/mcp/desk/read-glossary.ts'
 import { readTranslationsTool } from '#server/features/mcp/desk/read-translations.ts'
-import { requestTranslationTool } from '#server/features/mcp/desk/request-translation.ts'
-import { listSectionTool } from '#server/features/mcp/reading/list-section.ts'
-import { listSectionsTool } from '#server/features/mcp/reading/list-sections.ts'
+import { frame, oneLine } from '#server/features/mcp/frame.ts'
+import {
+  articleId,
+  language,
+  page,
+  part,
+  partOf,
+  requireOffered,
+  section,
+  sectionOf,
+} from '#server/features/mcp/inputs.ts'
+import { describeListed, saysNext } from '#server/features/mcp/reading/describe-found.ts'
 import { listWeekTool } from '#server/features/mcp/reading/list-week.ts'
 import { readArticleTool } from '#server/features/mcp/reading/read-article.ts'
 import { searchArticlesTool } from '#server/features/mcp/reading/search-articles.ts'
-import type { McpTool } from '#server/features/mcp/tool.ts'
+import { deskTool, type McpTool, readersTool, ToolRefusal } from '#server/features/mcp/tool.ts'
+
+const SECTION_PAGE_SIZE = 20
+
+const listSectionTool = readersTool(
+  {
+    name: 'list_section',
+    title: 'List a section',
+    description:
+      'Lists the published articles of a section, or of all of them, the newest first. The section news has all articles, like its page.',
+    input: z.strictObject({ section: section.optional(), language, page }),
+  },
+  async ({ readers, settings, siteUrl }, { section, language, page }) => {
+    requireOffered(language, settings)
+    const found = await listPublishedArticles(readers, {
+      language,
+      category: sectionOf(section, settings),
+      // One more tells whether there is another page.
+      limit: SECTION_PAGE_SIZE + 1,
+      offset: (page - 1) * SECTION_PAGE_SIZE,
+    })
+    const articles = found.slice(0, SECTION_PAGE_SIZE)
+    const said = [
+      articles.length === 0
+        ? `There are no published articles in "${language}" on page ${page}.`
+        : `Published articles in "${language}", the newest first, page ${page}.`,
+      ...saysNext(page, found.length > SECTION_PAGE_SIZE),
+    ]
+    return frame(
+      said,
+      articles.map((article) => describeListed(article, article.excerpt, siteUrl)).join('\n'),
+    )
+  },
+)
+
+const listSectionsTool = readersTool(
+  {
+    name: 'list_sections',
+    title: 'List sections and languages',
+    description: 'Says what the publication is: its name, its languages, its sections and its feed.',
+    input: z.strictObject({ language }),
+  },
+  async ({ settings, siteUrl }, { language }) => {
+    requireOffered(language, settings)
+    const t = createTranslator(language, catalogsOf(settings), settings)
+    const sections = settings.categories.map(
+      ({ slug }) =>
+        `- ${slug}: ${oneLine(t(`category.${slug}.name`))}. ${oneLine(t(`category.${slug}.description`))} ${siteUrl}${localizedPath(categoryPath(slug), language)}`,
+    )
+    return frame(
+      [`Languages: ${settings.languages.join(', ')}.`],
+      [oneLine(t('site.name')), ...sections, `Feed: ${siteUrl}${rssPath(language)}`].join('\n'),
+    )
+  },
+)
+
+const DRAFTS_PAGE_SIZE = 25
+
+const listDraftsTool = deskTool(
+  'read',
+  {
+    name: 'list_drafts',
+    title: 'List drafts',
+    description: 'Lists the drafts, those changed last first, with their ids and versions.',
+    input: z.strictObject({ language: language.unwrap().optional(), section: section.optional(), page }),
+  },
+  async ({ desk, settings }, { language = null, section, page }) => {
+    const { rows, total } = await listDeskArticles(desk, {
+      published: false,
+      language,
+      category: sectionOf(section, settings) ?? null,
+      featured: null,
+      search: '',
+      sort: { by: 'updated_at', descending: true },
+      page,
+      pageSize: DRAFTS_PAGE_SIZE,
+    })
+    const lines = rows.map(
+      ({ id, slug, title, language, category, updated_at }) =>
+        `- ${oneLine(title) || 'Without a title'}\n  id ${id}, slug ${slug}, language ${language}, section ${category}, version ${updated_at}`,
+    )
+    return frame(
+      [
+        `${total} draft(s), of which these are page ${page}.`,
+        ...saysNext(page, page * DRAFTS_PAGE_SIZE < total),
+      ],
+      lines.join('\n'),
+    )
+  },
+)
+
+const readDraftTool = deskTool(
+  'read',
+  {
+    name: 'read_draft',
+    title: 'Read a draft',
+    description:
+      'Returns an article as it is stored, with its version, which change_draft needs. Also articles that are published.',
+    input: z.strictObject({ id: articleId, part }),
+  },
+  async ({ desk }, { id, part }) => {
+    const article = await findDraft(desk, id)
+    const { text, said } = partOf(describeTexts(article), part)
+    return frame([...describeState(article), ...said], text)
+  },
+)
+
+const requestTranslationTool = deskTool(
+  'translate',
+  {
+    name: 'request_translation',
+    title: 'Ask for translations',
+    description:
+      'Has an English original translated by the language model of the publication, or its translations brought up to date. It takes minutes: read_translations says how far it is. Whether readers get a translation at once or after a review is what the settings say.',
+    input: z.strictObject({
+      id: articleId.describe('The id of the English original.'),
+      languages: z.array(z.enum(TRANSLATED_LANGUAGES)).min(1).max(TRANSLATED_LANGUAGES.length),
+    }),
+    writes: true,
+  },
+  async ({ desk }, { id, languages }) => {
+    const asked = [...new Set(languages)].map((language) => ({ articleId: id, language }))
+    const outcome = await queueTranslations(desk, asked)
+    if (outcome.status === 'refused') throw new ToolRefusal(outcome.message)
+    return `${outcome.data.queued} translation(s) are queued. Ask read_translations how far they are.`
+  },
+)
 
 /** Everything that an assistant can do. Nothing here publishes, approves, sends or deletes, whatever a token may do elsewhere. */
 export const MCP_TOOLS: readonly McpTool[] = [

@@ -1,5 +1,20 @@
 import type { Offered, OfferedFunction } from '#server/features/openapi/read-offered.ts'
-import { type JsonSchema, valueSchema } from '#server/features/openapi/value-schema.ts'
+
+/** A schema of JSON, as OpenAPI 3.1 has it. */
+type JsonSchema = Readonly<Record<string, unknown>>
+
+const SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>([
+  ['bool', { type: 'boolean' }],
+  ['date', { type: 'string', format: 'date' }],
+  ['float8', { type: 'number' }],
+  ['int2', { type: 'integer' }],
+  ['int4', { type: 'integer' }],
+  ['int8', { type: 'integer' }],
+  ['numeric', { type: 'number' }],
+  ['text', { type: 'string' }],
+  ['timestamptz', { type: 'string', format: 'date-time' }],
+  ['uuid', { type: 'string', format: 'uuid' }],
+])
 
 export const FOR_TOKENS = [{ accessToken: [] }]
 /** By the publishable key, or by an access token, which reads more. */
@@ -121,3 +136,14 @@ const objectOf = (columns: { name: string; type: string }[]): JsonSchema => ({
     columns.map(({ name, type }) => [name, valueSchema(type, { isNullable: true })]),
   ),
 })
+
+/** The schema of a value of a PostgreSQL type. JSON may be anything. */
+function valueSchema(type: string, { isNullable = false } = {}): JsonSchema {
+  if (type.endsWith('[]')) return orNull({ type: 'array', items: valueSchema(type.slice(0, -2)) }, isNullable)
+  if (type === 'json' || type === 'jsonb') return {}
+  return orNull(SCHEMAS.get(type) ?? { type: 'string' }, isNullable)
+}
+
+function orNull(schema: JsonSchema, isNullable: boolean): JsonSchema {
+  return isNullable ? { ...schema, type: [schema.type, 'null'] } : schema
+}

@@ -6,11 +6,14 @@ import { createFederation } from '#server/features/social/federation.ts'
 import { type Fedify, loadFedify } from '#server/features/social/load-fedify.ts'
 import { createContextLoader } from '#server/features/social/remote/context-loader.ts'
 import { createDocumentLoader } from '#server/features/social/remote/document-loader.ts'
-import { createRemoteKeys } from '#server/features/social/remote/remote-keys.ts'
 import { createSocialKeys, type SocialKeys } from '#server/features/social/social-keys.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import type { ClientOptions } from '#server/platform/links/public-request.ts'
 import { createDocumentClient } from '#server/platform/links/request-document.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
+
+/** Enough for every server that there is; whoever invents more of them has their keys fetched each time. */
+const MOST_KEYS = 50_000
 
 /** What speaks with other servers of the social web. */
 export interface SocialWeb {
@@ -78,5 +81,29 @@ async function open(options: Parameters<typeof openSocialWeb>[0]): Promise<Socia
     documentLoader,
     sign,
     client: { allowed, userAgent: `SocialWeb/1.0 (+${siteUrl})` },
+  }
+}
+
+/** Public keys of others, for a day. Fedify fetches one anew when a signature does not fit it. What could not be fetched is not remembered. */
+function createRemoteKeys(
+  sql: Sql,
+  { CryptographicKey }: Pick<Fedify, 'CryptographicKey'>,
+  contextLoader: NonNullable<Parameters<Fedify['CryptographicKey']['fromJsonLd']>[1]>['contextLoader'],
+): KeyCache {
+  const loaders = { ...(contextLoader && { contextLoader }) }
+  return {
+    async get(id) {
+      const [row] = await sql<{ document: unknown }[]>`
+        select document from private.remote_keys where id = ${id.href} and expires_at > now()`
+      return row && CryptographicKey.fromJsonLd(row.document, loaders)
+    },
+    async set(id, key) {
+      if (!(key instanceof CryptographicKey) || id.href.length > 1000) return
+      const document = JSON.stringify(await key.toJsonLd(loaders))
+      await sql`
+        insert into private.remote_keys (id, document)
+        select ${id.href}, ${document}::jsonb where (select count(*) from private.remote_keys) < ${MOST_KEYS}
+        on conflict (id) do update set document = excluded.document, expires_at = excluded.expires_at`
+    },
   }
 }

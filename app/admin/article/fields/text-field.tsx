@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { slugUseQuery } from '#app/admin/article/article-queries.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { t } from '#app/admin/messages.ts'
-import { useFieldVerdict } from '#app/admin/sources/field-verdict.tsx'
+import { describeState, TONES } from '#app/admin/sources/panel/describe-sentence.ts'
+import { SourcesContext } from '#app/admin/sources/sources-context.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import type { SHORT_TEXTS } from '#core/domain/article.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
+import { JUDGED_FIELDS } from '#core/domain/sourced-article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
@@ -148,4 +151,21 @@ export function SlugField({ form, articleId, language, publishedSlug }: SlugFiel
       <Announcement>{[problem, note].filter(Boolean).join(' ')}</Announcement>
     </>
   )
+}
+
+/** What was found in the sentences of a short text, said below its field; undefined while there is nothing to look at. */
+function useFieldVerdict(name: string): React.ReactNode {
+  const { draft } = use(SourcesContext)
+  const field = JUDGED_FIELDS.find((judged) => judged === name)
+  if (!draft || !field) return undefined
+  const open = draft.sentences.flatMap((sentence, index) => {
+    const state = draft.states[index]
+    return sentence.field === field && state && state !== 'green' ? [{ sentence, state }] : []
+  })
+  if (open.length === 0) return undefined
+  return open.map(({ sentence, state }) => (
+    <span key={sentence.from} data-tone={TONES[state]} className="block text-accent">
+      {describeState(state, sentence)}
+    </span>
+  ))
 }

@@ -1,19 +1,25 @@
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, use } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm, FormField } from '#app/admin/article/article-form.ts'
 import { DetailFields } from '#app/admin/article/fields/article-fields.tsx'
-import { CheckPanel } from '#app/admin/article/rail/check-panel.tsx'
+import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
 import type { RailTab } from '#app/admin/article/rail/use-rail-tab.ts'
+import { FindingList } from '#app/admin/check/finding-list.tsx'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { CorrectionsPanel } from '#app/admin/corrections/corrections-panel.tsx'
 import { HistoryPanel } from '#app/admin/history/history-panel.tsx'
-import { IdeaOfDraft } from '#app/admin/ideas/idea-of-draft.tsx'
+import { IdeaLinks } from '#app/admin/ideas/idea-list.tsx'
+import { IDEAS_KEY } from '#app/admin/ideas/ideas-table.ts'
 import { t } from '#app/admin/messages.ts'
 import { NotesPanel } from '#app/admin/notes/panel/notes-panel.tsx'
 import { PreviewPanel } from '#app/admin/preview/preview-panel.tsx'
-import { BeginSources } from '#app/admin/sources/begin-sources.tsx'
+import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { SourcesContext } from '#app/admin/sources/sources-context.ts'
 import { TranslationsCard, type UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import { WorkPanel } from '#app/admin/work/work-panel.tsx'
+import { findIdeaOf } from '#core/data/ideas.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -95,4 +101,54 @@ export function StoryPanel({ tab, ...story }: StoryPanelProps & { tab: RailTab }
         <p className="text-sm text-soft">{t('history.empty')}</p>
       )
   }
+}
+
+/** An idea that is begun does not change any more. */
+const ideaOfQuery = (articleId: string) => ({
+  ...deskQuery([...IDEAS_KEY, 'of', articleId], (client) => findIdeaOf(client, articleId)),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Why a draft was to be written, beside its form; nothing for one that began without an idea or whose idea says no more than its title. */
+function IdeaOfDraft({ articleId }: { articleId: string }) {
+  const { data: idea } = useQuery(ideaOfQuery(articleId))
+  if (!idea || (idea.why === '' && idea.links.length === 0)) return null
+  return (
+    <div className="mb-6 border-line border-b pb-5">
+      <RailSection id="idea-of-draft" title={t('ideas.ofDraft')}>
+        <p className="max-w-prose whitespace-pre-line text-sm text-soft wrap-anywhere">{idea.why}</p>
+        <IdeaLinks links={idea.links} />
+      </RailSection>
+    </div>
+  )
+}
+
+/** Begins to cite sources in an article that rests on none. */
+function BeginSources() {
+  const { begin } = use(SourcesContext)
+  return (
+    begin && (
+      <button
+        type="button"
+        className="mt-6 inline-flex min-h-6 items-center text-sm text-soft underline underline-offset-4 hover:text-ink"
+        onClick={begin}
+      >
+        {t('sources.begin')}
+      </button>
+    )
+  )
+}
+
+/** The findings of the live check. */
+function CheckPanel({ onGoTo }: { onGoTo: (finding: Finding) => void }) {
+  const { check } = useArticleCheckResult()
+  return (
+    <RailSection id="check" title={t('check.title')}>
+      {check.wasChecked ? (
+        <FindingList check={check} onGoTo={onGoTo} />
+      ) : (
+        <p className="text-sm text-soft">{t('check.checking')}</p>
+      )}
+    </RailSection>
+  )
 }

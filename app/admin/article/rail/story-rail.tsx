@@ -6,8 +6,8 @@ import { RAIL_TABS, type RailTab } from '#app/admin/article/rail/use-rail-tab.ts
 import { describeCounts } from '#app/admin/check/describe-finding.ts'
 import { t } from '#app/admin/messages.ts'
 import { NotesContext } from '#app/admin/notes/notes-provider.tsx'
+import { countStates } from '#app/admin/sources/live/open-sentences.ts'
 import { SourcesContext } from '#app/admin/sources/sources-context.ts'
-import { SourcesCount } from '#app/admin/sources/sources-count.tsx'
 
 const TAB =
   '-mb-px inline-flex min-h-11 items-center gap-1.5 border-transparent border-b-2 px-1 text-sm text-soft xl:px-0.5 xl:text-[0.8125rem] hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink'
@@ -80,6 +80,20 @@ export function StoryRail({ tab: wanted, onTab, className, ...story }: StoryRail
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  )
+}
+
+/** How many sentences need somebody, in the tab of the sources. */
+function SourcesCount() {
+  const { red, amber } = countStates(use(SourcesContext).draft?.states ?? [])
+  if (red + amber === 0) return null
+  return (
+    <span data-tone={red > 0 ? 'red' : 'orange'} className="font-semibold text-accent tabular-nums">
+      <span aria-hidden>{red > 0 ? red : amber}</span>
+      <span className="sr-only">
+        , {red > 0 ? t('sources.count.red', { count: red }) : t('sources.count.amber', { count: amber })}
+      </span>
+    </span>
   )
 }
 

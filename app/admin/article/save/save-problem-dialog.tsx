@@ -5,10 +5,10 @@ import { trashQuery } from '#app/admin/article/article-queries.ts'
 import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
 import { CopyButton, textOf } from '#app/admin/article/compare/copy-button.tsx'
 import type { SaveProblem } from '#app/admin/article/save/use-save.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { latestRevisionsQuery, useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
@@ -115,22 +115,22 @@ interface DeletedDialogProps {
 function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogProps) {
   const { data: trashed, isPending } = useQuery(trashQuery(articleId))
   const [problem, setProblem] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
 
-  async function restore(trashId: string) {
-    setIsBusy(true)
-    setProblem('')
-    try {
-      const answer = await signedIn((client) => restoreArticle(client, { id: trashId }))
+  const restoring = useDeskMutation({
+    async run(client, id: string) {
+      const answer = await restoreArticle(client, { id })
       // Another editor may have restored it already.
-      const article = await signedIn((client) => findDeskArticle(client, articleId))
-      if (article) onRestored(article)
-      else setProblem(describeAnswer(answer))
-    } catch (error) {
-      setProblem(describeError(error))
-    } finally {
-      setIsBusy(false)
-    }
+      const article = await findDeskArticle(client, articleId)
+      if (!article) throw new AnswerRefusal(describeAnswer(answer))
+      return article
+    },
+    done: onRestored,
+    failed: setProblem,
+  })
+
+  function restore(trashId: string) {
+    setProblem('')
+    void restoring.attempt(trashId)
   }
 
   return (
@@ -148,10 +148,10 @@ function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogPr
         <CopyButton text={() => textOf(mine, null)}>{t('article.gone.copy')}</CopyButton>
         {trashed && (
           <Button
-            aria-disabled={isBusy}
-            onClick={() => isBusy || void restore(trashed.deleted_with ?? trashed.id)}
+            aria-disabled={restoring.isPending}
+            onClick={() => restoring.isPending || restore(trashed.deleted_with ?? trashed.id)}
           >
-            {isBusy ? t('ui.oneMoment') : t('article.gone.restore')}
+            {restoring.isPending ? t('ui.oneMoment') : t('article.gone.restore')}
           </Button>
         )}
       </div>

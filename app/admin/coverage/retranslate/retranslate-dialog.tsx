@@ -4,7 +4,7 @@ import { aiModelQuery } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import { PlanView } from '#app/admin/coverage/retranslate/plan-view.tsx'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
@@ -12,7 +12,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
+import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import {
@@ -47,8 +47,27 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
   const form = useRef<HTMLFormElement>(null)
   const { toast } = useToast()
   const { data: model } = useQuery(aiModelQuery)
-  const estimate = useDeskMutation({ run: planRetranslation })
-  const start = useDeskMutation({ run: startRetranslation, invalidates: [COVERAGE_KEY] })
+  const estimate = useDeskMutation({
+    run: planRetranslation,
+    done: (answer) => setPlan(answerOf(answer)),
+    failed: fail,
+  })
+  const start = useDeskMutation({
+    run: startRetranslation,
+    done(answer) {
+      if (answer.status === 'refused') throw new AnswerRefusal(answer.message)
+      const startedAt = answer.data.found > 0 ? answer.requestedAt : null
+      if (startedAt !== null) onStarted(startedAt)
+      onClose()
+      if (startedAt === null)
+        return {
+          title: t('coverage.retranslate.nothing'),
+          description: t('coverage.retranslate.nothingHint'),
+        }
+    },
+    failed: fail,
+    invalidates: [COVERAGE_KEY],
+  })
   const isBusy = estimate.isPending || start.isPending
 
   function choose(next: readonly TranslatedLanguage[]) {
@@ -79,39 +98,19 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
     return { languages, batchSize }
   }
 
-  function fail(message: string) {
+  function fail(message: string): ToastMessage {
     setError(message)
-    toast({ title: t('coverage.retranslate.failed'), description: message, variant: 'destructive' })
+    return { title: t('coverage.retranslate.failed'), description: message, variant: 'destructive' }
   }
 
-  async function preview() {
+  function preview() {
     const asked = isBusy ? null : read()
-    if (!asked) return
-    try {
-      const answer = await estimate.mutateAsync(asked)
-      if (answer.status === 'refused') fail(answer.message)
-      else setPlan(answer.data)
-    } catch (problem) {
-      fail(describeError(problem))
-    }
+    if (asked) void estimate.attempt(asked)
   }
 
-  async function begin() {
+  function begin() {
     const asked = isBusy ? null : read()
-    if (!asked) return
-    try {
-      const answer = await start.mutateAsync(asked)
-      if (answer.status === 'refused') return fail(answer.message)
-      if (answer.data.found === 0 || answer.requestedAt === null)
-        toast({
-          title: t('coverage.retranslate.nothing'),
-          description: t('coverage.retranslate.nothingHint'),
-        })
-      else onStarted(answer.requestedAt)
-      onClose()
-    } catch (problem) {
-      fail(describeError(problem))
-    }
+    if (asked) void start.attempt(asked)
   }
 
   return (
@@ -124,7 +123,7 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
         className="space-y-5 text-sm"
         onSubmit={(event) => {
           event.preventDefault()
-          void preview()
+          preview()
         }}
       >
         <p className="text-soft">{t('coverage.retranslate.explain')}</p>
@@ -179,7 +178,7 @@ export function RetranslateDialog({ onStarted, onClose }: RetranslateDialogProps
             {estimate.isPending ? t('ui.oneMoment') : t('coverage.retranslate.dryRun')}
           </Button>
           {plan && plan.found > 0 && (
-            <Button aria-disabled={isBusy} onClick={() => void begin()}>
+            <Button aria-disabled={isBusy} onClick={begin}>
               {start.isPending
                 ? t('ui.oneMoment')
                 : t('coverage.retranslate.start', {

@@ -3,7 +3,6 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { AffectedList } from '#app/admin/glossary/affected-articles.tsx'
 import { PROPOSALS_KEY, proposalsQuery } from '#app/admin/glossary/glossary-table.ts'
 import { MarkedText } from '#app/admin/glossary/term-text.tsx'
@@ -16,7 +15,6 @@ import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { decideProposal, reopenProposal } from '#core/data/glossary.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { ProposalExample, ProposalWithExamples } from '#core/domain/glossary-term.ts'
@@ -33,32 +31,23 @@ interface ProposalListProps {
 export function ProposalList({ onAccept, results }: ProposalListProps) {
   const proposals = useQuery(proposalsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { toast } = useToast()
-  const decide = useDeskMutation({ run: decideProposal, invalidates: [PROPOSALS_KEY] })
   const reopen = useDeskMutation({ run: reopenProposal, invalidates: [PROPOSALS_KEY] })
-
-  async function run(work: () => Promise<unknown>) {
-    try {
-      await work()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
-
-  const reject = ({ id, before, after }: ProposalWithExamples) =>
-    run(async () => {
-      await decide.mutateAsync({ id, status: 'rejected' })
-      toast({
+  const reject = useDeskMutation({
+    run: (client, { id }: ProposalWithExamples) => decideProposal(client, { id, status: 'rejected' }),
+    done(_, { id, before, after }) {
+      showResults(heading.current ?? results.current)
+      return {
         title: t('ui.success'),
         description: (
           <>
             <span>{t('glossary.proposal.rejected', { before, after })}</span>{' '}
-            <UndoButton onUndo={() => void run(() => reopen.mutateAsync(id))} />
+            <UndoButton onUndo={() => void reopen.attempt(id)} />
           </>
         ),
-      })
-      showResults(heading.current ?? results.current)
-    })
+      }
+    },
+    invalidates: [PROPOSALS_KEY],
+  })
 
   if (proposals.data?.total === 0 && !proposals.isError) return null
   return (
@@ -76,9 +65,9 @@ export function ProposalList({ onAccept, results }: ProposalListProps) {
               <Proposal
                 key={proposal.id}
                 proposal={proposal}
-                busy={decide.isPending}
+                busy={reject.isPending}
                 onAccept={() => onAccept(proposal)}
-                onReject={() => void reject(proposal)}
+                onReject={() => void reject.attempt(proposal)}
               />
             ))}
           </ul>

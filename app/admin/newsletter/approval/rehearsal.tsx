@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Client } from '#core/data/client.ts'
 import { rehearseNewsletter } from '#core/data/newsletter-approval.ts'
 import type { RehearsalReport } from '#core/domain/newsletter-checklist.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
@@ -18,26 +18,30 @@ const KILOBYTES = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximu
 /** Composes every message without sending it, and shows the report. */
 export function Rehearsal({ issue, own }: { issue: NewsletterIssue; own: Language }) {
   const { flush } = useIssueDraft()
-  const rehearse = useNewsletterCall(rehearseNewsletter)
   const [report, setReport] = useState<RehearsalReport | null>(null)
   const [problem, setProblem] = useState('')
+  const rehearse = useNewsletterCall(
+    async (client: Client, id: string) => {
+      await flush()
+      return rehearseNewsletter(client, id)
+    },
+    {
+      done: setReport,
+      failed: (message) => setProblem(t('newsletterSending.rehearsal.failed', { message })),
+    },
+  )
 
-  async function run() {
+  function run() {
     if (rehearse.isPending) return
     setProblem('')
-    try {
-      await flush()
-      setReport(await rehearse.mutateAsync(issue.id))
-    } catch (error) {
-      setProblem(t('newsletterSending.rehearsal.failed', { message: describeError(error) }))
-    }
+    void rehearse.attempt(issue.id)
   }
 
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h4 className="font-semibold">{t('newsletterSending.rehearsal')}</h4>
-        <Button variant="secondary" size="sm" aria-disabled={rehearse.isPending} onClick={() => void run()}>
+        <Button variant="secondary" size="sm" aria-disabled={rehearse.isPending} onClick={run}>
           {t(rehearse.isPending ? 'newsletterSending.rehearsal.busy' : 'newsletterSending.rehearsal.run')}
         </Button>
       </div>

@@ -1,13 +1,12 @@
 import * as Tabs from 'radix-ui/tabs'
 import { useEffect, useId, useState } from 'react'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { ConflictNotice } from '#app/admin/newsletter/draft/draft-notices.tsx'
 import { problemOf, type TextPlace } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useDraftText, useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { ItemList } from '#app/admin/newsletter/items/item-list.tsx'
-import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -27,25 +26,21 @@ export function ContentSection({ stored, language, readOnly }: ContentSectionPro
   const place: TextPlace = { kind: 'edition', language, field: 'content' }
   const { text, type } = useDraftText(place)
   const { flush } = useIssueDraft()
-  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const derive = useDeskMutation({
+    async run(client) {
+      await flush()
+      return answerOf(await previewNewsletter(client, { issueId: stored.issue.id, language }))
+    },
+    done: ({ content }) => type(content),
+    failed: (message) => setProblem(t('newsletterIssue.content.failed', { message })),
+  })
 
   /** Starts with the HTML that is rendered from the items. */
-  async function writeByHand() {
-    if (isBusy) return
-    setIsBusy(true)
+  function writeByHand() {
+    if (derive.isPending) return
     setProblem('')
-    try {
-      await flush()
-      const derived = await signedIn(async (client) =>
-        answerOf(await previewNewsletter(client, { issueId: stored.issue.id, language })),
-      )
-      type(derived.content)
-    } catch (error) {
-      setProblem(t('newsletterIssue.content.failed', { message: describeError(error) }))
-    } finally {
-      setIsBusy(false)
-    }
+    void derive.attempt()
   }
 
   const isByHand = typeof text === 'string'
@@ -61,8 +56,8 @@ export function ContentSection({ stored, language, readOnly }: ContentSectionPro
           </p>
         </div>
         {!isByHand && !readOnly && (
-          <Button variant="secondary" size="sm" aria-disabled={isBusy} onClick={() => void writeByHand()}>
-            {isBusy ? t('ui.oneMoment') : t('newsletterIssue.content.edit')}
+          <Button variant="secondary" size="sm" aria-disabled={derive.isPending} onClick={writeByHand}>
+            {derive.isPending ? t('ui.oneMoment') : t('newsletterIssue.content.edit')}
           </Button>
         )}
       </div>

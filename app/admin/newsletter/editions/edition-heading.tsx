@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { TranslateButton } from '#app/admin/newsletter/editions/translate-button.tsx'
@@ -10,6 +9,7 @@ import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Client } from '#core/data/client.ts'
 import { reviewNewsletterEdition } from '#core/data/newsletter-editing.ts'
 import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
 
@@ -22,21 +22,22 @@ interface EditionHeadingProps {
 /** The origin of an edition, its review, and the actions for both. */
 export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingProps) {
   const { draft, flush } = useIssueDraft()
-  const review = useNewsletterCall(reviewNewsletterEdition)
   const [problem, setProblem] = useState('')
   const { issue_id: issueId, language } = edition
-
-  async function markReviewed() {
-    if (review.isPending) return
-    setProblem('')
-    try {
+  const review = useNewsletterCall(
+    async (client: Client) => {
       // A later save would reset the review.
       await flush()
       const now = draft.issue().editions.find((one) => one.language === language)
-      await review.mutateAsync({ issueId, language, ...(now && { updatedAt: now.updated_at }) })
-    } catch (error) {
-      setProblem(describeError(error))
-    }
+      return reviewNewsletterEdition(client, { issueId, language, ...(now && { updatedAt: now.updated_at }) })
+    },
+    { failed: setProblem },
+  )
+
+  function markReviewed() {
+    if (review.isPending) return
+    setProblem('')
+    void review.attempt()
   }
 
   return (
@@ -69,12 +70,7 @@ export function EditionHeading({ edition, isStale, readOnly }: EditionHeadingPro
               />
             )}
             {!edition.reviewed_at && (
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-disabled={review.isPending}
-                onClick={() => void markReviewed()}
-              >
+              <Button variant="secondary" size="sm" aria-disabled={review.isPending} onClick={markReviewed}>
                 {review.isPending ? t('ui.oneMoment') : t('newsletterIssue.markReviewed')}
               </Button>
             )}

@@ -3,7 +3,6 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { useTranslateIssue } from '#app/admin/newsletter/editions/use-translate-issue.ts'
-import { useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -17,30 +16,26 @@ interface TranslateButtonProps {
 /** Translates editions from the English one. Texts written by an editor are replaced only after confirmation. */
 export function TranslateButton({ issueId, languages, label }: TranslateButtonProps) {
   const { flush } = useIssueDraft()
-  const reportFailure = useFailureToast()
-  const { translate, isPending } = useTranslateIssue()
   const [kept, setKept] = useState<TranslatedLanguage[]>([])
-
-  async function run(some: readonly TranslatedLanguage[], replaceTexts = false) {
-    if (isPending) return
-    try {
-      await flush()
-      setKept(await translate({ issueId, languages: [...some], ...(replaceTexts && { replaceTexts }) }))
-    } catch (error) {
-      reportFailure(t('newsletterIssue.translate.failed'), error)
-    }
-  }
+  const { translate, isPending } = useTranslateIssue({ flush, onKept: setKept })
 
   return (
     <>
-      <Button variant="secondary" size="sm" aria-disabled={isPending} onClick={() => void run(languages)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-disabled={isPending}
+        onClick={() => isPending || void translate({ issueId, languages: [...languages] })}
+      >
         {isPending ? t('newsletterIssue.translate.busy') : label}
       </Button>
       {kept.length > 0 && (
         <ConfirmDialog
           title={t('newsletterIssue.translate.replaceTitle')}
           action={t('newsletterIssue.translate.replace')}
-          onConfirm={() => run(kept, true)}
+          onConfirm={async () => {
+            if (!isPending) await translate({ issueId, languages: kept, replaceTexts: true })
+          }}
           onClose={() => setKept([])}
         >
           <p>

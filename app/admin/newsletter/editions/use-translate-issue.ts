@@ -2,8 +2,9 @@ import { useMutationState } from '@tanstack/react-query'
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
-import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
+import { failedAs, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import type { ToastMessage } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
 import { translateNewsletter } from '#core/data/newsletter-editing.ts'
 import type { TranslateIssueAnswer, TranslateIssueRequest } from '#core/domain/newsletter-composing.ts'
 import type { NewsletterEdition } from '#core/domain/newsletter-issue.ts'
@@ -12,26 +13,31 @@ type Outcome = TranslateIssueAnswer['editions'][number]
 
 const TRANSLATE_KEY = ['translate-newsletter']
 
+interface TranslateIssueOptions {
+  /** Stores what was typed, before editions are made of it. */
+  flush?: () => Promise<unknown>
+  /** Called with the languages whose texts stay because a person wrote them. */
+  onKept?: (languages: Outcome['language'][]) => void
+}
+
 /** Makes editions from the English one, and reports what came of each. It goes on when the part of the page that began it is gone. */
-export function useTranslateIssue() {
-  const { toast } = useToast()
-  const reportFailure = useFailureToast()
-  const { isPending, mutateAsync } = useNewsletterCall(translateNewsletter, TRANSLATE_KEY)
-
-  /** Resolves to the languages whose texts stay because a person wrote them. */
-  async function translate(request: TranslateIssueRequest): Promise<Outcome['language'][]> {
-    try {
-      const { editions } = await mutateAsync(request)
-      const made = editions.filter(({ status }) => status !== 'kept')
-      if (made.length > 0) toast(describeOutcome(made))
-      return editions.filter(({ status }) => status === 'kept').map(({ language }) => language)
-    } catch (error) {
-      reportFailure(t('newsletterIssue.translate.failed'), error)
-      return []
-    }
-  }
-
-  return { translate, isPending }
+export function useTranslateIssue({ flush, onKept }: TranslateIssueOptions = {}) {
+  const { attempt, isPending } = useNewsletterCall(
+    async (client: Client, request: TranslateIssueRequest) => {
+      await flush?.()
+      return translateNewsletter(client, request)
+    },
+    {
+      key: TRANSLATE_KEY,
+      done({ editions }) {
+        const made = editions.filter(({ status }) => status !== 'kept')
+        onKept?.(editions.filter(({ status }) => status === 'kept').map(({ language }) => language))
+        if (made.length > 0) return describeOutcome(made)
+      },
+      failed: failedAs(t('newsletterIssue.translate.failed')),
+    },
+  )
+  return { translate: attempt, isPending }
 }
 
 /** How many of the editions that are being made are there; null when none are being made. */

@@ -5,7 +5,7 @@ import { t } from '#app/admin/messages.ts'
 import { problemOf } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useDraftText, useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
-import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { failedAs, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
@@ -32,20 +32,12 @@ interface IssueHeadingProps {
 export function IssueHeading(props: IssueHeadingProps) {
   const { issue, language, isStoredLocally, reachedNobody, isPage } = props
   const { text: subject } = useDraftText({ kind: 'edition', language, field: 'subject' })
-  const reportFailure = useFailureToast()
-  const reopen = useNewsletterCall(reopenNewsletter)
-  const cancel = useNewsletterCall(cancelNewsletter)
+  const failed = failedAs(t('newsletterSending.control.failed'))
+  const reopen = useNewsletterCall(reopenNewsletter, { failed })
+  const cancel = useNewsletterCall(cancelNewsletter, { failed })
   const [isCancelling, setIsCancelling] = useState(false)
   const { id, status, covers_from, covers_until } = issue
   const Heading = isPage ? 'h1' : 'h3'
-
-  async function run(action: (issueId: string) => Promise<unknown>) {
-    try {
-      await action(id)
-    } catch (error) {
-      reportFailure(t('newsletterSending.control.failed'), error)
-    }
-  }
 
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 md:flex-nowrap">
@@ -89,7 +81,7 @@ export function IssueHeading(props: IssueHeadingProps) {
             variant="secondary"
             size="sm"
             aria-disabled={reopen.isPending}
-            onClick={() => reopen.isPending || void run(reopen.mutateAsync)}
+            onClick={() => reopen.isPending || void reopen.attempt(id)}
           >
             {reopen.isPending ? t('ui.oneMoment') : t('newsletter.issue.reopen')}
           </Button>
@@ -104,7 +96,9 @@ export function IssueHeading(props: IssueHeadingProps) {
         <ConfirmDialog
           title={t('newsletter.issue.cancelTitle')}
           action={t('newsletter.issue.cancel')}
-          onConfirm={() => run(cancel.mutateAsync)}
+          onConfirm={async () => {
+            await cancel.attempt(id)
+          }}
           onClose={() => setIsCancelling(false)}
         >
           <p>{t('newsletter.issue.cancelText')}</p>

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { makeIssueRecordings, readIssueRecordings } from '#core/data/newsletter-audio.ts'
 import type { IssueRecordings as Recordings } from '#core/domain/newsletter-audio.ts'
 import { newsletterAudioPath } from '#core/paths.ts'
@@ -32,26 +30,19 @@ const STATES = {
 /** What of an issue is read aloud by the speech model, where there is one or was. */
 export function IssueRecordings({ issueId }: { issueId: string }) {
   const id = useId()
-  const { toast } = useToast()
   const title = useRef<HTMLHeadingElement>(null)
   const { data } = useQuery(recordingsQuery(issueId))
   const make = useDeskMutation({
     run: (client, of: string) => makeIssueRecordings(client, of),
+    done(count) {
+      // The button is gone by then.
+      title.current?.focus()
+      return t('newsletterRecordings.begun', { count })
+    },
     invalidates: [['newsletter', 'recordings']],
   })
   if (!data || data.rows.length === 0 || !(data.has_model || data.rows.some((row) => row.id))) return null
   const isIncomplete = data.rows.some(({ state }) => state === 'silent' || state === 'failed')
-
-  async function begin() {
-    try {
-      const count = await make.mutateAsync(issueId)
-      // The button is gone by then.
-      title.current?.focus()
-      toast({ title: t('ui.success'), description: t('newsletterRecordings.begun', { count }) })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
 
   return (
     <section aria-labelledby={id} className="mb-12">
@@ -79,7 +70,13 @@ export function IssueRecordings({ issueId }: { issueId: string }) {
         ))}
       </dl>
       {data.has_model && isIncomplete && (
-        <Button variant="secondary" size="sm" className="mt-4" onClick={begin} disabled={make.isPending}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+          onClick={() => void make.attempt(issueId)}
+          disabled={make.isPending}
+        >
           {t('newsletterRecordings.make')}
         </Button>
       )}

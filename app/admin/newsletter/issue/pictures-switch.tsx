@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
-import { NEWSLETTER_KEY, useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
+import { failedAs, NEWSLETTER_KEY } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import type { Client } from '#core/data/client.ts'
 import { showNewsletterPictures } from '#core/data/newsletter-editing.ts'
@@ -15,13 +15,13 @@ interface PicturesSwitchProps {
 /** Whether all stories of an issue show their pictures, in every language. */
 export function PicturesSwitch({ issue, readOnly }: PicturesSwitchProps) {
   const hintId = useId()
-  const reportFailure = useFailureToast()
   const show = useDeskMutation({
     async run(client: Client, shown: boolean) {
       const { status } = await showNewsletterPictures(client, { issueId: issue.id, shown })
       if (status === 'sealed') throw new AnswerRefusal(t('newsletterIssue.saved.sealed'))
       if (status === 'changed') throw new AnswerRefusal(t('newsletter.issue.notFound'))
     },
+    failed: failedAs(t('newsletterIssue.pictures.failed')),
     invalidates: [NEWSLETTER_KEY],
   })
   const shown = show.isPending ? show.variables : issue.shows_pictures
@@ -35,11 +35,7 @@ export function PicturesSwitch({ issue, readOnly }: PicturesSwitchProps) {
           aria-describedby={hintId}
           checked={shown}
           disabled={readOnly}
-          onChange={(event) => {
-            show.mutate(event.target.checked, {
-              onError: (error) => reportFailure(t('newsletterIssue.pictures.failed'), error),
-            })
-          }}
+          onChange={(event) => void show.attempt(event.target.checked)}
         />
         {t('newsletterIssue.pictures')}
       </label>

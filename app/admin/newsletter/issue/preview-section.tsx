@@ -6,13 +6,15 @@ import * as Tabs from 'radix-ui/tabs'
 import * as ToggleGroup from 'radix-ui/toggle-group'
 import { useEffect, useId, useRef, useState } from 'react'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { PreviewSections } from '#app/admin/newsletter/issue/preview-sections.tsx'
-import { useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
+import { failedAs } from '#app/admin/newsletter/newsletter-queries.ts'
 import { MailFrame, type MailTheme } from '#app/admin/outbox/mail-frame.tsx'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
 import { previewNewsletter } from '#core/data/newsletter-editing.ts'
 import type { PreviewAnswer } from '#core/domain/newsletter-composing.ts'
 import { MESSAGE_MAX_BYTES } from '#core/domain/newsletter-issue.ts'
@@ -50,7 +52,7 @@ interface Shown {
 /** The preview of an edition, rendered like the mails. */
 export function PreviewSection({ issueId, language }: PreviewSectionProps) {
   const { draft, flush } = useIssueDraft()
-  const reportFailure = useFailureToast()
+  const { toast } = useToast()
   const [shown, setShown] = useState<Shown | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
@@ -85,7 +87,8 @@ export function PreviewSection({ issueId, language }: PreviewSectionProps) {
       )
       if (request === asked.current) setShown({ language, subject, preview })
     } catch (error) {
-      if (request === asked.current) reportFailure(t('newsletterIssue.preview.failed'), error)
+      if (request === asked.current)
+        toast(failedAs(t('newsletterIssue.preview.failed'))(describeError(error)))
     } finally {
       if (request === asked.current) setIsBusy(false)
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
@@ -12,6 +12,7 @@ import { useMember } from '#app/admin/session/use-member.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
 import { sendTestNewsletter } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import { isAllowed } from '#core/domain/role.ts'
@@ -37,41 +38,46 @@ export function TestSection({ issue, languages }: TestSectionProps) {
   const [chosen, setChosen] = useState<Language | typeof ALL | null>(null)
   const allLanguages = chosen === ALL
   const language = languages.find((one) => one === chosen) ?? languages[0] ?? DEFAULT_LANGUAGE
-  const send = useNewsletterCall(sendTestNewsletter)
+  const send = useNewsletterCall(
+    async (client: Client, test: Parameters<typeof sendTestNewsletter>[1]) => {
+      await flush()
+      return sendTestNewsletter(client, test)
+    },
+    {
+      done(answer, { testEmail }) {
+        if (!answer.success) throw new AnswerRefusal(answer.error ?? answer.errors[0] ?? '')
+        // That it is not tested was one of its findings.
+        void queries.invalidateQueries({ queryKey: checkQuery(issue).queryKey })
+        return answer.inOutbox
+          ? {
+              title: t('newsletterSending.test.outbox'),
+              description: t('newsletterSending.test.outboxText', { email: testEmail }),
+            }
+          : { title: t('newsletterSending.test.sent'), description: testEmail }
+      },
+      failed: (message) => ({
+        title: t('newsletterSending.test.failed', { message }),
+        variant: 'destructive',
+      }),
+    },
+  )
   const isCurrent = issue.tested_revision === issue.revision
 
   function refuse(title: string) {
     toast({ title, variant: 'destructive' })
   }
 
-  async function sendTest() {
+  function sendTest() {
     if (send.isPending) return
     const testEmail = sends ? address.trim() : email
     if (!testEmail) return refuse(t('newsletterSending.test.noAddress'))
     const missing = findMissingTexts(draft, allLanguages ? languages : [language])
     if (missing) return refuse(missing)
-    try {
-      await flush()
-      const answer = await send.mutateAsync({
-        testEmail,
-        issueId: issue.id,
-        ...(allLanguages ? { allLanguages } : { language }),
-      })
-      if (!answer.success)
-        return refuse(t('newsletterSending.test.failed', { message: answer.error ?? answer.errors[0] ?? '' }))
-      // That it is not tested was one of its findings.
-      void queries.invalidateQueries({ queryKey: checkQuery(issue).queryKey })
-      toast(
-        answer.inOutbox
-          ? {
-              title: t('newsletterSending.test.outbox'),
-              description: t('newsletterSending.test.outboxText', { email: testEmail }),
-            }
-          : { title: t('newsletterSending.test.sent'), description: testEmail },
-      )
-    } catch (error) {
-      refuse(t('newsletterSending.test.failed', { message: describeError(error) }))
-    }
+    void send.attempt({
+      testEmail,
+      issueId: issue.id,
+      ...(allLanguages ? { allLanguages } : { language }),
+    })
   }
 
   return (
@@ -96,7 +102,7 @@ export function TestSection({ issue, languages }: TestSectionProps) {
         className="max-w-3xl"
         onSubmit={(event) => {
           event.preventDefault()
-          void sendTest()
+          sendTest()
         }}
       >
         <div className="flex flex-wrap items-end gap-3">

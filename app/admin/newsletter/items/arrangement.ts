@@ -3,9 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { createAutosave } from '#app/admin/article/unsaved/autosave.ts'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { isTemporary } from '#app/admin/errors/classify-error.ts'
+import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { issueKey, issueQuery, useFailureToast } from '#app/admin/newsletter/newsletter-queries.ts'
+import { failedAs, issueKey, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
 import { arrangeNewsletterItems, type ItemPlace } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
@@ -73,7 +75,7 @@ const STORE_MS = { debounceMs: 300, maxWaitMs: 1_500 }
 /** The items in their new order at once (optimistic); the order is autosaved. */
 export function useArrangement({ issue, items }: DeskIssue) {
   const queries = useQueryClient()
-  const reportFailure = useFailureToast()
+  const { toast } = useToast()
   const [wanted, setWanted] = useState<Arrangement>(new Map())
   const latest = useRef(wanted)
 
@@ -100,7 +102,7 @@ export function useArrangement({ issue, items }: DeskIssue) {
         if (isTemporary(error)) return true
         latest.current = new Map()
         setWanted(latest.current)
-        reportFailure(t('newsletterIssue.arrange.failed'), error)
+        toast(failedAs(t('newsletterIssue.arrange.failed'))(describeError(error)))
         void queries.invalidateQueries({ queryKey: issueKey(issue.id) })
         return false
       },

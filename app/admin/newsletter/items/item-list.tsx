@@ -10,9 +10,9 @@ import {
 import { actionOf, type ItemActions, ItemRow } from '#app/admin/newsletter/items/item-row.tsx'
 import { LeaveOutDialog, LeftOutList } from '#app/admin/newsletter/items/left-out.tsx'
 import { useSectionNames } from '#app/admin/newsletter/items/section-names.ts'
-import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { failedAs, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
+import type { Client } from '#core/data/client.ts'
 import { redoNewsletterItem } from '#core/data/newsletter-editing.ts'
 import type { DeskIssue, DeskIssueItem } from '#core/data/newsletter-issues.ts'
 import { SECTIONS, type Section } from '#core/domain/newsletter-issue.ts'
@@ -186,24 +186,25 @@ function DropPlace({ isActive, onDrop, children }: DropPlaceProps) {
 /** Has the summaries of single items written again. */
 function useRedo(language: Language) {
   const { flush } = useIssueDraft()
-  const { toast } = useToast()
-  const reportFailure = useFailureToast()
-  const call = useNewsletterCall(redoNewsletterItem)
+  const call = useNewsletterCall(
+    async (client: Client, input: Parameters<typeof redoNewsletterItem>[1]) => {
+      await flush()
+      return redoNewsletterItem(client, input)
+    },
+    {
+      done: ({ composedBy, reason, dropped }) =>
+        composedBy === 'rules'
+          ? { title: t('newsletterIssue.redo.byRules'), description: reason ?? dropped[0] }
+          : { title: t('newsletterIssue.redo.done'), description: dropped[0] },
+      failed: failedAs(t('newsletterIssue.redo.failed')),
+    },
+  )
   const [redoing, setRedoing] = useState<ReadonlySet<string>>(new Set())
 
   async function redo(itemId: string) {
     setRedoing((before) => new Set(before).add(itemId))
-    try {
-      await flush()
-      const { composedBy, reason, dropped } = await call.mutateAsync({ itemId, language })
-      if (composedBy === 'rules')
-        toast({ title: t('newsletterIssue.redo.byRules'), description: reason ?? dropped[0] })
-      else toast({ title: t('newsletterIssue.redo.done'), description: dropped[0] })
-    } catch (error) {
-      reportFailure(t('newsletterIssue.redo.failed'), error)
-    } finally {
-      setRedoing((before) => new Set([...before].filter((id) => id !== itemId)))
-    }
+    await call.attempt({ itemId, language })
+    setRedoing((before) => new Set([...before].filter((id) => id !== itemId)))
   }
 
   return { redo, redoing }

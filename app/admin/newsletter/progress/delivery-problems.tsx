@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import {
-  deliveriesQuery,
-  useFailureToast,
-  useNewsletterCall,
-} from '#app/admin/newsletter/newsletter-queries.ts'
+import { deliveriesQuery, failedAs, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ListPager } from '#app/admin/ui/list-pager.tsx'
@@ -119,22 +115,14 @@ interface ResendUncertainProps {
 
 /** Sends to the selected uncertain recipients again, or to all of them, after a question. */
 function ResendUncertain({ issueId, count, selected, onResent }: ResendUncertainProps) {
-  const reportFailure = useFailureToast()
   const [asked, setAsked] = useState<number[] | 'all' | null>(null)
-  const resend = useNewsletterCall((client: Client, ids: number[] | undefined) =>
-    controlNewsletter(client, issueId, 'resend-uncertain', ids),
+  const resend = useNewsletterCall(
+    (client: Client, ids: number[] | undefined) =>
+      controlNewsletter(client, issueId, 'resend-uncertain', ids),
+    { done: onResent, failed: failedAs(t('newsletterSending.control.failed')) },
   )
   const place = useRef<HTMLDivElement>(null)
   const askedCount = asked === 'all' ? count : (asked?.length ?? 0)
-
-  async function confirm() {
-    try {
-      await resend.mutateAsync(asked === 'all' || asked === null ? undefined : asked)
-      onResent()
-    } catch (error) {
-      reportFailure(t('newsletterSending.control.failed'), error)
-    }
-  }
 
   return (
     <div ref={place} tabIndex={-1} className="mt-3 flex flex-wrap gap-2">
@@ -153,7 +141,9 @@ function ResendUncertain({ issueId, count, selected, onResent }: ResendUncertain
         <ConfirmDialog
           title={t('newsletterSending.resend.title')}
           action={t('newsletterSending.resend.action')}
-          onConfirm={confirm}
+          onConfirm={async () => {
+            await resend.attempt(asked === 'all' ? undefined : asked)
+          }}
           onClose={() => setAsked(null)}
           focusAfter={place}
         >

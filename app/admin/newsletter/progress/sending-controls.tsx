@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { useFailureToast, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { failedAs, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -18,22 +18,13 @@ interface SendingControlsProps {
 
 /** The actions for a sending in its present status. */
 export function SendingControls({ issue, progress, mustBeApproved }: SendingControlsProps) {
-  const reportFailure = useFailureToast()
-  const control = useNewsletterCall((client: Client, action: SendingAction) =>
-    controlNewsletter(client, issue.id, action),
+  const control = useNewsletterCall(
+    (client: Client, action: SendingAction) => controlNewsletter(client, issue.id, action),
+    { failed: failedAs(t('newsletterSending.control.failed')) },
   )
   const [isCancelling, setIsCancelling] = useState(false)
   const { counts } = progress
   const sends = isAllowed(useMember(), 'send')
-
-  async function run(action: SendingAction) {
-    if (control.isPending) return
-    try {
-      await control.mutateAsync(action)
-    } catch (error) {
-      reportFailure(t('newsletterSending.control.failed'), error)
-    }
-  }
 
   const button = (action: SendingAction, label: string) => (
     <Button
@@ -41,7 +32,7 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
       variant={action === 'resume' ? 'primary' : 'secondary'}
       size="sm"
       aria-disabled={control.isPending}
-      onClick={() => void run(action)}
+      onClick={() => control.isPending || void control.attempt(action)}
     >
       {control.isPending && control.variables === action ? t('ui.oneMoment') : label}
     </Button>
@@ -73,7 +64,9 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
         <ConfirmDialog
           title={t('newsletterSending.control.cancelTitle')}
           action={t('newsletterSending.control.cancel')}
-          onConfirm={() => run('cancel')}
+          onConfirm={async () => {
+            if (!control.isPending) await control.attempt('cancel')
+          }}
           onClose={() => setIsCancelling(false)}
         >
           <p>{t('newsletterSending.control.cancelText', { count: counts.pending })}</p>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { DeskForm, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { AddressField, CancelButton, placeAddressError } from '#app/admin/newsroom/add/add-address.tsx'
@@ -72,16 +71,20 @@ interface FoundFeedsProps {
 function FoundFeeds({ found, onBack, onClose }: FoundFeedsProps) {
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState('')
-  const add = useDeskMutation({ run: addNewsFeed, invalidates: [NEWSROOM_KEY] })
-
-  async function addOne(url: string) {
-    setProblem('')
-    try {
-      answerOf(await add.mutateAsync(url))
+  const add = useDeskMutation({
+    run: addNewsFeed,
+    done(answer, url) {
+      answerOf(answer)
       setAdded((before) => new Set(before).add(url))
-    } catch (error) {
-      setProblem(describeError(error))
-    }
+    },
+    failed: setProblem,
+    invalidates: [NEWSROOM_KEY],
+  })
+
+  function addOne(url: string) {
+    if (add.isPending || added.has(url)) return
+    setProblem('')
+    void add.attempt(url)
   }
 
   return (
@@ -103,7 +106,7 @@ function FoundFeeds({ found, onBack, onClose }: FoundFeedsProps) {
                 title: title || url,
               })}
               aria-disabled={add.isPending || added.has(url)}
-              onClick={() => add.isPending || added.has(url) || void addOne(url)}
+              onClick={() => addOne(url)}
             >
               {t(added.has(url) ? 'newsroom.add.feed.added' : 'newsroom.add.action')}
             </Button>

@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { describeFailure, describeLastSuccess, stateOf } from '#app/admin/newsroom/feeds/describe-feed.ts'
-import { RemoveFeed } from '#app/admin/newsroom/feeds/remove-feed.tsx'
 import { RenameFeed } from '#app/admin/newsroom/feeds/rename-feed.tsx'
 import { useFeedActs } from '#app/admin/newsroom/feeds/use-feed-acts.ts'
 import { RESERVED } from '#app/admin/newsroom/group/origin-list.tsx'
+import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
+import { removeNewsFeed } from '#core/data/news-feeds.ts'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
 
 interface FeedListProps {
@@ -122,5 +127,32 @@ function FeedActs({ feed, onRename, onRemove }: FeedActsProps) {
         </Button>
       ))}
     </div>
+  )
+}
+
+interface RemoveFeedProps {
+  feed: NewsFeed
+  focusAfter: React.RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Removes a feed; what it has brought stays. */
+function RemoveFeed({ feed, focusAfter, onClose }: RemoveFeedProps) {
+  const { toast } = useToast()
+  const remove = useDeskMutation({ run: removeNewsFeed, invalidates: [NEWSROOM_KEY] })
+  const { id, outlet } = feed
+  return (
+    <ConfirmDialog
+      title={t('newsroom.feed.remove.title')}
+      action={t('newsroom.feed.remove')}
+      focusAfter={focusAfter}
+      onConfirm={async () => {
+        if (!(await remove.mutateAsync(id))) throw new Refusal('feed_gone')
+        toast({ title: t('ui.success'), description: t('newsroom.feed.remove.done', { outlet }) })
+      }}
+      onClose={onClose}
+    >
+      <p>{t('newsroom.feed.remove.text', { outlet })}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { BrowseButton } from '#app/admin/media/file-input.tsx'
 import { t } from '#app/admin/messages.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
@@ -16,20 +15,21 @@ const MAX_SHOWN = 50
 
 /** Takes in a list of feeds from another reader (OPML), and gives one out. */
 export function FeedLists({ hasFeeds }: { hasFeeds: boolean }) {
-  const take = useDeskMutation({ run: importNewsFeeds, invalidates: [NEWSROOM_KEY] })
   const [report, setReport] = useState<FeedImport | null>(null)
   const [problem, setProblem] = useState('')
+  const take = useDeskMutation({
+    run: importNewsFeeds,
+    done: (answer) => setReport(answerOf(answer)),
+    failed: setProblem,
+    invalidates: [NEWSROOM_KEY],
+  })
   const download = useDownload(exportNewsFeeds, { name: 'feeds.opml', type: 'text/x-opml' })
 
-  async function takeFile(file: File) {
+  function takeFile(file: File) {
     setReport(null)
     setProblem('')
     if (file.size > MAX_BYTES) return setProblem(t('newsroom.opml.tooLarge'))
-    try {
-      setReport(answerOf(await take.mutateAsync(file)))
-    } catch (error) {
-      setProblem(describeError(error))
-    }
+    void take.attempt(file)
   }
 
   return (
@@ -40,7 +40,7 @@ export function FeedLists({ hasFeeds }: { hasFeeds: boolean }) {
           inputLabel={t('newsroom.opml.import')}
           accept=".opml,.xml,text/xml,application/xml,text/x-opml"
           disabled={take.isPending}
-          onFiles={([file]) => file && void takeFile(file)}
+          onFiles={([file]) => file && takeFile(file)}
         />
         {hasFeeds && (
           <Button size="sm" variant="secondary" aria-disabled={download.busy} onClick={download.run}>

@@ -1,11 +1,9 @@
 import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { describeFailure } from '#app/admin/newsroom/feeds/describe-feed.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { useToast } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import { changeNewsFeed, type FeedChange, requestNewsFeed } from '#core/data/news-feeds.ts'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
@@ -22,30 +20,26 @@ export async function changeFeed(
 
 /** Asks a feed now, and pauses it. */
 export function useFeedActs() {
-  const { toast } = useToast()
-  const request = useDeskMutation({ run: requestNewsFeed, invalidates: INVALIDATES })
-  const change = useDeskMutation({ run: changeFeed, invalidates: INVALIDATES })
-
-  async function tell(work: () => Promise<string>): Promise<void> {
-    try {
-      toast({ title: t('ui.success'), description: await work() })
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
+  const request = useDeskMutation({
+    run: (client, { id }: NewsFeed) => requestNewsFeed(client, id),
+    done(answer, { outlet }) {
+      const { added, failure, detail } = answerOf(answer)
+      if (failure) throw new AnswerRefusal(describeFailure(failure, detail))
+      return t('newsroom.feed.asked', { outlet, count: added })
+    },
+    invalidates: INVALIDATES,
+  })
+  const pause = useDeskMutation({
+    run: (client, { feed: { id }, isPaused }: { feed: NewsFeed; isPaused: boolean }) =>
+      changeFeed(client, { id, change: { is_paused: isPaused } }),
+    done: (_, { feed: { outlet }, isPaused }) =>
+      t(isPaused ? 'newsroom.feed.pause.done' : 'newsroom.feed.resume.done', { outlet }),
+    invalidates: INVALIDATES,
+  })
 
   return {
-    isPending: request.isPending || change.isPending,
-    ask: ({ id, outlet }: NewsFeed) =>
-      tell(async () => {
-        const { added, failure, detail } = answerOf(await request.mutateAsync(id))
-        if (failure) throw new AnswerRefusal(describeFailure(failure, detail))
-        return t('newsroom.feed.asked', { outlet, count: added })
-      }),
-    setPaused: ({ id, outlet }: NewsFeed, isPaused: boolean) =>
-      tell(async () => {
-        await change.mutateAsync({ id, change: { is_paused: isPaused } })
-        return t(isPaused ? 'newsroom.feed.pause.done' : 'newsroom.feed.resume.done', { outlet })
-      }),
+    isPending: request.isPending || pause.isPending,
+    ask: request.attempt,
+    setPaused: (feed: NewsFeed, isPaused: boolean) => pause.attempt({ feed, isPaused }),
   }
 }

@@ -1,18 +1,20 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
-import { DraftingProgress } from '#app/admin/newsroom/group/drafting-progress.tsx'
 import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
 import { useDrafting } from '#app/admin/newsroom/group/use-drafting.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ProgressBar } from '#app/admin/ui/progress-bar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { DRAFT_LENGTHS, type DraftLength } from '#core/domain/sourced-article.ts'
+
+const MINUTE_MS = 60_000
 
 /** As the database has it. */
 const QUESTION_MAX_LENGTH = 1000
@@ -156,5 +158,31 @@ export function DraftForm({ groupId, section, items }: DraftFormProps) {
         </div>
       </form>
     </section>
+  )
+}
+
+/** What happens while a model writes; nothing while none does. */
+function DraftingProgress({ since }: { since: number | undefined }) {
+  const [now, setNow] = useState(Date.now)
+  const isWriting = since !== undefined
+  useEffect(() => {
+    if (!isWriting) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [isWriting])
+  const minutes = since === undefined ? 0 : Math.floor((now - since) / MINUTE_MS)
+  return (
+    <div role="status">
+      {isWriting && (
+        <div className="space-y-1.5 text-sm">
+          <p className="font-medium">
+            {minutes < 1 ? t('newsroom.drafting') : t('newsroom.drafting.minutes', { count: minutes })}
+          </p>
+          <ProgressBar label={t('newsroom.drafting')} value={null} />
+          <p className="text-soft">{t('newsroom.drafting.leave')}</p>
+        </div>
+      )}
+    </div>
   )
 }

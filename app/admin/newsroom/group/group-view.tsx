@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { DraftForm } from '#app/admin/newsroom/group/draft-form.tsx'
@@ -7,13 +7,15 @@ import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
 import { ItemText } from '#app/admin/newsroom/group/item-text.tsx'
 import { MergeDialog } from '#app/admin/newsroom/group/merge-dialog.tsx'
 import { OriginList } from '#app/admin/newsroom/group/origin-list.tsx'
-import { useNewItems } from '#app/admin/newsroom/group/use-new-items.ts'
 import { useRegroup } from '#app/admin/newsroom/group/use-regroup.tsx'
 import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
+import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { StoryActs, StoryFacts } from '#app/admin/newsroom/stories/story-list.tsx'
 import { useGroupActs } from '#app/admin/newsroom/stories/use-group-acts.tsx'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { markNewsGroupSeen } from '#core/data/news-groups.ts'
 import type { FoundNewsGroup } from '#core/domain/news-group.ts'
 
 /** A story with its sources, and what can be made of it. */
@@ -76,6 +78,18 @@ export function GroupView({ found: { group, items, drafts } }: { found: FoundNew
       </div>
     </div>
   )
+}
+
+/** What is new since the last look. It stays marked for as long as the story is open, and is not new at the next look. */
+function useNewItems(groupId: string, items: readonly GroupItem[]): ReadonlySet<string> {
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+  const { mutate } = useDeskMutation({ run: markNewsGroupSeen, invalidates: [[...NEWSROOM_KEY, 'stories']] })
+  const unseen = items.flatMap(({ id, is_new }) => (is_new ? id : [])).join(' ')
+  useEffect(() => {
+    if (unseen) setNewIds((before) => new Set([...before, ...unseen.split(' ')]))
+    mutate(groupId)
+  }, [groupId, unseen, mutate])
+  return newIds
 }
 
 interface ItemToolsProps {

@@ -6,11 +6,10 @@ import { randomId } from '#app/admin/article/unsaved/local-copies.ts'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
 import { codeOf, isTemporary, Refusal } from '#app/admin/errors/classify-error.ts'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { useToast } from '#app/components/ui/toast.tsx'
+import type { ToastMessage } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import {
   beginEmptyDraft,
@@ -29,13 +28,23 @@ const INVALIDATES = [NEWSROOM_KEY, ARTICLES_KEY]
 export function useDrafting(groupId: string) {
   const key = [...NEWSROOM_KEY, 'drafting', groupId]
   const navigate = useNavigate()
-  const { toast } = useToast()
   const [problem, setProblem] = useState('')
   const isHere = useRef(true)
   // Trying again goes on with the draft that was begun.
   const emptyId = useRef(randomId())
-  const draft = useDeskMutation({ run: draftPatiently, invalidates: INVALIDATES, key })
-  const write = useDeskMutation({ run: beginByHand, invalidates: INVALIDATES })
+  const draft = useDeskMutation({
+    run: draftPatiently,
+    done: lead,
+    failed: (description) => fail(description, ` ${t('newsroom.draft.again')}`),
+    invalidates: INVALIDATES,
+    key,
+  })
+  const write = useDeskMutation({
+    run: beginByHand,
+    done: lead,
+    failed: (description) => fail(description, ''),
+    invalidates: INVALIDATES,
+  })
   // Also one that began before the page was left and opened again.
   const [since] = useMutationState({
     filters: { mutationKey: key, status: 'pending' },
@@ -49,12 +58,10 @@ export function useDrafting(groupId: string) {
     }
   }, [])
 
-  async function lead(work: () => Promise<string>, advice = ''): Promise<void> {
-    setProblem('')
-    try {
-      const slug = await work()
-      if (isHere.current) return await navigate(editArticlePath({ slug }))
-      toast({
+  async function lead(slug: string): Promise<ToastMessage | undefined> {
+    if (isHere.current) await navigate(editArticlePath({ slug }))
+    else
+      return {
         title: t('newsroom.draft.ready'),
         description: (
           <Link to={editArticlePath({ slug })} className="text-ink underline underline-offset-4">
@@ -62,16 +69,12 @@ export function useDrafting(groupId: string) {
           </Link>
         ),
         durationMs: 15_000,
-      })
-    } catch (error) {
-      setProblem(`${describeError(error)} ${advice}`.trim())
-      if (!isHere.current)
-        toast({
-          title: t('newsroom.draft.failed'),
-          description: describeError(error),
-          variant: 'destructive',
-        })
-    }
+      }
+  }
+
+  function fail(description: string, advice: string): ToastMessage | undefined {
+    setProblem(description + advice)
+    if (!isHere.current) return { title: t('newsroom.draft.failed'), description, variant: 'destructive' }
   }
 
   return {
@@ -79,9 +82,14 @@ export function useDrafting(groupId: string) {
     since,
     isBeginning: write.isPending,
     problem,
-    askModel: (request: DraftRequest) => lead(() => draft.mutateAsync(request), t('newsroom.draft.again')),
-    writeByHand: (sources: { itemIds: string[]; category: string }) =>
-      lead(() => write.mutateAsync({ ...sources, id: emptyId.current })),
+    askModel(request: DraftRequest) {
+      setProblem('')
+      return draft.attempt(request)
+    },
+    writeByHand(sources: { itemIds: string[]; category: string }) {
+      setProblem('')
+      return write.attempt({ ...sources, id: emptyId.current })
+    },
   }
 }
 

@@ -8,12 +8,14 @@ import {
   describeLanguages,
   describeOutlets,
 } from '#app/admin/newsroom/stories/describe-group.ts'
-import { describeReason } from '#app/admin/newsroom/stories/describe-reason.ts'
 import { useSectionName } from '#app/admin/sections/use-sections.ts'
 import { ShortTime } from '#app/admin/ui/short-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { ListedNewsGroup } from '#core/domain/news-group.ts'
+import type { GroupReason, ListedNewsGroup } from '#core/domain/news-group.ts'
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+const DAY_HOURS = 24
 
 interface StoryListProps {
   groups: readonly ListedNewsGroup[]
@@ -170,4 +172,19 @@ export function StoryActs({ group, onFollow, onHide }: StoryActsProps) {
       </Button>
     </div>
   )
+}
+
+/** Why a story stands where it does. */
+function describeReason({ code, value }: GroupReason): string {
+  switch (code) {
+    case 'origins':
+      return t('newsroom.reason.origins', { count: value })
+    case 'newness':
+      if (value < 1) return t('newsroom.reason.justNow')
+      return value < 2 * DAY_HOURS
+        ? t('newsroom.reason.hours', { count: Math.floor(value) })
+        : t('newsroom.reason.days', { count: Math.floor(value / DAY_HOURS) })
+    case 'section':
+      return t('newsroom.reason.section', { words: LIST.format(value.map((word) => `“${word}”`)) })
+  }
 }

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { MentionField, mentionedIn } from '#app/admin/notes/panel/mention-field.tsx'
-import { useKeptText } from '#app/admin/notes/panel/use-kept-text.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { MAX_SUGGESTED_CHARACTERS } from '#core/domain/article-note.ts'
 import type { Colleague } from '#core/domain/profile.ts'
+
+const STORED_PREFIX = 'note:'
 
 export interface WrittenNote {
   body: string
@@ -117,4 +118,27 @@ export function NoteForm(props: NoteFormProps) {
       </div>
     </form>
   )
+}
+
+/** A text that is being written, stored in this browser until it is sent or given up. */
+function useKeptText(name: string, initial = ''): [string, (text: string) => void] {
+  const [text, setText] = useState(() => read(name) ?? initial)
+  function change(next: string) {
+    setText(next)
+    try {
+      if (next === initial) localStorage.removeItem(STORED_PREFIX + name)
+      else localStorage.setItem(STORED_PREFIX + name, next)
+    } catch {
+      // Without storage it is lost with the page.
+    }
+  }
+  return [text, change]
+}
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(STORED_PREFIX + name)
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { REPORTS_KEY } from '#app/admin/review/review-queries.ts'
@@ -8,7 +7,6 @@ import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { deleteTranslationReport, setReportStatus } from '#core/data/translation-reports.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
@@ -23,23 +21,15 @@ interface ReportNoteProps {
 /** A report of a reader. */
 export function ReportNote({ report, language, onRemoved }: ReportNoteProps) {
   const queries = useQueryClient()
-  const { toast } = useToast()
   const [isDeleting, setIsDeleting] = useState(false)
   const finish = useDeskMutation({
     run: (client, id: string) => setReportStatus(client, id, 'done'),
+    done() {
+      onRemoved()
+      return { title: t('review.report.isDone') }
+    },
     invalidates: [REPORTS_KEY],
   })
-
-  async function markDone() {
-    if (finish.isPending) return
-    try {
-      await finish.mutateAsync(report.id)
-      toast({ title: t('review.report.isDone') })
-      onRemoved()
-    } catch (error) {
-      toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' })
-    }
-  }
 
   return (
     <div className="rounded-sm bg-wash p-3 text-sm">
@@ -59,7 +49,7 @@ export function ReportNote({ report, language, onRemoved }: ReportNoteProps) {
           variant="secondary"
           size="sm"
           aria-disabled={finish.isPending}
-          onClick={() => void markDone()}
+          onClick={() => finish.isPending || void finish.attempt(report.id)}
         >
           {t('review.report.done')}
         </Button>

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { OtherText } from '#app/admin/compare/text-diff.tsx'
-import { describeError } from '#app/admin/errors/describe-error.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
+import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import type { ReviewRow } from '#app/admin/review/draft/row-draft.ts'
-import { signedIn } from '#app/admin/session/signed-in.ts'
 import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -25,35 +25,32 @@ interface AskAgainProps {
 export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
   const id = useId()
   const [hint, setHint] = useState('')
-  const [isAsking, setIsAsking] = useState(false)
   const [error, setError] = useState('')
   const [suggestion, setSuggestion] = useState<SegmentSuggestion | null>(null)
   const result = useRef<HTMLDivElement>(null)
 
-  async function ask() {
+  const asking = useDeskMutation({
+    run: (client) =>
+      askTranslationSegment(client, {
+        articleId: review.original.id,
+        language: review.language,
+        revision: review.revision,
+        position: row.position,
+        hint: hint.trim(),
+      }),
+    done(answer) {
+      if ('error' in answer) throw new AnswerRefusal(answer.error)
+      setSuggestion(answer)
+      requestAnimationFrame(() => result.current?.focus())
+    },
+    failed: setError,
+  })
+  const isAsking = asking.isPending
+
+  function ask() {
     if (isAsking) return
-    setIsAsking(true)
     setError('')
-    try {
-      const answer = await signedIn((client) =>
-        askTranslationSegment(client, {
-          articleId: review.original.id,
-          language: review.language,
-          revision: review.revision,
-          position: row.position,
-          hint: hint.trim(),
-        }),
-      )
-      if ('error' in answer) setError(answer.error)
-      else {
-        setSuggestion(answer)
-        requestAnimationFrame(() => result.current?.focus())
-      }
-    } catch (failure) {
-      setError(describeError(failure))
-    } finally {
-      setIsAsking(false)
-    }
+    void asking.attempt()
   }
 
   return (
@@ -79,7 +76,7 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
-          void ask()
+          ask()
         }}
       />
       {suggestion && (
@@ -112,7 +109,7 @@ export function AskAgain({ row, review, onAccept, onClose }: AskAgainProps) {
             {t('review.ask.accept')}
           </Button>
         )}
-        <Button variant="secondary" size="sm" aria-disabled={isAsking} onClick={() => void ask()}>
+        <Button variant="secondary" size="sm" aria-disabled={isAsking} onClick={ask}>
           {isAsking ? t('review.ask.asking') : suggestion ? t('review.ask.askAgain') : t('review.ask.ask')}
         </Button>
         <Button variant="ghost" size="sm" onClick={onClose}>

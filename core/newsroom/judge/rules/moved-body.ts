@@ -2,7 +2,29 @@ import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
-import { bodiesIn } from '#core/newsroom/judge/words/body-words.ts'
+
+/** Bodies that are called by what they are, each in six languages. */
+const BODIES: [key: string, pattern: string][] = [
+  [
+    'company',
+    'compan(?:y|ies)|firm|Unternehmen|Firma|Konzern|entreprise|société|empresa|compañía|azienda|società|companhia|fabricante',
+  ],
+  ['union', '(?:trade )?union|Gewerkschaft|syndicat|sindicato|sindacato'],
+  ['association', 'association|Verband|Verein|asociación|associação|associazione'],
+  ['government', 'government|Regierung|gouvernement|gobierno|governo'],
+  ['ministry', 'ministry|Ministerium|ministère|ministerio|ministero|ministério'],
+  ['opposition', 'opposition|Opposition|oposición|opposizione|oposição'],
+  ['police', 'police|Polizei|policía|polizia|polícia'],
+  ['city', 'city|town|Stadt|ville|ciudad|città|cidade|commune|comune|ayuntamiento'],
+  ['prosecution', 'prosecut(?:ion|ors?)|Staatsanwaltschaft|parquet|fiscalía|procura|ministério público'],
+  ['court', 'court|Gericht|tribunal|tribunale'],
+  ['university', 'university|Universität|université|universidad|università|universidade'],
+  ['hospital', 'hospital|clinic|Krankenhaus|Klinik|hôpital|clinique|ospedale|clínica'],
+]
+const PATTERN = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${BODIES.map(([, pattern]) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+)
 
 /** What the union counts is not what the company counts, where both are called no more than that. */
 export const movedBody: JudgeRule = function* ({ reading, cited }) {
@@ -39,3 +61,11 @@ function bodiesOf({ text }: SentenceReading, { from, to, about }: Clause): Set<s
   const own = bodiesIn(text.slice(from, to))
   return own.size > 0 || about.length > 0 ? own : bodiesIn(text)
 }
+
+/** The bodies that a text speaks of. */
+const bodiesIn = (text: string): Set<string> =>
+  new Set(
+    [...text.matchAll(PATTERN)].map(
+      (found) => BODIES[found.slice(1).findIndex((group) => group !== undefined)]?.[0] ?? '',
+    ),
+  )

@@ -1,9 +1,11 @@
 import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
 import { readDate } from '#server/features/import/dates.ts'
-import { articleText } from '#server/features/import/ghost/article-text.ts'
 import { type GhostTables, metaOf, readTables, tableOf } from '#server/features/import/ghost/ghost-tables.ts'
+import { lexicalToHtml } from '#server/features/import/ghost/lexical-to-html.ts'
+import { mobiledocToHtml } from '#server/features/import/ghost/mobiledoc-to-html.ts'
 import { findRedirects, type Redirects } from '#server/features/import/ghost/redirects.ts'
 import { fillPermalink, readPermalinks } from '#server/features/import/ghost/routes.ts'
+import { type HtmlOptions, htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import {
   type ImportedArticle,
@@ -15,10 +17,11 @@ import {
   type Report,
   UnreadableSource,
 } from '#server/features/import/imported.ts'
-import { flagField, isObject, textField } from '#server/features/import/json/json-fields.ts'
+import { flagField, isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
 import { BrokenJson, readJson } from '#server/features/import/json/read-json.ts'
 import type { JsonObject } from '#server/features/import/json/record-reader.ts'
 import { readLanguage } from '#server/features/import/languages.ts'
+import { markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 
 /** What is put before addresses of the site itself. */
@@ -201,4 +204,20 @@ function languageOf(
     .filter(({ isInternal }) => isInternal)
     .map(({ name }) => readLanguage(name.replace(/^#/, '')))
   return readLanguage(locale) ?? marked.find(Boolean) ?? readLanguage(ofSite)
+}
+
+/** The text of an article, from the newest of the formats that it has. */
+function articleText(post: JsonObject, options: Required<Pick<HtmlOptions, 'report' | 'resolve'>>): string {
+  const documents = ['lexical', 'mobiledoc'] as const
+  for (const name of documents) {
+    const stored = textField(post, name)
+    if (!stored) continue
+    const document = parseJson(stored)
+    const html =
+      name === 'lexical' ? lexicalToHtml(document, options.report) : mobiledocToHtml(document, options.report)
+    if (html !== null) return htmlToMarkdown(html, options)
+    options.report('unreadable', name, textField(post, 'html') ? 'replaced' : 'left-out')
+  }
+  const html = textField(post, 'html') || markdownToHtml(textField(post, 'markdown'))
+  return htmlToMarkdown(html, options)
 }

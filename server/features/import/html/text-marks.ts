@@ -1,6 +1,8 @@
 import { BOLD, ITALIC, type Link, STRUCK } from '#server/features/import/html/document.ts'
 import type { OpenLine } from '#server/features/import/html/open-line.ts'
-import { raise } from '#server/features/import/html/raised-text.ts'
+
+const SIGNS = '0123456789+-=()n'
+const RAISED = { sup: [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'], sub: [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'] }
 
 /** How text is marked at a place: the elements around it are counted, in whatever order they end. */
 export class TextMarks {
@@ -22,4 +24,10 @@ export class TextMarks {
       this.write(line, part)
     }
   }
+}
+
+/** Writes small numbers above or below the line with characters of their own; other text stays as it is. */
+function raise(text: string, direction: 'sup' | 'sub'): string {
+  const places = [...text].map((character) => SIGNS.indexOf(character))
+  return places.includes(-1) ? text : places.map((place) => RAISED[direction][place]).join('')
 }

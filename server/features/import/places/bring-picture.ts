@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { fileAddress, fileNameOf } from '#core/domain/image-address-input.ts'
-import { plainFileName } from '#core/domain/media-input.ts'
+import { MAX_ALT_LENGTH, plainFileName, plainLine } from '#core/domain/media-input.ts'
 import type { NotePlace } from '#core/domain/site-import.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import {
@@ -14,7 +14,6 @@ import {
   type StorePicture,
 } from '#server/features/articles/copied-pictures.ts'
 import type { ImportedPicture, Report } from '#server/features/import/imported.ts'
-import { describePicture } from '#server/features/import/places/describe-picture.ts'
 import {
   isPassing,
   type PictureTrouble,
@@ -23,6 +22,7 @@ import {
 } from '#server/features/import/places/picture-trouble.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import type { Services } from '#server/features/services.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import { storeForSite } from '#server/supabase/storage/endpoints/upload.ts'
 
@@ -179,4 +179,25 @@ async function readBytes({ open }: SourceFile): Promise<Buffer | PictureTrouble>
     return { problem: 'unreadable' }
   }
   return Buffer.concat(chunks)
+}
+
+/** Gives a file of the library the alt text and the caption that it had, where it has none in this language. */
+async function describePicture(
+  sql: Sql,
+  path: string,
+  { alt, caption, language }: { alt: string; caption: string; language: Language },
+): Promise<void> {
+  const alts = lineIn(language, alt)
+  const captions = lineIn(language, caption)
+  if (alts === '{}' && captions === '{}') return
+  await sql`
+    update public.media_files
+    set alts = case when decorative then alts else ${alts}::jsonb || alts end, captions = ${captions}::jsonb || captions
+    where name = ${fileNameOf(path)}
+      and (captions <> ${captions}::jsonb || captions or not decorative and alts <> ${alts}::jsonb || alts)`
+}
+
+function lineIn(language: Language, text: string): string {
+  const line = plainLine(text.replace(/\s+/g, ' '), MAX_ALT_LENGTH)
+  return JSON.stringify(line === '' ? {} : { [language]: line })
 }

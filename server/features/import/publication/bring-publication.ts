@@ -1,5 +1,6 @@
+import * as z from 'zod'
+import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
-import { bringAuthors } from '#server/features/import/publication/bring-authors.ts'
 import { bringGlossary } from '#server/features/import/publication/bring-glossary.ts'
 import { bringMemory } from '#server/features/import/publication/bring-memory.ts'
 import { bringNewsletters } from '#server/features/import/publication/bring-newsletters.ts'
@@ -9,8 +10,22 @@ import { bringRedirects } from '#server/features/import/publication/bring-redire
 import { bringSite, planSite, type SiteDeps } from '#server/features/import/publication/bring-site.ts'
 import { bringSubscribers } from '#server/features/import/publication/bring-subscribers.ts'
 import { findOwnExport, type OwnExport, ownSourceId } from '#server/features/import/publication/own-export.ts'
+import { parseJson } from '#server/features/import/publication/parse-json.ts'
+import { refusalOf } from '#server/features/import/publication/refusal-of.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import { readBytes } from '#server/features/import/source/read-text.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+
+const AUTHORS_FILE = 'authors.json'
+const MAX_AUTHORS_BYTES = 16 * 1024 * 1024
+/** With something said of them. */
+const MAX_AUTHORS = 5_000
+
+const authors = z.array(
+  z.object({ page: z.string().max(200).nullable(), profile: z.looseObject({}).optional() }),
+)
+
+const NO_PROFILE = { descriptions: {}, languages: [], links: [], former_slugs: [] }
 
 interface PublicationDeps extends Omit<SiteDeps, 'images'>, Omit<PictureDeps, 'images'> {
   sql: Sql
@@ -66,6 +81,25 @@ export async function bringAfterArticles(
   const findArticle = (reference: string) => findImported(sql, own, reference)
   await bringNewsletters(sql, own, { siteUrl, report, signal, findArticle })
   await bringSubscribers(sql, own, { report, actor })
+}
+
+/** Stores what readers are told of authors, where nothing is said of them here. Names come with the articles. */
+async function bringAuthors(sql: Sql, own: OwnExport, report: Report): Promise<void> {
+  const file = own.files.get(AUTHORS_FILE)
+  if (!file) return
+  const notes = notesAt({ file: AUTHORS_FILE, title: '', sourceId: '' }, report)
+  const parsed = authors.safeParse(parseJson(await readBytes(file, MAX_AUTHORS_BYTES)))
+  if (!parsed.success) return notes.fail('unreadable', 'authors', 'left-out')
+  const kept = parsed.data.filter(({ page, profile }) => page?.startsWith('/author/') && profile)
+  for (const { page, profile } of kept.slice(0, MAX_AUTHORS)) {
+    const row = JSON.stringify({ ...NO_PROFILE, ...profile, slug: page?.slice('/author/'.length) })
+    const problem = await refusalOf(
+      () => sql`
+        insert into public.authors select * from jsonb_populate_record(null::public.authors, ${row}::jsonb)
+        on conflict (slug) do nothing`,
+    )
+    if (problem) notes.fail('format', problem, 'left-out')
+  }
 }
 
 /** What an article of the export has become, whatever its slug is here; without an import that knows it, the article at its address. */

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
+import { readInline } from '#core/check/text/inline-reader.ts'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
 import type { ImportChoices } from '#core/domain/site-import.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
+import { readSource } from '#core/markdown/source/read-source.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { ImportedArticle, Report } from '#server/features/import/imported.ts'
-import { firstWords } from '#server/features/import/run/first-words.ts'
+
+/** Enough for the first paragraphs. */
+const READ_LENGTH = 4_000
 
 /** What is stored of an article besides what depends on others: its slug, its original, pictures and links. */
 export interface ArticleFacts {
@@ -120,4 +124,25 @@ export function cut(text: string, length: number): string {
         .slice(0, length - 1)
         .join('')
         .trimEnd()}…`
+}
+
+/** The first paragraph of a text as words, cut after a sentence or a word. */
+function firstWords(markdown: string, length: number): string {
+  const source = readSource(markdown.slice(0, READ_LENGTH))
+  let words = ''
+  for (const [index, token] of source.tokens.entries()) {
+    if (token.type !== 'inline' || source.tokens[index - 1]?.type !== 'paragraph_open') continue
+    words = readInline(source.inlineOf(token))
+      .prose.text.replace(/[\uFFFC\s]+/g, ' ')
+      .trim()
+    if (/\p{L}/u.test(words)) break
+  }
+  if (words.length <= length) return words
+  const start = words.slice(0, length)
+  const sentence = /^.*[.!?…](?=\s)/su.exec(words.slice(0, length + 1))?.[0]
+  if (sentence && sentence.length > length / 3) return sentence
+  return `${start
+    .slice(0, Math.max(start.lastIndexOf(' '), length / 2))
+    .toWellFormed()
+    .trimEnd()}…`
 }

@@ -19,12 +19,11 @@ import {
   hashFacts,
   wantedSlug,
 } from '#server/features/import/run/article-facts.ts'
-import { findKnown, type KnownItem } from '#server/features/import/run/find-known.ts'
 import { createSlugs } from '#server/features/import/run/free-slugs.ts'
 import type { SourceSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import { storedId } from '#server/features/import/stored-names.ts'
-import type { Sql } from '#server/platform/database/connection.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** What becomes of an article of the source. */
 type EntryState = 'new' | 'changed' | 'unchanged' | 'touched' | 'deleted'
@@ -176,6 +175,32 @@ function stateOf(item: KnownItem | undefined, hash: string): EntryState {
   if (item.isDeleted) return 'deleted'
   if (item.isTouched) return 'touched'
   return item.hash === hash ? 'unchanged' : 'changed'
+}
+
+/** What an earlier run has made of an article. */
+interface KnownItem {
+  articleId: string
+  hash: string
+  /** What this very import did. */
+  done: 'created' | 'updated' | null
+  isDeleted: boolean
+  /** Whether somebody has changed it here since. */
+  isTouched: boolean
+  slug: string | null
+  language: string | null
+}
+
+async function findKnown(
+  sql: Session,
+  { source, importId, ids }: { source: string; importId: string; ids: readonly string[] },
+): Promise<Map<string, KnownItem>> {
+  const rows = await sql<(KnownItem & { sourceId: string })[]>`
+    select item.source_id as "sourceId", item.article_id as "articleId", item.hash, article.slug, article.language,
+      case when item.created_by = ${importId}::uuid then 'created' when item.changed_by = ${importId}::uuid then 'updated' end as done,
+      article.id is null as "isDeleted", article.updated_at <> item.written_at as "isTouched"
+    from private.import_items as item left join public.articles as article on article.id = item.article_id
+    where item.source = ${source} and item.source_id = any (${ids}::text[])`
+  return new Map(rows.map(({ sourceId, ...item }) => [sourceId, item]))
 }
 
 export const idOf = ({ sourceId }: { sourceId: string }) => storedId(sourceId)

@@ -1,10 +1,10 @@
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { newDraftSlug, SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
+import { escapeText } from '#core/translation/escape-text.ts'
 import { addSources } from '#server/features/judging/add-sources.ts'
 import { type Judgement, judgeArticleIn } from '#server/features/judging/judge-stored-article.ts'
 import type { DraftOptions, DraftRequest } from '#server/features/newsroom/drafts/draft-requests.ts'
 import type { TakenAnswer } from '#server/features/newsroom/drafts/take-answer.ts'
-import { writeParagraphs } from '#server/features/newsroom/drafts/write-paragraphs.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 export interface StoredDraft {
@@ -43,6 +43,18 @@ export async function storeDraft(
   const judgement = await judgeArticleIn(sql, articleId, { bindings: draft.sentences })
   await sql`update private.draft_requests set article_id = ${articleId} where id = ${request.id}`
   return { articleId, sentences: judgement?.sentences ?? [] }
+}
+
+/** The sentences of a draft as paragraphs of Markdown, in which nothing of their words is markup. */
+function writeParagraphs(sentences: TakenAnswer['sentences']): string {
+  const paragraphs: string[] = []
+  for (const { text, beginsParagraph } of sentences) {
+    if (beginsParagraph || paragraphs.length === 0) paragraphs.push(text)
+    else paragraphs[paragraphs.length - 1] += ` ${text}`
+  }
+  return paragraphs
+    .map((text) => escapeText(text, { escaping: 'likely', startsLine: true, endsLine: true, isBlock: true }))
+    .join('\n\n')
 }
 
 /** The slug with a number if it is taken, and none that leads to another article. */

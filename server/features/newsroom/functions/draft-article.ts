@@ -3,11 +3,11 @@ import { isStorable } from '#core/domain/article-input.ts'
 import { DRAFT_LENGTHS } from '#core/domain/sourced-article.ts'
 import { citeId } from '#core/newsroom/cite-id.ts'
 import { type DraftDeps, draftArticle as draft } from '#server/features/newsroom/drafts/draft-article.ts'
-import { listOtherDrafts } from '#server/features/newsroom/drafts/list-other-drafts.ts'
 import { refuseModelError } from '#server/features/newsroom/drafts/refuse-model-error.ts'
 import { itemIds } from '#server/features/newsroom/functions/add-article-sources.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const input = z.strictObject({
@@ -60,3 +60,22 @@ export const draftArticle = inNewsroom(
     },
   ),
 )
+
+interface OtherDraft {
+  articleId: string
+  title: string
+  begunBy: string | null
+  begunAt: string
+}
+
+/** What else was drafted from the story of an article in the last days. */
+function listOtherDrafts(sql: Session, articleId: string): Promise<OtherDraft[]> {
+  return sql<OtherDraft[]>`
+    select article.id as "articleId", article.title, profile.display_name as "begunBy", to_json(other.begun_at) #>> '{}' as "begunAt"
+    from public.sourced_articles as own
+      join public.sourced_articles as other on other.group_id = own.group_id and other.article_id <> own.article_id
+      join public.articles as article on article.id = other.article_id
+      left join public.profiles as profile on profile.user_id = other.begun_by
+    where own.article_id = ${articleId} and other.begun_at > now() - interval '14 days'
+    order by other.begun_at desc limit 10`
+}

@@ -1,5 +1,4 @@
-import { findSection } from '#server/features/newsroom/groups/find-section.ts'
-import { itemWords } from '#server/features/newsroom/groups/item-words.ts'
+import { itemWords, type StoryWord } from '#server/features/newsroom/groups/item-words.ts'
 import {
   bodyOf,
   type ComparedItem,
@@ -14,6 +13,12 @@ import { ALL_ITEMS, keyOf, periodOf, weighWords } from '#server/features/newsroo
 import { likenessOf } from '#server/features/newsroom/groups/text-likeness.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+
+const NO_SECTION: FittingSection = { section: null, fit: 0, words: [] }
+const MIN_FIT = 20
+/** The weight of all words together that makes two thirds of a whole fit. */
+const MUCH_WEIGHT = 3
+const SHOWN_WORDS = 3
 
 type GroupDeps = Pick<Services, 'sql' | 'log'>
 
@@ -107,6 +112,31 @@ async function groupItem(sql: Session, item: ComparedItem & { is_placed: boolean
       grouped_at = case when group_id is distinct from ${group}::uuid then clock_timestamp() else grouped_at end
     where id = ${item.id}`
   return [item.group_id, group].filter((id) => id !== null)
+}
+
+interface FittingSection {
+  section: string | null
+  /** In per cent. */
+  fit: number
+  /** The words that it fits by, as they are written in the item. */
+  words: string[]
+}
+
+/** The section whose own words (private.news_section_words) an item has most of. */
+async function findSection(sql: Session, words: readonly StoryWord[]): Promise<FittingSection> {
+  const stems = words.map(({ stem }) => stem)
+  const rows = await sql<{ section: string; word: string; weight: number }[]>`
+    select section, word, weight from private.news_section_words
+    where word = any (${stems}) order by weight desc, word, section`
+  const written = new Map(words.map((word) => [word.stem, word.written]))
+  let best = NO_SECTION
+  for (const [section, own] of Map.groupBy(rows, ({ section }) => section)) {
+    const sum = own.reduce((total, { weight }) => total + weight, 0)
+    const fit = Math.round(100 * (1 - Math.exp(-sum / MUCH_WEIGHT)))
+    if (fit >= MIN_FIT && fit > best.fit)
+      best = { section, fit, words: own.slice(0, SHOWN_WORDS).map(({ word }) => written.get(word) ?? word) }
+  }
+  return best
 }
 
 /** An item that is not alone in its group, or that an editor has put there, stays. */

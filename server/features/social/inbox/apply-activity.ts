@@ -1,12 +1,14 @@
-import type { Activity } from '@fedify/vocab'
+import type { Activity, Move } from '@fedify/vocab'
 import type { DocumentLoader } from '@fedify/vocab-runtime'
 import type { Settings } from '#core/domain/settings.ts'
-import { languageOfActor } from '#server/features/social/addresses.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { languageOfActor, MAX_ADDRESS_LENGTH } from '#server/features/social/addresses.ts'
 import { follow, unfollow } from '#server/features/social/inbox/follow.ts'
-import { move } from '#server/features/social/inbox/move.ts'
 import { findReaction, storeReaction } from '#server/features/social/inbox/reactions.ts'
 import { readActor } from '#server/features/social/inbox/read-actor.ts'
+import { requireRoom } from '#server/features/social/inbox/require-room.ts'
 import type { SocialWeb } from '#server/features/social/open-social-web.ts'
+import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
 export interface InboxDeps {
@@ -98,6 +100,35 @@ async function update(deps: InboxDeps, activity: Activity, actor: URL): Promise<
     await sql`
       update private.social_reactions set body = ${reaction.body}, changed_at = now()
       where actor = ${actor.href} and uri = ${reaction.uri} and kind = 'reply'`
+  }
+}
+
+/** Somebody who follows goes on at another address, if whoever is there says so too (as Mastodon has it: `alsoKnownAs`). */
+async function move(deps: InboxDeps, activity: Move, actor: URL): Promise<Change | null> {
+  const { social, siteUrl, documentLoader, isFollower } = deps
+  const target = activity.targetId
+  if (
+    !isFollower ||
+    !target ||
+    target.href.length > MAX_ADDRESS_LENGTH ||
+    activity.objectId?.href !== actor.href
+  )
+    return null
+  if (target.origin === new URL(siteUrl).origin || !isAllowedTarget(target, social.client.allowed))
+    return null
+  const found = await readActor(social, target, documentLoader)
+  if (!found?.aliases.includes(actor.href)) return null
+  return async (sql) => {
+    const left = await sql<{ language: Language }[]>`
+      delete from private.social_followers where actor = ${actor.href} returning language`
+    for (const { language } of left) {
+      await requireRoom(sql, found, language)
+      await sql`
+        insert into private.social_followers (language, actor, inbox, shared_inbox, host, handle, name)
+        select ${language}, ${found.actor}, ${found.inbox}, ${found.sharedInbox}, ${found.host}, ${found.handle}, ${found.name}
+        where not private.is_socially_blocked(${found.actor}, ${found.host})
+        on conflict (language, actor) do nothing`
+    }
   }
 }
 

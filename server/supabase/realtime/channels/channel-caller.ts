@@ -7,11 +7,13 @@ import {
   type Statement,
 } from '#server/platform/database/fragment.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
-import { articleOfTopic, articlesOfTopics } from '#server/supabase/realtime/channels/article-topic.ts'
 import type { Condition } from '#server/supabase/rest/query.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
 import { type DatabaseIdentity, identityOf, runAs } from '#server/supabase/rest/run-query.ts'
+
+const ARTICLE_TOPIC = 'realtime:article:'
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The caller to whom a channel belongs. */
 export interface ChannelCaller {
@@ -98,6 +100,15 @@ export async function readPermissions(
 const toldOfPerson = (articles: string[]) => fragment`json_build_object(
   'isMember', private.is_member(), 'isAdministrator', private.is_admin(), 'name', private.name_of_person(auth.uid()),
   'articles', array(select id from unnest(${articles}::uuid[]) as id where private.reads_article(id)))::text`
+
+/** The id of the article that a topic belongs to, which only those join who read it; null for other topics. */
+function articleOfTopic(topic: string): string | null {
+  return topic.startsWith(ARTICLE_TOPIC) ? topic.slice(ARTICLE_TOPIC.length) : null
+}
+
+/** Those of the topics that are of an article, as its id. What is no id is nobody's. */
+const articlesOfTopics = (topics: readonly string[]): string[] =>
+  [...new Set(topics.map(articleOfTopic).filter((id) => id !== null && UUID.test(id)))] as string[]
 
 function statementOf(told: Fragment, conditions: Condition[]): Statement {
   const values = conditions.flatMap((condition) => {
