@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ROOT } from '#server/platform/root.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 import { outcomeOf, type Step, summariseLane, summariseRun } from './test/reports.ts'
-import { runCommand, runJourneys, runTests } from './test/run-lane.ts'
+import { LANES, runCommand, runJourneys, runTests } from './test/run-lane.ts'
 import { readUsers, selectTests } from './test/select-tests.ts'
 
 /**
@@ -39,7 +39,7 @@ if (linted.length > 0) {
 }
 const reports = createTemporaryFolder('reports')
 if (tests === null || tests.length > 0) {
-  steps.push(await runTests('main', join(reports, 'tests.json'), tests ?? []))
+  steps.push(await runTests(LANES.main.projects, join(reports, 'tests.json'), tests ?? []))
 }
 if (journeys.length > 0) steps.push(await runJourneys('changed', journeys, reports))
 await rm(reports, { recursive: true, force: true })

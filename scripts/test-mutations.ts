@@ -61,7 +61,15 @@ async function runTests(
   await rm(report, { force: true })
   const { seconds } = await runCommand(
     'vitest',
-    ['run', '--project=main', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...files],
+    [
+      'run',
+      '--project=main',
+      '--project=screens',
+      '--bail=1',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...files,
+    ],
     { env, cwd: path },
   )
   const text = await readFile(report, 'utf8').catch(() => null)

@@ -8,7 +8,7 @@ import { durationsOf, outcomeOf, type Step, summariseLane, summariseRun } from '
 import { LANES, runLane } from './test/run-lane.ts'
 
 /**
- * `npm test` runs the lane "main", `npm run test:long` the lane "long", `.ci/run` both. Every step runs even when an earlier one
+ * `npm test` runs the lane "main", `npm run test:long` the lane "long", `.ci/run` both, and a release those and "majors". Every step runs even when an earlier one
  * failed, and the last line is the sum: `N passed, N failed`.
  */
 const asked = process.argv.slice(2)

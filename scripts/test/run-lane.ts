@@ -53,7 +53,15 @@ export async function runCommand(
   return { succeeded, seconds: (performance.now() - started) / 1000 }
 }
 
-/** The tests of the database. Two need a superuser, or a database from before the baseline, which no older major ever had. */
+/** What another major of PostgreSQL could do differently: the schema, what `/rest/v1` reads of it, search, claims, and filters of requests. */
+const EACH_MAJOR = [
+  'tests/database/articles',
+  'server/supabase/rest/catalog/',
+  'core/data/search',
+  'server/features/newsletter/send/concurrent-locks',
+  'tests/contract/filters',
+]
+/** All tests of the database but those that need a superuser. */
 const DATABASE_TESTS = [
   ...globSync('tests/database/*.test.ts', { cwd: ROOT }).filter(
     (file) => !/full-text-search|schema|\.long\./.test(file),
@@ -65,7 +73,7 @@ const SHORTER_DATABASE_TESTS = DATABASE_TESTS.filter((file) => !file.includes('h
 
 /**
  * Majors of PostgreSQL and locale providers that are a home beside the embedded server, which is 18, and the tests that run on each of
- * them. One is prepared like a project of hosted Supabase.
+ * them before a release. One is prepared like a project of hosted Supabase.
  */
 const POSTGRES_SERVERS: Record<string, string[]> = {
   '15 icu': [
@@ -82,41 +90,54 @@ const POSTGRES_SERVERS: Record<string, string[]> = {
   ],
 }
 
+interface Lane {
+  checksTypes: boolean
+  /** Those of `vitest.config.ts`. */
+  projects: string[]
+  servers: Record<string, string[]>
+  /** Which end-to-end tests. */
+  journeys: RegExp | null
+}
+
 /** The names of files decide the lane: `.long.test.ts` and `.long.spec.ts` are in the second one. */
-export const LANES = {
+export const LANES: Record<'main' | 'long' | 'majors', Lane> = {
   main: {
-    checks: true,
-    project: 'main',
-    servers: {} as typeof POSTGRES_SERVERS,
-    journeys: '(?<!\\.long)\\.spec\\.ts$',
+    checksTypes: true,
+    projects: ['main', 'screens'],
+    servers: {},
+    journeys: /(?<!\.long)\.spec\.ts$/,
   },
-  long: { checks: false, project: 'long', servers: POSTGRES_SERVERS, journeys: '\\.long\\.spec\\.ts$' },
+  long: {
+    checksTypes: false,
+    projects: ['long'],
+    servers: Object.fromEntries(Object.keys(POSTGRES_SERVERS).map((server) => [server, EACH_MAJOR])),
+    journeys: /\.long\.spec\.ts$/,
+  },
+  majors: { checksTypes: false, projects: [], servers: POSTGRES_SERVERS, journeys: null },
 }
 
 /** Runs all steps of a lane, one after the other. */
 export async function runLane(name: keyof typeof LANES, reports: string): Promise<Step[]> {
-  const { checks, project, servers, journeys } = LANES[name]
+  const { checksTypes, projects, servers, journeys } = LANES[name]
   const steps: Step[] = []
-  if (checks) {
+  if (checksTypes) {
     const { succeeded, seconds } = await runCommand('npm', ['run', '--silent', 'check'])
     steps.push({ name: 'types and lint', seconds, outcome: outcomeOf(succeeded) })
   }
-  steps.push(await runTests(project, join(reports, `${name}-tests.json`)))
+  if (projects.length > 0) steps.push(await runTests(projects, join(reports, `${name}-tests.json`)))
   for (const [server, files] of Object.entries(servers)) {
     const report = join(reports, `postgres-${server}.json`)
-    const { seconds, outcome } = await runTests('main', report, files, { TEST_POSTGRES: server })
+    const { seconds, outcome } = await runTests(['main'], report, files, { TEST_POSTGRES: server })
     steps.push({ name: `tests on PostgreSQL ${server}`, seconds, outcome })
   }
-  const hasJourneys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).some((file) =>
-    new RegExp(journeys).test(file),
-  )
-  if (hasJourneys) steps.push(await runJourneys(name, [journeys], reports))
+  const hasJourneys = globSync('tests/e2e/**/*.spec.ts', { cwd: ROOT }).some((file) => journeys?.test(file))
+  if (journeys && hasJourneys) steps.push(await runJourneys(name, [journeys.source], reports))
   return steps
 }
 
 /** Every test but the journeys, and with `files` those of these files only. */
 export async function runTests(
-  project: string,
+  projects: readonly string[],
   report: string,
   files: string[] = [],
   env: Record<string, string> = {},
@@ -125,7 +146,7 @@ export async function runTests(
     'vitest',
     [
       'run',
-      `--project=${project}`,
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
