@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 import { release } from './release.ts'
@@ -70,9 +70,9 @@ test('a release is a commit with the version everywhere and a tag with the notes
     packages: { '': { version: '0.2.0' } },
   })
   expect(git('show', '--format=', '--name-only', 'HEAD').split('\n')).toContain(
-    'supabase/releases/0.2.0.sql.gz',
+    'supabase/releases/0.2.0.sql.br',
   )
-  expect(gunzipSync(readFileSync(join(root, 'supabase/releases/0.2.0.sql.gz'))).toString()).toBe(
+  expect(brotliDecompressSync(readFileSync(join(root, 'supabase/releases/0.2.0.sql.br'))).toString()).toBe(
     Object.values(SCHEMAS).join('\n'),
   )
   expect(read('CHANGELOG.md')).toBe(
@@ -129,7 +129,7 @@ test('a changed schema has its migration drafted, which a person finishes and co
   write(draft, '-- Lions have names.')
   commit('Finish the migration')
   expect(await release('0.3.0', root, TODAY)).toBe('- Tigers.\n\n- Tigers.')
-  expect(existsSync(join(root, 'supabase/releases/0.3.0.sql.gz'))).toBe(true)
+  expect(existsSync(join(root, 'supabase/releases/0.3.0.sql.br'))).toBe(true)
 })
 
 test('a change that is only a comment needs no migration', async () => {
@@ -147,7 +147,7 @@ test('what was released may not change any more', async () => {
   commit('Change lions')
   await expectRefusal('0.3.0', /^v0\.2\.0 has these, .*\nsupabase\/migrations\/0\.2\.0\.sql$/)
   git('revert', '--no-edit', 'HEAD')
-  write('supabase/releases/0.2.0.sql.gz', 'other')
+  write('supabase/releases/0.2.0.sql.br', 'other')
   commit('Change a release')
-  await expectRefusal('0.3.0', /^v0\.2\.0 has these, .*\nsupabase\/releases\/0\.2\.0\.sql\.gz$/)
+  await expectRefusal('0.3.0', /^v0\.2\.0 has these, .*\nsupabase\/releases\/0\.2\.0\.sql\.br$/)
 })

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import {
   hashSchema,
   listReleases,
@@ -61,10 +61,10 @@ export async function release(
   if (status !== 0) throw new Error('Tests failed, so nothing was released.')
   requireCleanTree()
 
-  const kept = `supabase/releases/${version}.sql.gz`
+  const kept = `supabase/releases/${version}.sql.br`
   try {
     mkdirSync(join(root, 'supabase/releases'), { recursive: true })
-    writeFileSync(join(root, kept), gzipSync(schema, { level: 9 }))
+    writeFileSync(join(root, kept), brotliCompressSync(schema))
     git('add', '--', kept)
     execFileSync('npm', ['version', version, '--no-git-tag-version', '--allow-same-version'], { cwd: root })
     writeFileSync(join(root, 'CHANGELOG.md'), changelog)

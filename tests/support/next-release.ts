@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { PRESENT, readSchema, type SchemaSource } from '#server/platform/database/schema.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -14,6 +14,9 @@ export async function makeNextRelease(schema: string, migration = schema): Promi
   for (const name of ['schemas', 'migrations', 'releases']) await mkdir(join(folder, name))
   await writeFile(join(folder, 'schemas/01_next.sql'), `-- A test.\n${schema}`)
   await writeFile(join(folder, 'migrations', `${NEXT}.sql`), `-- A test.\n${migration}`)
-  await writeFile(join(folder, 'releases', `${PRESENT.release}.sql.gz`), gzipSync(await readSchema(PRESENT)))
+  await writeFile(
+    join(folder, 'releases', `${PRESENT.release}.sql.br`),
+    brotliCompressSync(await readSchema(PRESENT)),
+  )
   return { release: NEXT, parts: [...PRESENT.parts, folder], history: folder }
 }

@@ -16,7 +16,7 @@ describe('the history', () => {
   test('is listed by the numbers of releases', async () => {
     const source = await openHistory([
       ...['migrations/1.10.0.sql', 'migrations/1.2.0.sql', 'migrations/1.9.1.sql'],
-      ...['releases/1.10.0.sql.gz', 'releases/1.9.1.sql.gz'],
+      ...['releases/1.10.0.sql.br', 'releases/1.9.1.sql.br'],
     ])
     const names = async (after?: string) =>
       (await listMigrations(source, after)).map(({ release, statements }) => [release, statements])

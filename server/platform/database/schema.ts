@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import type { DatabaseError } from 'pg'
 import { ConfigError } from '#server/platform/config-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -14,7 +14,7 @@ export interface SchemaSource {
   /** Folders whose `schemas/*.sql` describe the database, in the order in which they are run. */
   parts: string[]
   /**
-   * A folder with `releases/1.0.0.sql.gz`, the whole schema of a release, and `migrations/1.1.0.sql`, which leads there from the release
+   * A folder with `releases/1.0.0.sql.br`, the whole schema of a release, and `migrations/1.1.0.sql`, which leads there from the release
    * before.
    */
   history: string
@@ -62,7 +62,7 @@ export async function readSchema({ parts }: SchemaSource): Promise<string> {
 
 /**
  * The hash by which two schemas are told apart: of the text, because every PostgreSQL writes its catalog in another way. Lines that are
- * only a comment or blank do not count.
+ * blank or only a comment do not count.
  */
 export function hashSchema(text: string): string {
   const statements = text
@@ -70,7 +70,8 @@ export function hashSchema(text: string): string {
     .replace(/^\/\*.*?\*\//gms, '')
     .replace(/^\s*--.*$/gm, '')
     .replace(/\n\s*\n/g, '\n')
-  return createHash('sha256').update(statements.trim()).digest('hex')
+    .trim()
+  return createHash('sha256').update(statements).digest('hex')
 }
 
 const hashes = new WeakMap<SchemaSource, Promise<string>>()
@@ -85,13 +86,15 @@ export function presentHash(source: SchemaSource): Promise<string> {
 /** The releases whose whole schema is kept, oldest first. */
 export async function listReleases({ history }: SchemaSource): Promise<string[]> {
   const names = await listNames(join(history, 'releases'))
-  return names.map((name) => name.replace(/\.sql\.gz$/, '')).sort(compareReleases)
+  return names.map((name) => name.replace(/\.sql\.br$/, '')).sort(compareReleases)
 }
 
 /** The whole schema of an earlier release; null when it is not kept. */
 export async function readRelease(source: SchemaSource, release: string): Promise<string | null> {
   if (!(await listReleases(source)).includes(release)) return null
-  return gunzipSync(await readFile(join(source.history, 'releases', `${release}.sql.gz`))).toString()
+  return brotliDecompressSync(
+    await readFile(join(source.history, 'releases', `${release}.sql.br`)),
+  ).toString()
 }
 
 export interface Migration {
