@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { FOUND_END, FOUND_START } from '#core/domain/search.ts'
 import { hostileTexts } from '#core/markdown/testing/hostile-texts.ts'
-import { connect } from '#server/platform/database/connection.ts'
+import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 /** More than the search reads of an article, but few enough to be quick. */
@@ -146,11 +146,24 @@ test('an ordinary article is read as it always was', async () => {
   const [read] = await sql`
     select article_search.title::text, everything::text, prose
     from private.article_search join public.articles on id = article_id where slug = 'ordinary'`
-  expect(read).toMatchInlineSnapshot()
+  expect(read).toMatchInlineSnapshot(`
+    {
+      "everything": "'-5':23C '/folder/file.txt':21C '/here':22C '/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/end':43 '1':13C '1.5e3':24C '2':14C 'ai':7B 'and/or':31C 'art':29C 'bold':16C 'case':19C 'case/file.txt':39 'curl':40 'd':35 'editori':9B 'example.org':42 'example.org/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/end':41 'excerpt':4B 'n':37 'name':20C 'see':32C 'snake':18C,38 'state':26C 'state-of-the-art':25C 'tag':2A 'text':11C 'watch':8B 'www.example.org':6B 'x':15C",
+      "prose": "A text with 1 < 2, x bold , a snake_case_name, /folder/file.txt, ./here, -5, 1.5e3, state-of-the-art and and/or. See",
+      "title": "'tag':2",
+    }
+  `)
   const found = await sql`
     select word, headline from unnest(array['comment', 'www.example.org', 'none', 'class']) as word,
       public.search_articles(word) where slug = 'ordinary' order by word`
-  expect([...found]).toMatchInlineSnapshot()
+  expect([...found]).toMatchInlineSnapshot(`
+    [
+      {
+        "headline": "An excerpt at www.example.org. A text with 1 < 2, x bold , a snake_case_name, /folder/file.txt, ./here, -5, 1.5e3, state-of …",
+        "word": "www.example.org",
+      },
+    ]
+  `)
 })
 
 const ordinaryContent = [

@@ -58,9 +58,9 @@ function start(root = ROOT): MainProcess {
 }
 
 /** A command of the next release. */
-async function runNext(name: string, args: string[]) {
+async function runNext(name: string, args: string[], more: Record<string, string> = {}) {
   const dataDir = temporaryDataDir()
-  const command = runScript(name, args, environment(dataDir.path), next.path)
+  const command = runScript(name, args, { ...environment(dataDir.path), ...more }, next.path)
   const code = await command.ended
   await dataDir.remove()
   return { code, output: command.output() }
@@ -102,6 +102,9 @@ test('an update that fails leaves the database and the old version running; two 
   const build = join(next.path, 'build', hashSources(next.path))
   await cp(join(ROOT, 'build', hashSources(ROOT)), build, { recursive: true })
 
+  // Without Git, who builds says which commit it is.
+  expect(await runNext('build', [], { COMMIT: 'fedcba9876543210' })).toMatchObject({ code: 0 })
+
   const old = start()
   const address = await addressOf(old)
   expect(old.output()).toMatch(new RegExp(`^ {2}Version {4}${VERSION.replace(/[.+]/g, '\\$&')}$`, 'm'))
@@ -115,7 +118,7 @@ test('an update that fails leaves the database and the old version running; two 
   const unasked = start(next.path)
   expect(await unasked.ended).toBe(1)
   expect(ENDED.exec(unasked.output())?.[0]).toBe(
-    `AI Watch cannot start. The database is of AI Watch ${RELEASE}, and this is ${NEXT}, which changes it. Make a backup ` +
+    `AI Watch cannot start. The database is of AI Watch ${RELEASE}, and this is ${NEXT}+fedcba9, which changes it. Make a backup ` +
       '(npm run backup -- FILE) and start again within 24 hours, or run npm run db:migrate -- --yes if you have one.',
   )
   const failed = await runNext('db-migrate', ['--yes'])
