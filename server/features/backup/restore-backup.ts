@@ -186,8 +186,8 @@ async function load(
 
 interface LoadedTable extends Table {
   rows: number
-  /** Where its columns are in a row of the backup; null when they are all of them. */
-  places: number[] | null
+  /** How many columns a row of the backup has, and where those of the table are; null when they are all of them. */
+  picked: { width: number; places: number[] } | null
 }
 
 /** Of each table of a backup what the database has too, so that statements name nothing else; and what it does not have. */
@@ -202,16 +202,23 @@ function agree(expected: readonly TableOfBackup[], present: readonly Table[]) {
     else
       left.push(...columns.filter((column) => !agreed.includes(column)).map((column) => `${name}.${column}`))
     const isWhole = agreed.length === columns.length
-    tables.set(name, { name, columns: agreed, rows, places: isWhole ? null : places })
+    tables.set(name, {
+      name,
+      columns: agreed,
+      rows,
+      picked: isWhole ? null : { width: columns.length, places },
+    })
   }
   return { tables, left }
 }
 
 /** The columns at some places of each row, in the text of COPY, which writes tabs and line ends of values in another way. */
-function pickColumns(content: Buffer, places: readonly number[]): Buffer {
+function pickColumns(content: Buffer, { width, places }: NonNullable<LoadedTable['picked']>): Buffer {
   const lines = content.toString('latin1').split('\n').slice(0, -1)
   const picked = lines.map((line) => {
     const cells = line.split('\t')
+    if (cells.length !== width)
+      throw new BackupError('The backup is damaged: a row has other columns than its table.')
     return `${places.map((place) => cells[place]).join('\t')}\n`
   })
   return Buffer.from(picked.join(''), 'latin1')
@@ -246,7 +253,7 @@ function createLoader(client: BackupClient['client'], tables: ReadonlyMap<string
       open = { table, copy, ended }
     }
     const { copy, ended } = open
-    const rows = table.places ? pickColumns(content, table.places) : content
+    const rows = table.picked ? pickColumns(content, table.picked) : content
     if (!copy.write(rows)) await Promise.race([once(copy, 'drain'), ended])
   }
 

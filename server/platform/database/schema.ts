@@ -149,10 +149,7 @@ export async function readSchemaState(sql: Session, source = PRESENT): Promise<S
   return compareSchema(record, source)
 }
 
-export async function compareSchema(
-  record: SchemaRecord,
-  source: SchemaSource,
-): Promise<Exclude<SchemaState, { is: 'empty' | 'unreleased' }> | { is: 'present' }> {
+export async function compareSchema(record: SchemaRecord, source: SchemaSource): Promise<SchemaState> {
   const migrations = (await listMigrations(source, record.release)).filter(
     ({ release }) => compareReleases(release, source.release) <= 0,
   )
