@@ -29,11 +29,12 @@ if (!file || file.startsWith('-') || others.length > 0 || (second !== undefined 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stopping.abort(new Error('The backup was stopped; there is no new file.')))
   }
-  await runWithDatabase(async ({ address }, config) => {
+  await runWithDatabase(async ({ address, sql }, config) => {
     const { storageDir: folder, s3, siteUrl, backupPassphrase: passphrase } = config
     const secrets = await loadSecrets(config)
     const source = { address, backend: openBackend({ folder, s3 }), secrets, siteUrl }
     const manifest = await createBackup(source, resolve(file), { passphrase, signal: stopping.signal })
+    await sql`update private.schema_release set backed_up_at = ${manifest.madeAt}::timestamptz`
     console.log(`Backed up. ${await describeBackup(file, manifest)}`)
     if (manifest.files.missing > 0)
       console.warn(`${manifest.files.missing} files that the database names are not in the storage.`)

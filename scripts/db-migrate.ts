@@ -1,10 +1,12 @@
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { runWithDatabase } from './command-line.ts'
 
-/** Applies pending migrations without starting the site; `npm start` does the same by itself. */
+/** Brings the database to the release of this version without starting the site; with `--yes` also without a backup of the last day. */
 await runWithDatabase(async ({ sql }) => {
-  const applied = await prepareDatabase(sql)
+  const releases = await prepareDatabase(sql, { isBackedUp: process.argv[2] === '--yes' })
   console.log(
-    applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply: the database is up to date.',
+    releases.length > 0
+      ? `The database is now of AI Watch ${releases.at(-1)}.`
+      : 'Nothing to do: the database has the schema of this version.',
   )
 })

@@ -13,7 +13,7 @@ if (process.argv[2] !== '--yes') {
     }
     await requireUsableDatabase(sql)
     await sql.script(
-      'drop schema if exists public, private, auth, storage, pgboss, supabase_migrations cascade; create schema public',
+      'drop schema if exists public, private, auth, storage, pgboss cascade; create schema public',
     )
     console.log('The database is empty. Start AI Watch to fill it again.')
   })

@@ -1,24 +1,35 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import {
+  hashSchema,
+  listReleases,
+  readRelease,
+  readSchema,
+  schemaIn,
+} from '#server/platform/database/schema.ts'
 import { ROOT } from '#server/platform/root.ts'
+import { compareReleases } from '#server/platform/version.ts'
+import { draftMigration } from './draft-migration.ts'
 
 const USAGE =
   'Usage: npm run release -- VERSION   makes the commit and the tag of a version, such as 1.2.3; pushes nothing'
 const FILES = ['package.json', 'package-lock.json', 'CHANGELOG.md']
-/** Once released they have run somewhere, and would not run again. */
-const MIGRATIONS = [
-  'supabase/migrations',
-  'server/supabase/auth/migrations',
-  'server/supabase/storage/migrations',
-]
+/** What a release has left may be in databases and backups of others. */
+const HISTORY = ['supabase/migrations', 'supabase/releases']
 
 /**
- * Checks that a version can be released, runs all tests, and makes its commit and tag.
+ * Checks that a version can be released, runs all tests, and makes its commit, with the whole schema, and its tag. Where the schema has
+ * changed and there is no migration yet, it drafts one instead.
  * @returns the notes
- * @throws Error that says what to do, before anything is changed
+ * @throws Error that says what to do, before anything but a draft is changed
  */
-export function release(version: string | undefined, root: string, today = new Date()): string {
+export async function release(
+  version: string | undefined,
+  root: string,
+  today = new Date(),
+): Promise<string> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   if (!version || !/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) throw new Error(USAGE)
   const requireCleanTree = () => {
@@ -28,36 +39,56 @@ export function release(version: string | undefined, root: string, today = new D
 
   requireCleanTree()
   const { version: present } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  if (compareVersions(version, present) < 0)
+  if (compareReleases(version, present) < 0)
     throw new Error(`${version} is older than ${present}, which is here.`)
   const tag = `v${version}`
   const tags = git('tag', '--list', 'v*', '--sort=-v:refname').split('\n').filter(Boolean)
   if (tags.includes(tag)) throw new Error(`${tag} has been released.`)
   const [last] = tags
-  if (last && compareVersions(version, last.slice(1)) < 0)
+  if (last && compareReleases(version, last.slice(1)) < 0)
     throw new Error(`${last} has been released, which is newer.`)
   const changed =
-    last && git('diff', '--name-only', '--diff-filter=a', '--no-renames', last, '--', ...MIGRATIONS)
-  if (changed) throw new Error(`${last} has these migrations, which may not change any more:\n${changed}`)
+    last && git('diff', '--name-only', '--diff-filter=a', '--no-renames', last, '--', ...HISTORY)
+  if (changed) throw new Error(`${last} has these, which may not change any more:\n${changed}`)
   const { notes, changelog } = closeUnreleased(
     readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
     version,
     today,
   )
-  const { status } = spawnSync('npm', ['run', '--silent', 'test:all'], { cwd: root, stdio: ['ignore', 2, 2] })
+  const schema = await readSchema(schemaIn(root, version))
+  await requireMigration(version, root, schema)
+  const { status } = spawnSync('npm', ['run', '--silent', 'test:release'], { cwd: root, stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error('Tests failed, so nothing was released.')
   requireCleanTree()
 
+  const kept = `supabase/releases/${version}.sql.br`
   try {
+    mkdirSync(join(root, 'supabase/releases'), { recursive: true })
+    writeFileSync(join(root, kept), brotliCompressSync(schema))
+    git('add', '--', kept)
     execFileSync('npm', ['version', version, '--no-git-tag-version', '--allow-same-version'], { cwd: root })
     writeFileSync(join(root, 'CHANGELOG.md'), changelog)
-    git('commit', '--quiet', '--message', `Release ${version}`, '--', ...FILES)
+    git('commit', '--quiet', '--message', `Release ${version}`, '--', ...FILES, kept)
   } catch (error) {
     git('checkout', 'HEAD', '--', ...FILES)
+    git('rm', '--quiet', '--force', '--ignore-unmatch', '--', kept)
     throw error
   }
   git('tag', '--annotate', '--cleanup=whitespace', '--message', `AI Watch ${version}\n\n${notes}`, tag)
   return notes
+}
+
+async function requireMigration(version: string, root: string, schema: string): Promise<void> {
+  const source = schemaIn(root, version)
+  const release = (await listReleases(source)).at(-1)
+  const text = release && (await readRelease(source, release))
+  const path = `supabase/migrations/${version}.sql`
+  if (!text || hashSchema(text) === hashSchema(schema) || existsSync(join(root, path))) return
+  mkdirSync(join(root, 'supabase/migrations'), { recursive: true })
+  writeFileSync(join(root, path), await draftMigration({ release, text }, schema))
+  throw new Error(
+    `${path} is a draft of what leads from ${release} to ${version}: finish it, commit it, and run this again.`,
+  )
 }
 
 /** Gives what is unreleased the name of the version, under a new heading for what comes next. */
@@ -69,13 +100,9 @@ function closeUnreleased(text: string, version: string, today: Date) {
   return { notes: notes.trim(), changelog: `${before}\n${heading}\n\n${notes.trim()}\n${after}` }
 }
 
-function compareVersions(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true })
-}
-
 if (import.meta.main) {
   try {
-    console.log(release(process.argv[2], ROOT))
+    console.log(await release(process.argv[2], ROOT))
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1

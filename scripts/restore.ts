@@ -18,8 +18,15 @@ if (!file || file.startsWith('-') || others.length > 0) {
   await runCommand(async () => {
     const config = readConfig(process.env)
     const backup = await checkBackup(resolve(file), config)
-    await runWithOwnDatabase(config, (database) => restoreBackup(resolve(file), backup, database, config))
+    let left: string[] = []
+    await runWithOwnDatabase(config, async (database) => {
+      left = await restoreBackup(resolve(file), backup, database, config)
+    })
     console.log(`Restored. ${await describeBackup(file, backup.manifest)}`)
+    if (left.length > 0)
+      console.warn(
+        `This version has no place for these tables, columns and sequences, which were left out: ${left.join(', ')}.`,
+      )
     console.log(
       'Everybody has to sign in again. Nothing is sent or published by itself until an administrator confirms that on the dashboard.',
     )

@@ -52,7 +52,7 @@ test('a file that no test imports has the test of its name, or those of its fold
 })
 
 test('a migration has the tests of the database, and a journey those who use what it is made of', () => {
-  expect(selectTests(['supabase/migrations/1_x.sql'], program).tests).toContain(
+  expect(selectTests(['supabase/migrations/1.1.0.sql'], program).tests).toContain(
     'tests/database/articles.test.ts',
   )
   expect(selectTests(['tests/e2e/support/reader.ts'], program)).toEqual({

@@ -57,11 +57,11 @@ const SMOKE = [
 const BY_FOLDER: [RegExp, string[]][] = [
   [/^supabase\//, ['tests/database/', 'tests/rls/', 'core/data/', 'server/platform/database/']],
   [
-    /^server\/supabase\/auth\/(schemas|migrations)\//,
+    /^server\/supabase\/auth\/schemas\//,
     ['tests/database/', 'tests/rls/', 'server/supabase/auth/', 'tests/contract/auth'],
   ],
   [
-    /^server\/supabase\/storage\/(schemas|migrations)\//,
+    /^server\/supabase\/storage\/schemas\//,
     ['tests/rls/', 'server/supabase/storage/', 'tests/contract/storage'],
   ],
   [/^server\/supabase\/rest\//, ['server/supabase/rest/', 'tests/contract/']],

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BuildError, runBuild } from '#server/build/run-build.ts'
 import { ROOT } from '#server/platform/root.ts'
+import { COMMIT_FILE, commitByGit, RELEASE } from '#server/platform/version.ts'
 
 /** Everything that a build is made from. */
 const FOLDERS = ['app', 'core', 'public', 'scripts/vite', 'server']
@@ -48,7 +49,10 @@ const USE_INTERVAL_MS = 3_600_000
 export async function ensureBuild(say: Print): Promise<Build> {
   for (let hash = hashSources(ROOT); ; hash = hashSources(ROOT)) {
     const built = await findBuild(hash)
-    if (built) return built
+    if (built) {
+      await noteCommit()
+      return built
+    }
     say('Building the site (after npm ci, and when sources have changed) ...')
     const partial = join(BUILDS, `${PARTIAL}${randomBytes(4).toString('hex')}`)
     try {
@@ -60,6 +64,13 @@ export async function ensureBuild(say: Print): Promise<Build> {
     }
     await removeOld()
   }
+}
+
+/** Writes the commit down for where the build is copied to. Without Git, `COMMIT` names it; the user may not be allowed to write. */
+async function noteCommit(): Promise<void> {
+  const [given] = /^[0-9a-f]{7}/.exec(process.env.COMMIT ?? '') ?? []
+  const commit = commitByGit(ROOT, RELEASE) ?? given
+  if (commit !== undefined) await writeFile(COMMIT_FILE, commit).catch(() => {})
 }
 
 /** Like `ensureBuild`, but returns the build used last when the sources cannot be built, so that an error in them does not prevent a start. */

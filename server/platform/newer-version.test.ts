@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { askForVersion, isNewerVersion, readUpdateState } from '#server/platform/newer-version.ts'
-import { VERSION } from '#server/platform/version.ts'
+import { RELEASE } from '#server/platform/version.ts'
 import { checkForUpdate } from '#server/upkeep/check-for-update.ts'
 import { createTestDatabase } from '../../tests/support/database.ts'
 import { freePort } from '../../tests/support/free-port.ts'
@@ -106,7 +106,7 @@ test('it asks only where it may, at most once a day, and keeps what it knew when
   })
 
   await sql`update private.update_checks set asked_at = now() - interval '2 days'`
-  body = JSON.stringify({ version: VERSION })
+  body = JSON.stringify({ version: RELEASE })
   await checkForUpdate({ sql, updateCheckUrl })
   expect(await readUpdateState(sql, updateCheckUrl)).toMatchObject({ version: null, problem: null })
 

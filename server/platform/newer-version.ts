@@ -3,7 +3,7 @@ import type { UpdateState } from '#core/domain/system.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { parseJson } from '#server/platform/parse-json.ts'
 import { networkErrorCode, readBounded } from '#server/platform/provider-response.ts'
-import { VERSION } from '#server/platform/version.ts'
+import { RELEASE } from '#server/platform/version.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 256 * 1024
@@ -57,7 +57,7 @@ export async function readUpdateState(sql: Session, address: string | undefined)
   const [row] = await sql<(Omit<UpdateState, 'is_allowed' | 'asked_at'> & { asked_at: Date })[]>`
     select asked_at, version, changelog, problem from private.update_checks`
   if (!row) return { is_allowed: true, ...unknown }
-  const isNewer = row.version !== null && isNewerVersion(row.version, VERSION)
+  const isNewer = row.version !== null && isNewerVersion(row.version, RELEASE)
   return {
     is_allowed: true,
     asked_at: row.asked_at.toISOString(),

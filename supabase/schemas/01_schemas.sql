@@ -1,4 +1,5 @@
 -- Nothing is reachable unless a grant names it: hosted Supabase and PostgreSQL itself are more generous.
+revoke create on schema public from public;
 create schema if not exists extensions;
 create schema if not exists private;
 grant usage on schema public, extensions, private to anon, authenticated, service_role;

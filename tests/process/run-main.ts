@@ -41,8 +41,13 @@ export function runMain(
 }
 
 /** Runs a command such as `npm run db:reset`, without npm. */
-export function runScript(name: string, args: string[], env: Record<string, string>): MainProcess {
-  return run(process.execPath, [...NODE_FLAGS, join(ROOT, 'scripts', `${name}.ts`), ...args], env)
+export function runScript(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+  root = ROOT,
+): MainProcess {
+  return run(process.execPath, [...NODE_FLAGS, join(root, 'scripts', `${name}.ts`), ...args], env, { root })
 }
 
 /** Runs a command to its end. */

@@ -170,5 +170,5 @@ test('every table of stored files has row level security', async () => {
   const tables = await database.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'storage'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`
-  expect(tables.map(({ name }) => name)).toEqual(['schema_migrations'])
+  expect(tables.map(({ name }) => name)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/database/connection.ts'
 
-const SCHEMAS = `('public', 'private', 'auth', 'storage', 'extensions', 'supabase_migrations')`
+const SCHEMAS = `('public', 'private', 'auth', 'storage', 'extensions')`
 const IN_SCHEMAS = `in (select oid from pg_namespace where nspname in ${SCHEMAS})`
 
 /** What an access list grants, the default of the owner included, in an order of its own. */
@@ -95,15 +95,14 @@ export async function readCatalog(sql: Sql): Promise<Record<string, string>> {
   return Object.fromEntries(objects.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The rows of every table that has any, without the columns that say when a row was written. Records of migrations are left out. */
+/** The rows of every table that has any, without the columns that say when a row was written. The record of the release is left out. */
 export async function readRows(sql: Sql): Promise<Record<string, unknown[]>> {
   const tables = await sql<{ name: string; dated: string[] }[]>`
     select pg_class.oid::regclass::text as name,
       array(select attname::text from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
         where adrelid = pg_class.oid and pg_get_expr(adbin, adrelid) = 'now()') as dated
     from pg_class
-    where relkind = 'r' and relname <> 'schema_migrations'
-      and relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage')
+    where relkind = 'r' and relname <> 'schema_release' and relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage')
     order by 1`
   const found: Record<string, unknown[]> = {}
   for (const { name, dated } of tables) {

@@ -5,7 +5,7 @@ import type { SystemFault, SystemFinding, SystemProcess, SystemState } from '#co
 const NOW = new Date('2026-11-27T12:00:00Z')
 
 const fine: SystemState = {
-  versions: { program: '1.0.0', schema: '20270107000000', postgres: '18.1', node: '24.0.0' },
+  versions: { program: '1.0.0', schema: '1.0.0 0a1b2c3', postgres: '18.1', node: '24.0.0' },
   update: { is_allowed: false, asked_at: null, version: null, changelog: null, problem: null },
   processes: [],
   jobs: [],

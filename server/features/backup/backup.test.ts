@@ -8,8 +8,10 @@ import { checkBackup, restoreBackup } from '#server/features/backup/restore-back
 import { hasTables } from '#server/features/backup/tables.ts'
 import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import type { S3Config } from '#server/platform/config.ts'
+import { readSchemaState } from '#server/platform/database/schema.ts'
 import { removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { makeNextRelease, NEXT } from '../../../tests/support/next-release.ts'
 import { startS3 } from '../../../tests/support/s3.ts'
 import { readCatalog, readRows } from '../../../tests/support/schema-catalog.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
@@ -248,4 +250,70 @@ test('a backup that is stopped leaves no file, and the one that is there stays',
   ).rejects.toThrow('The bucket is away.')
   expect(await readFile(file)).toEqual(before)
   expect(await readdir(first.folder)).not.toContain('site.backup.partial')
+})
+
+test('a backup of an earlier release is restored into its schema and led on, with every row, or not at all', async () => {
+  const first = await openSite()
+  await fill(first)
+  await first.backUp()
+  const rows = 'select id, title, hero from public.articles order by slug'
+  const schema = 'alter table public.articles add column hero text;'
+  const source = await makeNextRelease(schema, `${schema} update public.articles set hero = upper(title);`)
+  const second = await openSite({ bare: true })
+  expect(await second.restore(first.file, source)).toEqual([])
+  expect((await second.sql.run(rows)).rows.map(({ hero }) => hero)).toEqual(['SOON', 'ZEBRAS'])
+  expect(await second.sql`select release from private.schema_release`).toEqual([{ release: NEXT }])
+
+  const failing = await makeNextRelease(schema, `${schema} select 1 / 0;`)
+  const third = await openSite({ bare: true })
+  await expect(third.restore(first.file, failing)).rejects.toThrow(
+    `The migration to ${NEXT} failed: division by zero`,
+  )
+  expect(await hasTables(third.sql)).toBe(false)
+})
+
+test('a backup of an unreleased schema is restored by what agrees, and the rest is named', async () => {
+  const first = await openSite()
+  await fill(first)
+  await first.sql.script(`
+    alter table public.articles add column hero text default E'a\\tb\\nc\\\\d', drop column subtitle cascade;
+    create table private.zebras (id bigint generated always as identity, name text);
+    insert into private.zebras (name) values ('Zoe');
+    drop table private.newsletter_consent_texts cascade`)
+  await first.sql`update private.schema_release set hash = ${'0'.repeat(64)}`
+  await first.backUp()
+  const second = await openSite({ bare: true })
+  expect(await second.restore(first.file)).toEqual([
+    'private.zebras',
+    'public.articles.hero',
+    'private.zebras_id_seq',
+  ])
+  const rows = ({ sql }: Site) =>
+    sql`select slug, title, content, published, created_at from public.articles order by slug`
+  expect(await rows(second)).toEqual(await rows(first))
+  expect(await second.sql`select count(subtitle)::int as count from public.articles`).toEqual([{ count: 0 }])
+  // What the schema itself puts into a table that the backup does not know stays.
+  expect(await second.sql`select from private.newsletter_consent_texts`).not.toEqual([])
+  expect(await readSchemaState(second.sql)).toEqual({ is: 'present' })
+})
+
+test('a row that the schema refuses is named with its table, and nothing is restored', async () => {
+  const first = await openSite()
+  await fill(first)
+  await first.sql.script('alter table public.articles drop column title cascade')
+  await first.sql`update private.schema_release set hash = ${'0'.repeat(64)}`
+  await first.backUp()
+  const second = await openSite({ bare: true })
+  await expect(second.restore(first.file)).rejects.toThrow(
+    'public.articles does not fit: null value in column "title" of relation "articles" violates not-null constraint.',
+  )
+  expect(await hasTables(second.sql)).toBe(false)
+})
+
+test('a database without a release is not backed up by a program that does not know it', async () => {
+  const first = await openSite()
+  await first.sql`drop table private.schema_release`
+  await expect(first.backUp()).rejects.toThrow(
+    /^This database has no release: back it up with the commit that made it/,
+  )
 })

@@ -16,7 +16,7 @@ import { addChunk, addFile, newSum } from '#server/features/backup/read-backup.t
 import { copied, listSequences, listTables, quote, type Table } from '#server/features/backup/tables.ts'
 import { lockSession } from '#server/platform/database/advisory-lock.ts'
 import type { DatabaseAddress, Session } from '#server/platform/database/connection.ts'
-import { listAppliedVersions, OWN_SUPABASE, PRODUCT } from '#server/platform/database/schema.ts'
+import { describeState, readRecord } from '#server/platform/database/schema.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { VERSION } from '#server/platform/version.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
@@ -64,19 +64,15 @@ async function describe({ secrets, siteUrl }: BackupSource, sql: Session): Promi
   const [{ postgres }] = await sql<
     [{ postgres: string }]
   >`select current_setting('server_version') as postgres`
-  const versionsOf = async (schema: string) => [...(await listAppliedVersions(sql, schema))].sort()
-  const [auth, storage] = OWN_SUPABASE
+  const record = await readRecord(sql)
+  if (!record) throw new BackupError(describeState({ is: 'unreleased' }) ?? '')
   return {
     format: FORMAT,
     program: VERSION,
     madeAt: new Date().toISOString(),
     siteUrl,
     postgres,
-    versions: {
-      supabase_migrations: await versionsOf(PRODUCT.recordedIn),
-      auth: await versionsOf(auth?.recordedIn ?? ''),
-      storage: await versionsOf(storage?.recordedIn ?? ''),
-    },
+    schema: { release: record.release, hash: record.hash },
     tables: [],
     sequences: await listSequences(sql),
     files: { count: 0, bytes: 0, sha256: '', missing: 0 },

@@ -161,11 +161,13 @@ test('parts that are missing, twice, changed or after the end are refused', asyn
 })
 
 test('one of a newer version is refused in one line, before anything is there', async () => {
-  await changeManifest((manifest) => manifest.versions.supabase_migrations.push('29990101000000'))
-  await expect(checkBackup(file, config)).rejects.toThrow(
-    'The backup was made by a newer version of AI Watch (migration 29990101000000): use that version, or a later one.',
+  await changeManifest((manifest) =>
+    Object.assign(manifest, { schema: { release: '99.0.0', hash: '0'.repeat(64) } }),
   )
-  await changeManifest((manifest) => Object.assign(manifest, { format: 2, more: true }))
+  await expect(checkBackup(file, config)).rejects.toThrow(
+    'The backup was made by a newer version of AI Watch (99.0.0): use that version, or a later one.',
+  )
+  await changeManifest((manifest) => Object.assign(manifest, { format: 3, more: true }))
   await expect(checkBackup(file, config)).rejects.toThrow(/^The backup was made by a newer version/)
   expect(await readdir(folder)).toEqual(['site.backup'])
 })

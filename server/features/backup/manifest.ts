@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Raised when an older program could not read a backup any more. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** The names in an archive, in their order: chunks of tables, stored files, the keys of the site, the manifest. */
 export const TABLE_CHUNK = /^tables\/([a-z_]+\.[a-z_0-9]+)\/(\d{6,9})\.copy$/
@@ -25,7 +25,6 @@ const line = (most: number) =>
     .max(most)
 const name = line(200)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const versions = z.array(z.string().regex(/^\d{14}$/)).max(5000)
 
 export const manifest = z.strictObject({
   format: z.number().int().positive(),
@@ -34,8 +33,9 @@ export const manifest = z.strictObject({
   madeAt: z.iso.datetime(),
   siteUrl: line(300),
   postgres: line(100),
-  /** What is in force of each part of the schema, by where it is recorded. */
-  versions: z.strictObject({ supabase_migrations: versions, auth: versions, storage: versions }),
+  /** What the database records of its schema. Backups from before 1.0.0 name versions of migrations instead. */
+  schema: z.strictObject({ release: z.string().regex(/^\d{1,6}(\.\d{1,6}){2}$/), hash: sha256 }).optional(),
+  versions: z.unknown().optional(),
   tables: z
     .array(
       z.strictObject({ name, columns: z.array(name).min(1).max(500), rows: count, bytes: count, sha256 }),

@@ -4,29 +4,43 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { DatabaseError } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { Manifest, TableOfBackup } from '#server/features/backup/manifest.ts'
 import { type BackupClient, onBackupClient } from '#server/features/backup/open-client.ts'
 import { type ReadBackup, readBackup } from '#server/features/backup/read-backup.ts'
-import { copied, hasTables, listTables, prepareLoading, setSequence } from '#server/features/backup/tables.ts'
+import {
+  copied,
+  hasTables,
+  listTables,
+  prepareLoading,
+  setSequence,
+  type Table,
+} from '#server/features/backup/tables.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { createEarlierSchema, listUnknownVersions } from '#server/platform/database/earlier-schema.ts'
 import { isInUse } from '#server/platform/database/listen.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
-import { createRequestRoles, prepareDatabase } from '#server/platform/database/prepare-database.ts'
+import { createRequestRoles } from '#server/platform/database/prepare-database.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
-import { OWN_SUPABASE, PRODUCT, type SchemaPart } from '#server/platform/database/schema.ts'
+import {
+  compareSchema,
+  createSchema,
+  type Migration,
+  migrate,
+  PRESENT,
+  presentHash,
+  readRelease,
+  readSchema,
+  type SchemaSource,
+} from '#server/platform/database/schema.ts'
 import { freeBytes } from '#server/platform/disk/free-bytes.ts'
 import { storeSecrets } from '#server/platform/secrets.ts'
 import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
 const FILES_AT_ONCE = 4
-
-/** The parts of the schema in the order in which they are created. */
-const PARTS: readonly SchemaPart[] = [...OWN_SUPABASE, PRODUCT]
 
 type RestoreConfig = Pick<
   Config,
@@ -37,9 +51,13 @@ type RestoreConfig = Pick<
  * Reads a backup to its end and decides whether this program can restore it here, before anything is changed.
  * @throws BackupError when it cannot
  */
-export async function checkBackup(file: string, config: RestoreConfig): Promise<ReadBackup> {
+export async function checkBackup(
+  file: string,
+  config: RestoreConfig,
+  source = PRESENT,
+): Promise<ReadBackup> {
   const backup = await readBackup(file, config.backupPassphrase)
-  for (const part of PARTS) await requireKnown(part, versionsOf(backup.manifest, part))
+  await chooseSchema(backup.manifest, source)
   const { jwtSecret } = config.keys
   if (jwtSecret && jwtSecret !== backup.secrets.jwtSecret) {
     throw new BackupError(
@@ -50,18 +68,32 @@ export async function checkBackup(file: string, config: RestoreConfig): Promise<
   return backup
 }
 
-async function requireKnown(part: SchemaPart, versions: readonly string[]): Promise<void> {
-  const unknown = await listUnknownVersions(part, versions)
-  if (unknown.length > 0) {
-    throw new BackupError(
-      `The backup was made by a newer version of AI Watch (migration ${unknown.at(-1)}): use that version, or a later one.`,
-    )
-  }
-  if (!versions.includes(part.baseline)) throw new BackupError('The backup is of a database that is too old.')
+interface ChosenSchema {
+  text: string
+  release: string
+  hash: string
+  /** Whether the backup is of this very schema, so that all of it has to fit. */
+  isOwn: boolean
+  /** What leads on from there. */
+  migrations: Migration[]
 }
 
-function versionsOf({ versions }: Manifest, { recordedIn }: SchemaPart): readonly string[] {
-  return versions[recordedIn as keyof Manifest['versions']]
+/** The schema into which rows are loaded: that of their release, and otherwise the present one, for what agrees with it. */
+async function chooseSchema({ schema, program }: Manifest, source: SchemaSource): Promise<ChosenSchema> {
+  const state = schema ? await compareSchema({ ...schema, made_by: program }, source) : null
+  if (state?.is === 'newer') {
+    throw new BackupError(
+      `The backup was made by a newer version of AI Watch (${state.record.release}): use that version, or a later one.`,
+    )
+  }
+  const earlier = state?.is === 'older' ? await readRelease(source, state.record.release) : null
+  if (state?.is === 'older' && earlier !== null) {
+    const { release, hash } = state.record
+    return { text: earlier, release, hash, isOwn: true, migrations: state.migrations }
+  }
+  const { release } = source
+  const [text, hash] = [await readSchema(source), await presentHash(source)]
+  return { text, release, hash, isOwn: state?.is === 'present', migrations: [] }
 }
 
 /** Only for what is stored on this machine. */
@@ -84,15 +116,17 @@ async function requireSpace({ tables, files }: Manifest, config: RestoreConfig):
 
 /**
  * Restores a backup that was checked into an empty place: the database in one transaction, files before it, keys just before its end. What
- * a process that was killed has left of it is no obstacle to the next. Then the database is brought to the present state.
+ * a process that was killed has left of it is no obstacle to the next. A database of an earlier release is brought to the present one.
+ * @returns what of the backup has no place in the present schema, and was left out
  */
 export async function restoreBackup(
   file: string,
   backup: ReadBackup,
   { address, sql }: Database,
   config: RestoreConfig,
-): Promise<void> {
-  await onBackupClient(address, async (opened) => {
+  source = PRESENT,
+): Promise<string[]> {
+  const left = await onBackupClient(address, async (opened) => {
     if (await isInUse(sql)) throw new BackupError('AI Watch is running on this database: stop it first.')
     await requireUsableDatabase(sql)
     if (await hasTables(opened.sql)) {
@@ -102,29 +136,35 @@ export async function restoreBackup(
     }
     await createRequestRoles(sql)
     await opened.sql.script('begin')
-    await load(file, backup, opened, config)
+    const left = await load(file, backup, opened, { config, source })
     await hold(opened.sql, backup.manifest)
     await storeSecrets(config.dataDir, backup.secrets)
     await opened.sql.script('commit')
+    return left
   })
-  await prepareDatabase(sql)
   await sql.script('analyze')
+  return left
 }
 
 async function load(
   file: string,
   checked: ReadBackup,
   { client, sql }: BackupClient,
-  config: RestoreConfig,
-): Promise<void> {
+  { config, source }: { config: RestoreConfig; source: SchemaSource },
+): Promise<string[]> {
   const { manifest } = checked
+  const schema = await chooseSchema(manifest, source)
   await sql.script("set local maintenance_work_mem = '128MB'; set local search_path = default")
-  for (const part of PARTS) await createEarlierSchema(sql, part, versionsOf(manifest, part))
-  await sql.script("revoke create on schema public from public; set local search_path = ''")
-  const tables = await listTables(sql)
-  requireSameTables(manifest.tables, tables)
-  const restored = await prepareLoading(sql, tables)
-  const rows = createLoader(client, new Map(manifest.tables.map((table) => [table.name, table])))
+  await createSchema(sql, schema.text, schema)
+  await sql.script("set local search_path = ''")
+  const present = await listTables(sql)
+  const { tables, left } = agree(manifest.tables, present)
+  const restored = await prepareLoading(
+    sql,
+    present,
+    [...tables.values()].filter(({ columns }) => columns.length > 0),
+  )
+  const rows = createLoader(client, tables)
   const files = await createFileLoader(config)
   const reading = readBackup(file, config.backupPassphrase, { chunk: rows.add, file: files.add })
   const loaded = await reading.finally(() => files.settle())
@@ -134,49 +174,87 @@ async function load(
   files.requireNoFailure()
   for (const statement of restored) await sql.script(statement)
   for (const sequence of manifest.sequences) {
-    if (!(await setSequence(sql, sequence))) throw unlikeVersion(sequence.name)
+    if (!(await setSequence(sql, sequence))) left.push(sequence.name)
   }
+  if (schema.isOwn && left.length > 0)
+    throw new BackupError(`The backup does not fit its version: ${left[0]} is another one.`)
+  await sql.script('set local search_path = default')
+  if (schema.migrations.length > 0) await migrate(sql, schema.migrations, source)
+  await sql.script("set local search_path = ''")
+  return left
 }
 
-/** The statements name no table and no column that is not there. */
-function requireSameTables(
-  expected: readonly TableOfBackup[],
-  present: readonly { name: string; columns: string[] }[],
-): void {
-  const columns = new Map(present.map((table) => [table.name, [...table.columns].sort().join(' ')]))
-  const other = expected.find((table) => columns.get(table.name) !== [...table.columns].sort().join(' '))
-  if (!other && expected.length === present.length) return
-  throw unlikeVersion(other?.name ?? 'a table')
+interface LoadedTable extends Table {
+  rows: number
+  /** How many columns a row of the backup has, and where those of the table are; null when they are all of them. */
+  picked: { width: number; places: number[] } | null
 }
 
-const unlikeVersion = (name: string) =>
-  new BackupError(`The backup does not fit its version: ${name} is another one.`)
+/** Of each table of a backup what the database has too, so that statements name nothing else; and what it does not have. */
+function agree(expected: readonly TableOfBackup[], present: readonly Table[]) {
+  const columnsOf = new Map(present.map(({ name, columns }) => [name, columns]))
+  const left: string[] = []
+  const tables = new Map<string, LoadedTable>()
+  for (const { name, columns, rows } of expected) {
+    const places = columns.flatMap((column, place) => (columnsOf.get(name)?.includes(column) ? [place] : []))
+    const agreed = places.map((place) => columns[place] ?? '')
+    if (agreed.length === 0) left.push(name)
+    else
+      left.push(...columns.filter((column) => !agreed.includes(column)).map((column) => `${name}.${column}`))
+    const isWhole = agreed.length === columns.length
+    tables.set(name, {
+      name,
+      columns: agreed,
+      rows,
+      picked: isWhole ? null : { width: columns.length, places },
+    })
+  }
+  return { tables, left }
+}
+
+/** The columns at some places of each row, in the text of COPY, which writes tabs and line ends of values in another way. */
+function pickColumns(content: Buffer, { width, places }: NonNullable<LoadedTable['picked']>): Buffer {
+  const lines = content.toString('latin1').split('\n').slice(0, -1)
+  const picked = lines.map((line) => {
+    const cells = line.split('\t')
+    if (cells.length !== width)
+      throw new BackupError('The backup is damaged: a row has other columns than its table.')
+    return `${places.map((place) => cells[place]).join('\t')}\n`
+  })
+  return Buffer.from(picked.join(''), 'latin1')
+}
 
 /** Gives the chunks of each table to one COPY. */
-function createLoader(client: BackupClient['client'], tables: ReadonlyMap<string, TableOfBackup>) {
-  let open: { table: TableOfBackup; copy: ReturnType<typeof copyFrom>; ended: Promise<void> } | null = null
+function createLoader(client: BackupClient['client'], tables: ReadonlyMap<string, LoadedTable>) {
+  let open: { table: LoadedTable; copy: ReturnType<typeof copyFrom>; ended: Promise<void> } | null = null
 
   async function end(): Promise<void> {
     if (!open) return
     const { table, copy, ended } = open
     open = null
     copy.end()
-    await ended
+    await ended.catch((error) => {
+      throw error instanceof DatabaseError
+        ? new BackupError(`${table.name} does not fit: ${error.message}.`)
+        : error
+    })
     if (copy.rowCount !== table.rows) throw new BackupError(`${table.name} was not restored as a whole.`)
   }
 
   async function add(name: string, content: Buffer): Promise<void> {
-    if (open?.table.name !== name) {
+    const table = tables.get(name)
+    if (!table) throw new BackupError(`The backup has a table that is not in its list: ${name}.`)
+    if (table.columns.length === 0) return
+    if (open?.table !== table) {
       await end()
-      const table = tables.get(name)
-      if (!table) throw new BackupError(`The backup has a table that is not in its list: ${name}.`)
       const copy = client.query(copyFrom(`copy ${copied(table)} from stdin`))
       const ended = finished(copy)
       ended.catch(() => {})
       open = { table, copy, ended }
     }
     const { copy, ended } = open
-    if (!copy.write(content)) await Promise.race([once(copy, 'drain'), ended])
+    const rows = table.picked ? pickColumns(content, table.picked) : content
+    if (!copy.write(rows)) await Promise.race([once(copy, 'drain'), ended])
   }
 
   return { add, end }

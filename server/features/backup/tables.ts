@@ -14,7 +14,6 @@ const LEFT_OUT = [
   'auth.one_time_tokens',
   'auth.password_resets',
   'auth.refresh_tokens',
-  'auth.schema_migrations',
   'auth.sessions',
   'private.backup_downloads',
   'private.backup_troubles',
@@ -22,11 +21,11 @@ const LEFT_OUT = [
   'private.calendar_addresses',
   'private.job_runs',
   'private.restorations',
+  'private.schema_release',
   'private.webhook_turns',
   'private.websub_requests',
   'private.websub_topics',
   'public.access_tokens',
-  'storage.schema_migrations',
   'storage.unused_files',
 ]
 
@@ -71,7 +70,7 @@ export async function hasTables(sql: Session): Promise<boolean> {
   const [row] = await sql<[{ exists: boolean }]>`
     select exists (
       select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where nspname = any(${[...SCHEMAS, 'pgboss', 'supabase_migrations']}) and relkind in ('r', 'p')) as exists`
+      where nspname = any(${[...SCHEMAS, 'pgboss']}) and relkind in ('r', 'p')) as exists`
   return row.exists
 }
 
@@ -84,9 +83,13 @@ export const copied = ({ name, columns }: Table): string =>
 
 /**
  * Takes everything away from the tables that slows loading down or acts on rows, and returns the statements that bring it back: triggers,
- * foreign keys, and indexes that only find rows.
+ * foreign keys, and indexes that only find rows. Tables that a backup fills are emptied.
  */
-export async function prepareLoading(sql: Session, tables: readonly Table[]): Promise<string[]> {
+export async function prepareLoading(
+  sql: Session,
+  tables: readonly Table[],
+  filled: readonly Table[],
+): Promise<string[]> {
   const names = tables.map(({ name }) => quote(name))
   await sql.script(names.map((name) => `alter table ${name} disable trigger user;`).join('\n'))
   const keys = await sql<{ drop: string; add: string }[]>`
@@ -100,7 +103,7 @@ export async function prepareLoading(sql: Session, tables: readonly Table[]): Pr
       and not exists (select from pg_constraint where conindid = indexrelid) order by 1`
   const dropped = [...keys, ...indexes]
   await sql.script(dropped.map(({ drop }) => `${drop};`).join('\n'))
-  await sql.script(`truncate ${names.join(', ')}`)
+  await sql.script(`truncate ${filled.map(({ name }) => quote(name)).join(', ')}`)
   return [
     ...indexes.map(({ add }) => add),
     ...keys.map(({ add }) => add),

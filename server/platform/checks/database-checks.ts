@@ -2,7 +2,7 @@ import { type Finding, ok, problem, warning } from '#server/platform/checks/chec
 import { ConfigError } from '#server/platform/config-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
-import { countPendingMigrations, refuseNewerDatabase } from '#server/platform/database/schema.ts'
+import { describeState, readSchemaState } from '#server/platform/database/schema.ts'
 import { FAILED } from '#server/platform/queue/failed-jobs.ts'
 
 /** The version of PostgreSQL, and whether this user has the rights that the site needs. */
@@ -25,13 +25,8 @@ export async function checkDatabase(sql: Sql): Promise<Finding> {
 
 /** Whether the schema is that of this version. */
 export async function checkSchema(sql: Sql): Promise<Finding> {
-  return asFinding(async () => {
-    await refuseNewerDatabase(sql)
-    const pending = await countPendingMigrations(sql)
-    return pending === 0
-      ? ok('The database has the schema of this version.')
-      : problem(`${pending} migrations are pending.`, 'Restart the site, which applies them.')
-  })
+  const refusal = describeState(await readSchemaState(sql))
+  return refusal ? asProblem(refusal) : ok('The database has the schema of this version.')
 }
 
 const WORKER_TIMEOUT_MINUTES = 5
@@ -61,13 +56,17 @@ export async function checkWorker(sql: Sql): Promise<Finding> {
     : ok('Jobs are taken in time.')
 }
 
-/** A refusal says what to do in its sentence. */
 async function asFinding(check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    const [found = '', ...advice] = error.message.split(/(?<=\.) /)
-    return problem(found, advice.join(' ') || found)
+    return asProblem(error.message)
   }
+}
+
+/** A refusal says what to do in its last sentences. */
+function asProblem(refusal: string): Finding {
+  const [found = '', ...advice] = refusal.split(/(?<=\.) /)
+  return problem(found, advice.join(' ') || found)
 }

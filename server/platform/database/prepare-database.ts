@@ -1,14 +1,17 @@
 import { DatabaseError } from 'pg'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
-import type { Session, Sql } from '#server/platform/database/connection.ts'
+import type { Sql } from '#server/platform/database/connection.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import {
-  applySchema,
-  listAppliedVersions,
-  OWN_SUPABASE,
-  PRODUCT,
-  refuseNewerDatabase,
+  createSchema,
+  describeState,
+  hashSchema,
+  hasRecentBackup,
+  migrate,
+  PRESENT,
+  readSchema,
+  readSchemaState,
 } from '#server/platform/database/schema.ts'
 
 /** What waits longer for a lock lets every other statement on that table wait, so it is given up and tried again. */
@@ -18,38 +21,39 @@ const MAX_ATTEMPTS = 30
 const HELD_UP = ['55P03', '40P01']
 
 /**
- * Brings a database, which may be empty, to what this version expects: request roles, tables of Supabase, tables of the product.
- * Processes that start together take turns. All changes are one transaction, so that a failure leaves the database to the version
- * that used it before.
- * @returns the versions of supabase/migrations applied now, the baseline included
- * @throws ConfigError, before anything is changed, when the database cannot be used as it is, or a newer version has used it
+ * Makes sure that a database, which may be empty, has the schema of these sources, and that the roles of requests exist. Processes that
+ * start together take turns. All changes are one transaction, so that a failure leaves the database to the version that used it before.
+ * @returns the releases to which the database was led now
+ * @throws ConfigError, before anything is changed, when the database cannot be used as it is, or would be migrated without a backup
  */
 export async function prepareDatabase(
   sql: Sql,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS } = {},
+  { source = PRESENT, isBackedUp = false, lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS } = {},
 ): Promise<string[]> {
   await requireUsableDatabase(sql)
   return withAdvisoryLock(sql, 'schema', async () => {
-    for (const part of [...OWN_SUPABASE, PRODUCT]) await refuseNewerDatabase(sql, part)
+    const state = await readSchemaState(sql, source)
+    const mayMigrate = state.is === 'older' && (isBackedUp || (await hasRecentBackup(sql)))
+    const refusal = mayMigrate || state.is === 'empty' ? null : describeState(state)
+    if (refusal) throw new ConfigError(refusal)
     await createRequestRoles(sql)
+    if (state.is === 'present') return []
     for (let attempt = 1; ; attempt++) {
       try {
-        return await sql.transaction((transaction) => applyAll(transaction, lockTimeoutMs))
+        return await sql.transaction(async (transaction) => {
+          await transaction`
+            select set_config('lock_timeout', ${String(lockTimeoutMs)}, true), set_config('statement_timeout', '0', true)`
+          if (state.is === 'older') return migrate(transaction, state.migrations, source)
+          const text = await readSchema(source)
+          await createSchema(transaction, text, { release: source.release, hash: hashSchema(text) })
+          return [source.release]
+        })
       } catch (error) {
         if (!isHeldUp(error)) throw error
         if (attempt === maxAttempts) throw new ConfigError(describeHeldUp(error))
       }
     }
   })
-}
-
-async function applyAll(transaction: Session, lockTimeoutMs: number): Promise<string[]> {
-  await transaction`
-    select set_config('lock_timeout', ${String(lockTimeoutMs)}, true), set_config('statement_timeout', '0', true)`
-  const isEmpty = (await listAppliedVersions(transaction, PRODUCT.recordedIn)).size === 0
-  for (const part of OWN_SUPABASE) await applySchema(transaction, part, { isEmpty })
-  await transaction`revoke create on schema public from public`
-  return applySchema(transaction, PRODUCT, { isEmpty })
 }
 
 const causeOf = (error: unknown) => (error instanceof Error && error.cause ? error.cause : error)

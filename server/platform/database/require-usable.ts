@@ -4,7 +4,7 @@ import type { Session } from '#server/platform/database/connection.ts'
 /** The oldest major version of PostgreSQL that has what the schema uses: views with the rights of who asks. */
 const OLDEST_MAJOR = 15
 
-const SCHEMAS = ['auth', 'pgboss', 'private', 'storage', 'supabase_migrations']
+const SCHEMAS = ['auth', 'pgboss', 'private', 'storage']
 const ROLES = ['anon', 'authenticated', 'service_role', 'access_token']
 const EXTENSIONS = ['btree_gin', 'pg_trgm', 'pgcrypto', 'unaccent']
 
@@ -74,8 +74,7 @@ async function readHome(sql: Session): Promise<Home> {
       (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_roles,
       to_regrole('supabase_admin') is not null and to_regnamespace('auth') is not null and not exists (
         -- By the catalogs, because to_regclass needs the right to use the schema.
-        select from pg_attribute join pg_class on pg_class.oid = attrelid
-        where relnamespace = to_regnamespace('auth') and relname = 'schema_migrations' and attname = 'statements') as is_of_supabase,
+        select from pg_class where relnamespace = to_regnamespace('auth') and relname = 'password_resets') as is_of_supabase,
       (select jsonb_build_object('owner', quote_ident(pg_get_userbyid(nspowner)), 'is_first_superuser', nspowner = 10)
         from pg_namespace where nspname = any (${SCHEMAS}) and not pg_has_role(nspowner, 'usage') limit 1) as others
     from pg_database where datname = current_database()`

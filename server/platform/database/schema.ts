@@ -1,108 +1,41 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import type { DatabaseError } from 'pg'
 import { ConfigError } from '#server/platform/config-error.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { name as identifier } from '#server/platform/database/fragment.ts'
 import { ROOT } from '#server/platform/root.ts'
-import { VERSION } from '#server/platform/version.ts'
+import { compareReleases, RELEASE, VERSION } from '#server/platform/version.ts'
 
-export interface Migration {
-  version: string
-  name: string
-  statements: string
+/** The text of a schema, and what is kept of earlier releases. */
+export interface SchemaSource {
+  release: string
+  /** Folders whose `schemas/*.sql` describe the database, in the order in which they are run. */
+  parts: string[]
+  /**
+   * A folder with `releases/1.0.0.sql.br`, the whole schema of a release, and `migrations/1.1.0.sql`, which leads there from the release
+   * before.
+   */
+  history: string
 }
 
-/** Every .sql file of a folder, oldest first. A folder that does not exist has none. */
-export async function listMigrations(folder: string): Promise<Migration[]> {
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+export const schemaIn = (root: string, release: string): SchemaSource => ({
+  release,
+  // Sign-in and stored files, which hosted Supabase has tables of its own for, and the product.
+  parts: ['server/supabase/auth', 'server/supabase/storage', 'supabase'].map((part) => join(root, part)),
+  history: join(root, 'supabase'),
+})
+
+export const PRESENT: SchemaSource = schemaIn(ROOT, RELEASE)
+
+/** The names of a folder; none when it does not exist. */
+async function listNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const files = entries.filter((file) => file.endsWith('.sql')).sort()
-  return Promise.all(
-    files.map(async (file) => {
-      const [, version, name] = /^(\d{14})_(\w+)\.sql$/.exec(file) ?? []
-      if (!version || !name) throw new Error(`${join(folder, file)}: a name is 14 digits, _ and words`)
-      return { version, name, statements: await readFile(join(folder, file), 'utf8') }
-    }),
-  )
 }
-
-/** The versions that a database has recorded in `<schema>.schema_migrations`; none when there is no such table. */
-export async function listAppliedVersions(sql: Session, schema: string): Promise<Set<string>> {
-  const table = `${schema}.schema_migrations`
-  const [row] = await sql<[{ exists: boolean }]>`select to_regclass(${table}) is not null as exists`
-  if (!row.exists) return new Set()
-  const rows = await sql<{ version: string }[]>`
-    select version from ${identifier(schema, 'schema_migrations')}`
-  return new Set(rows.map(({ version }) => version))
-}
-
-/** Creates the table in which migrations are recorded, with the columns of the Supabase CLI. */
-export async function createRecord(sql: Session, schema: string): Promise<void> {
-  await sql`create schema if not exists ${identifier(schema)}`
-  await sql`
-    create table if not exists ${identifier(schema, 'schema_migrations')}
-      (version text primary key, statements text[], name text)`
-}
-
-async function recordMigration(sql: Session, schema: string, migration: Migration): Promise<void> {
-  const { version, name, statements } = migration
-  await sql`
-    insert into ${identifier(schema, 'schema_migrations')} (version, name, statements)
-    values (${version}, ${name}, array[${statements}])`
-}
-
-/**
- * Applies what the database does not have yet and records it, in the transaction of the caller: nothing stays of a failure.
- * @returns the versions applied now
- */
-export async function applyMigrations(
-  transaction: Session,
-  schema: string,
-  migrations: Migration[],
-): Promise<string[]> {
-  const applied = await listAppliedVersions(transaction, schema)
-  const pending = migrations.filter(({ version }) => !applied.has(version))
-  for (const migration of pending) {
-    await transaction.script(migration.statements).catch((cause) => {
-      throw new Error(
-        `Migration ${migration.version}_${migration.name} failed: ${cause.message}. The database is as it was before, ` +
-          'and the version of AI Watch that used it last can go on.',
-        { cause },
-      )
-    })
-    await recordMigration(transaction, schema, migration)
-  }
-  return pending.map(({ version }) => version)
-}
-
-/**
- * A part of the database. `folder/schemas` describes its present state; an empty database is created from these files.
- * `folder/migrations` has the changes since the baseline, for databases that exist already.
- */
-export interface SchemaPart {
-  folder: string
-  /** The PostgreSQL schema whose table `schema_migrations` records the versions that a database has. */
-  recordedIn: string
-  /** The last migration before there were schema files. A database without it gets the earlier ones first. */
-  baseline: string
-}
-
-/** What the product adds to a Supabase database. Recorded where the Supabase CLI records migrations. */
-export const PRODUCT: SchemaPart = {
-  folder: join(ROOT, 'supabase'),
-  recordedIn: 'supabase_migrations',
-  baseline: '20261203000000',
-}
-
-/** The tables of sign-in and of stored files, which hosted Supabase has already, so that they are never pushed to it. */
-export const OWN_SUPABASE: SchemaPart[] = [
-  { folder: join(ROOT, 'server/supabase/auth'), recordedIn: 'auth', baseline: '20261123100000' },
-  { folder: join(ROOT, 'server/supabase/storage'), recordedIn: 'storage', baseline: '20261123100000' },
-]
 
 /** The files of `folder/schemas` in the order of their numbers, which is the order in which they can be run. */
 export async function listSchemaFiles(folder: string): Promise<{ name: string; statements: string }[]> {
@@ -118,68 +51,191 @@ export async function listSchemaFiles(folder: string): Promise<{ name: string; s
   )
 }
 
-/** The migrations up to the baselines, which the schema files replaced, by the schema in which they are recorded. */
-export async function readEarlierMigrations(): Promise<Record<string, Migration[]>> {
-  return JSON.parse(gunzipSync(await readFile(join(PRODUCT.folder, 'before-baseline.json.gz'))).toString())
+/** The schema as one script, which makes an empty database what `source` describes. */
+export async function readSchema({ parts }: SchemaSource): Promise<string> {
+  const files = await Promise.all(parts.map(listSchemaFiles))
+  return files
+    .flat()
+    .map(({ statements }) => statements)
+    .join('\n')
+}
+
+/**
+ * The hash by which two schemas are told apart: of the text, because every PostgreSQL writes its catalog in another way. Lines that are
+ * blank or only a comment do not count.
+ */
+export function hashSchema(text: string): string {
+  const statements = text
+    .replaceAll('\r', '')
+    .replace(/^\/\*.*?\*\//gms, '')
+    .replace(/^\s*--.*$/gm, '')
+    .replace(/\n\s*\n/g, '\n')
+    .trim()
+  return createHash('sha256').update(statements).digest('hex')
+}
+
+const hashes = new WeakMap<SchemaSource, Promise<string>>()
+
+/** The hash of the schema of these sources, read once: a process that runs is not told of an update beside it. */
+export function presentHash(source: SchemaSource): Promise<string> {
+  const hash = hashes.get(source) ?? readSchema(source).then(hashSchema)
+  hashes.set(source, hash)
+  return hash
+}
+
+/** The releases whose whole schema is kept, oldest first. */
+export async function listReleases({ history }: SchemaSource): Promise<string[]> {
+  const names = await listNames(join(history, 'releases'))
+  return names.map((name) => name.replace(/\.sql\.br$/, '')).sort(compareReleases)
+}
+
+/** The whole schema of an earlier release; null when it is not kept. */
+export async function readRelease(source: SchemaSource, release: string): Promise<string | null> {
+  if (!(await listReleases(source)).includes(release)) return null
+  return brotliDecompressSync(
+    await readFile(join(source.history, 'releases', `${release}.sql.br`)),
+  ).toString()
+}
+
+export interface Migration {
+  /** To which it leads. */
+  release: string
+  statements: string
+}
+
+/** The migrations that lead on from a release, oldest first. */
+export async function listMigrations({ history }: SchemaSource, after = '0'): Promise<Migration[]> {
+  const folder = join(history, 'migrations')
+  const migrations = (await listNames(folder)).map(async (name) => {
+    const [, release] = /^(\d+\.\d+\.\d+)\.sql$/.exec(name) ?? []
+    if (!release) throw new Error(`${join(folder, name)}: a name is a release and .sql`)
+    return { release, statements: await readFile(join(folder, name), 'utf8') }
+  })
+  return (await Promise.all(migrations))
+    .filter(({ release }) => compareReleases(release, after) > 0)
+    .sort((a, b) => compareReleases(a.release, b.release))
+}
+
+/** What a database records of its schema. */
+export interface SchemaRecord {
+  release: string
+  hash: string
+  made_by: string
+}
+
+/** Null for a database without a release. */
+export async function readRecord(sql: Session): Promise<SchemaRecord | null> {
+  const [{ exists }] = await sql<
+    [{ exists: boolean }]
+  >`select to_regclass('private.schema_release') is not null as exists`
+  if (!exists) return null
+  const [record] = await sql<SchemaRecord[]>`select release, hash, made_by from private.schema_release`
+  return record ?? null
+}
+
+export type SchemaState =
+  | { is: 'empty' | 'present' | 'unreleased' }
+  | { is: 'newer' | 'other'; record: SchemaRecord }
+  | { is: 'older'; record: SchemaRecord; migrations: Migration[] }
+
+/** Compares what a database records with the schema of these sources. */
+export async function readSchemaState(sql: Session, source = PRESENT): Promise<SchemaState> {
+  const record = await readRecord(sql)
+  if (!record) {
+    const [{ has_articles }] = await sql<[{ has_articles: boolean }]>`
+      select to_regnamespace('private') is not null and to_regclass('public.articles') is not null as has_articles`
+    return { is: has_articles ? 'unreleased' : 'empty' }
+  }
+  return compareSchema(record, source)
+}
+
+export async function compareSchema(record: SchemaRecord, source: SchemaSource): Promise<SchemaState> {
+  const migrations = (await listMigrations(source, record.release)).filter(
+    ({ release }) => compareReleases(release, source.release) <= 0,
+  )
+  if (migrations.length === 0 && record.hash === (await presentHash(source))) return { is: 'present' }
+  if (compareReleases(record.release, source.release) > 0) return { is: 'newer', record }
+  const released = migrations.length > 0 && (await readRelease(source, record.release))
+  const isReleased = released && record.hash === hashSchema(released)
+  return isReleased ? { is: 'older', record, migrations } : { is: 'other', record }
+}
+
+/** Why these sources cannot go on with a database as it is, and what to do; null when they can. */
+export function describeState(state: SchemaState): string | null {
+  switch (state.is) {
+    case 'present':
+      return null
+    case 'empty':
+      return 'The database is empty. Start the site once: npm start'
+    case 'unreleased':
+      return 'This database has no release: back it up with the commit that made it (npm run backup), start with an empty database, and restore the backup into that (npm run restore).'
+    case 'newer':
+      return (
+        `A newer version of AI Watch has used this database: its release is ${state.record.release}, and this is ${VERSION}. ` +
+        'Start that release or a newer one, or restore a backup from before the update.'
+      )
+    case 'other':
+      return (
+        `AI Watch ${state.record.made_by} made this database with another schema than that of ${VERSION}, and between releases nothing leads ` +
+        'from one to the other. npm run db:reset empties it; a backup by the version that made it can be restored afterwards.'
+      )
+    case 'older':
+      return (
+        `The database is of AI Watch ${state.record.release}, and this is ${VERSION}, which changes it. ` +
+        'Make a backup (npm run backup -- FILE) and start again within 24 hours, or run npm run db:migrate -- --yes if you have one.'
+      )
+  }
 }
 
 /** duplicate_table, duplicate_object, duplicate_function and duplicate_schema. */
 const ALREADY_THERE = ['42P07', '42710', '42723', '42P06']
 
-/**
- * Brings a part of the database to the present state: by the schema files in an empty database, and otherwise by the migrations
- * that it does not have.
- * @returns the versions applied now
- */
-export async function applySchema(
+/** Makes an empty database what the text of a schema describes, in the transaction of the caller. */
+export async function createSchema(
   transaction: Session,
-  { folder, recordedIn, baseline }: SchemaPart,
-  { isEmpty }: { isEmpty: boolean },
+  text: string,
+  record: Omit<SchemaRecord, 'made_by'>,
+): Promise<void> {
+  await transaction.script(text).catch((error: DatabaseError) => {
+    if (!ALREADY_THERE.includes(error.code ?? '')) throw error
+    throw new ConfigError(
+      `DATABASE_URL: the database has something of another program, or what is left of an AI Watch (${error.message}): use an empty database.`,
+    )
+  })
+  await transaction`
+    insert into private.schema_release (release, hash, made_by) values (${record.release}, ${record.hash}, ${VERSION})`
+}
+
+/**
+ * Brings a database of an earlier release to that of `source`, in the transaction of the caller: nothing stays of a failure.
+ * @returns the releases to which it was led
+ */
+export async function migrate(
+  transaction: Session,
+  migrations: readonly Migration[],
+  source: SchemaSource,
 ): Promise<string[]> {
-  const migrations = await listMigrations(join(folder, 'migrations'))
-  const applied = await listAppliedVersions(transaction, recordedIn)
-  await createRecord(transaction, recordedIn)
-  if (applied.size > 0 || !isEmpty) {
-    const earlier = applied.has(baseline) ? [] : (await readEarlierMigrations())[recordedIn]
-    return applyMigrations(transaction, recordedIn, [...(earlier ?? []), ...migrations])
-  }
-  const files = await listSchemaFiles(folder)
-  await transaction
-    .script(files.map(({ statements }) => statements).join('\n'))
-    .catch((error: DatabaseError) => {
-      if (!ALREADY_THERE.includes(error.code ?? '')) throw error
-      throw new ConfigError(
-        `DATABASE_URL: the database has something of another program, or what is left of an AI Watch (${error.message}): use an empty database.`,
+  for (const { release, statements } of migrations) {
+    await transaction.script(statements).catch((cause) => {
+      throw new Error(
+        `The migration to ${release} failed: ${cause.message}. The database is as it was before, ` +
+          'and the version of AI Watch that used it last can go on.',
+        { cause },
       )
     })
-  // The schema files contain what the later migrations do.
-  const contained = [{ version: baseline, name: 'baseline', statements: '' }, ...migrations]
-  for (const migration of contained) await recordMigration(transaction, recordedIn, migration)
-  return contained.map(({ version }) => version)
+  }
+  await transaction`
+    update private.schema_release
+    set release = ${source.release}, hash = ${await presentHash(source)}, made_by = ${VERSION}, made_at = now()`
+  return migrations.map(({ release }) => release)
 }
 
-/** @throws ConfigError when a newer version of AI Watch has changed this database, of which this version knows nothing */
-export async function refuseNewerDatabase(
-  sql: Session,
-  { folder, recordedIn, baseline } = PRODUCT,
-): Promise<void> {
-  const known = (await listMigrations(join(folder, 'migrations'))).map(({ version }) => version)
-  const applied = await listAppliedVersions(sql, recordedIn)
-  const newer = [...applied].filter((version) => version > baseline && !known.includes(version)).sort()
-  if (newer.length === 0) return
-  throw new ConfigError(
-    `A newer version of AI Watch has used this database: it has migration ${newer.at(-1)}, which AI Watch ${VERSION} does not know. ` +
-      'Start that version or a newer one, or restore a backup from before the update.',
-  )
-}
-
-/** How many migrations the database still lacks, the baseline included; what /readyz asks. */
-export async function countPendingMigrations(
-  sql: Session,
-  { folder, recordedIn, baseline } = PRODUCT,
-): Promise<number> {
-  const migrations = await listMigrations(join(folder, 'migrations'))
-  const applied = await listAppliedVersions(sql, recordedIn)
-  return [baseline, ...migrations.map(({ version }) => version)].filter((version) => !applied.has(version))
-    .length
+/** Whether the site, or a command, has backed up this database within a day. */
+export async function hasRecentBackup(sql: Session): Promise<boolean> {
+  const [{ is_recent }] = await sql<[{ is_recent: boolean }]>`
+    select greatest(
+      (select backed_up_at from private.schema_release),
+      (select max(made_at) from private.backups where status = 'done' and removed_at is null)
+    ) > now() - interval '24 hours' as is_recent`
+  return is_recent
 }

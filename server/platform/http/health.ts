@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { countPendingMigrations } from '#server/platform/database/schema.ts'
+import { readSchemaState } from '#server/platform/database/schema.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
 import { nameRequest } from '#server/platform/request-id.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
@@ -16,8 +16,8 @@ const RETRY_AFTER_SECONDS = 5
 type Readiness = { reason: string } | { warning?: string }
 
 /**
- * /healthz: the process is up. /readyz: the database responds and has every migration, and files can be written. Jobs that no
- * worker takes only add a warning, because pages are served all the same. Requests that arrive during a check share its result,
+ * /healthz: the process is up. /readyz: the database responds and has the schema of this version, and files can be written. Jobs that
+ * no worker takes only add a warning, because pages are served all the same. Requests that arrive during a check share its result,
  * so that many of them cost one query.
  */
 export function healthChecks({ sql, probeWriting }: Pick<PlatformServices, 'sql' | 'probeWriting'>) {
@@ -40,8 +40,9 @@ export function healthChecks({ sql, probeWriting }: Pick<PlatformServices, 'sql'
 
   async function check(): Promise<Readiness> {
     try {
-      const pending = await countPendingMigrations(sql)
-      if (pending > 0) return { reason: `${pending} migrations pending` }
+      const { is } = await readSchemaState(sql)
+      // A newer process has migrated the database, and this one is about to be replaced.
+      if (is !== 'present' && is !== 'newer') return { reason: `the schema of the database is ${is}` }
       const reason = await probeWriting()
       if (reason !== null) return { reason }
       return (await hasOverdueJobs(sql))

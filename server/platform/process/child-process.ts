@@ -10,6 +10,7 @@ const BASICS = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ']
 const NAMES = {
   postgres: ['PATH', 'LD_LIBRARY_PATH'],
   build: BASICS,
+  git: ['PATH', 'LD_LIBRARY_PATH'],
   scrypt: ['PATH', 'LD_LIBRARY_PATH'],
   // An operator may have chosen another allocator, or its settings, for what decodes pictures.
   import: [...BASICS, 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'LD_PRELOAD', 'MALLOC_ARENA_MAX'],

@@ -7,7 +7,7 @@ export interface Outcome {
 }
 
 /**
- * A difference between `/rest/v1` and PostgREST 14, as hosted Supabase runs it, over the same migrations. The lists are complete:
+ * A difference between `/rest/v1` and PostgREST 14, as hosted Supabase runs it, over the same schema. The lists are complete:
  * everything else is the same. docs/data-path.md has the same table, which a test compares. Differences with a `request` are
  * tested by differences.test.ts, the others by the tests of their subject.
  */

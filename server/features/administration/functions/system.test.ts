@@ -51,7 +51,7 @@ test('an administrator sees versions, space, services and the queue', async () =
   expect(state).toMatchObject({
     versions: {
       program: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      schema: expect.stringMatching(/^\d{14}$/),
+      schema: expect.stringMatching(/^\d+\.\d+\.\d+ [0-9a-f]{7}$/),
       postgres: expect.stringMatching(/^\d+\./),
       node: process.versions.node,
     },

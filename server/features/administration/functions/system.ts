@@ -70,7 +70,7 @@ interface Facts {
 async function readFacts(sql: Sql): Promise<Facts> {
   const [facts] = await sql<[Facts]>`
     select current_setting('server_version') as postgres,
-      (select max(version) from supabase_migrations.schema_migrations) as schema,
+      (select release || ' ' || left(hash, 7) from private.schema_release) as schema,
       pg_database_size(current_database())::text as database_bytes,
       count(*)::int as files, coalesce(sum((metadata ->> 'size')::bigint), 0)::text as file_bytes
     from storage.objects`

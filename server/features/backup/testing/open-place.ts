@@ -3,6 +3,7 @@ import { createBackup } from '#server/features/backup/create-backup.ts'
 import { checkBackup, restoreBackup } from '#server/features/backup/restore-backup.ts'
 import type { Config, S3Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
+import { PRESENT } from '#server/platform/database/schema.ts'
 import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
@@ -27,8 +28,8 @@ export function openPlace(
     file,
     backUp: (passphrase?: string) =>
       createBackup(source, file, { passphrase, signal: new AbortController().signal }),
-    async restore(from: string) {
-      await restoreBackup(from, await checkBackup(from, config), database, config)
+    async restore(from: string, source = PRESENT) {
+      return restoreBackup(from, await checkBackup(from, config, source), database, config, source)
     },
   }
 }

@@ -1,5 +1,6 @@
 -- Users, sessions and tokens, in the shape that hosted Supabase gives them as far as policies and this service read it.
 
+create schema auth;
 create schema if not exists extensions;
 -- Checks the bcrypt hashes of users who have not signed in since passwords are hashed with scrypt.
 create extension if not exists pgcrypto with schema extensions;

@@ -30,7 +30,7 @@ export interface RestFunction {
   reads: boolean
 }
 
-/** Reads what `/rest/v1` offers. A process does so once, after the migrations, so that a column that is added later is offered from the next start on. */
+/** Reads what `/rest/v1` offers. A process does so once, when the schema is as it should be, so that a column that is added later is offered from the next start on. */
 export async function readCatalog(sql: Sql): Promise<Catalog> {
   return catalogOf(await readExposed(sql))
 }

@@ -1,5 +1,6 @@
 -- Buckets and the files in them, in the shape that hosted Supabase gives them as far as policies and this service read it.
 
+create schema storage;
 create table storage.buckets (
   id text primary key check (length(id) between 1 and 100),
   name text not null unique,
