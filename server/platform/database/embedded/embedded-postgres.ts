@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Client } from 'pg'
 import { createDataDir, type DataDirLock, lockDataDir } from '#server/platform/database/data-dir.ts'
 import { createOpenFolder, isRoot } from '#server/platform/database/embedded/account.ts'
-import { allowConnections } from '#server/platform/database/embedded/allow-connections.ts'
 import { findBinaries, prepareBinaries } from '#server/platform/database/embedded/binaries.ts'
 import {
   type ClusterLocation,
@@ -14,7 +14,7 @@ import {
   SHARED_FOLDER,
   setClusterAside,
 } from '#server/platform/database/embedded/cluster.ts'
-import { awaitPostmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { awaitPostmaster, type Postmaster } from '#server/platform/database/embedded/postmaster.ts'
 import {
   adoptServer,
   limitLog,
@@ -32,6 +32,8 @@ import { superviseServer } from '#server/platform/database/embedded/supervise-se
 import type { Log } from '#server/platform/log.ts'
 
 const READY_TIMEOUT_SECONDS = 60
+/** What PostgreSQL holds back for superusers. */
+const RESERVED = 3
 
 export interface EmbeddedPostgres {
   /** Where to reach this server. */
@@ -150,4 +152,24 @@ function requirePlainPaths(...paths: string[]): void {
       `PostgreSQL cannot work in ${JSON.stringify(path)}: choose a path without quotes, dollar signs, backticks, backslashes and line breaks.`,
     )
   }
+}
+
+/**
+ * Has a running server allow so many connections. One that allows fewer is started again once, because PostgreSQL reads the number
+ * only then, and keeps it for later starts. An operator may allow more.
+ */
+async function allowConnections(home: ServerHome, running: Postmaster, connections = 0): Promise<Postmaster> {
+  const needed = connections + RESERVED
+  const { socketDir: host, port } = running
+  const client = new Client({ host, port, database: 'postgres', user: 'postgres' })
+  await client.connect()
+  try {
+    const { rows } = await client.query("select current_setting('max_connections')::int as allowed")
+    if (rows[0].allowed >= needed) return running
+    await client.query(`alter system set max_connections = ${needed}`)
+  } finally {
+    await client.end()
+  }
+  await stopServer(home)
+  return startServer(home)
 }
