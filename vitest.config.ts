@@ -55,10 +55,12 @@ export default defineConfig({
         resolve: {
           alias: {
             '@react-router/dev/routes': join(import.meta.dirname, 'tests/screens/support/route-config.ts'),
+            // Of what the server alone does for a page.
+            'node:timers/promises': join(import.meta.dirname, 'tests/screens/support/timers.ts'),
           },
         },
         // Found before the first test: packages that are found later reload the page of the tests.
-        optimizeDeps: { entries: ['app/routes/admin/*.tsx', SCREENS, 'tests/screens/support/*'] },
+        optimizeDeps: { entries: ['app/routes/admin/*.tsx', SCREENS] },
         test: {
           name: 'screens',
           include: [SCREENS],
