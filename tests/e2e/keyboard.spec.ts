@@ -10,7 +10,7 @@ const SCREENS = [
   '/',
   '/article/reading-a-model-card-like-an-engineer',
   '/newsletter',
-  '/search?q=model&category=tech',
+  '/search?q=model',
   '/admin',
 ]
 
