@@ -10,7 +10,7 @@ import { launchOptions } from './tests/support/chromium.ts'
 const FILES = '{core,server,app,scripts,tests}/**'
 /** What needs minutes by its nature: kills, builds, ends of processes, large articles, floods. */
 const LONG = `${FILES}/*.long.test.ts`
-/** Screens of the desk in one browser. */
+/** Screens of the desk, and pages for readers, in one browser. */
 const SCREENS = 'tests/screens/**/*.test.tsx'
 
 export default defineConfig({

@@ -71,6 +71,15 @@ test('a reader signs up on the landing page with the keyboard, and the focus sta
   ])
 })
 
+test('the second sign-up link leads to the form at the top, in the language of the page', async () => {
+  await openPage('/newsletter?lang=de', [LANDING])
+  await page.getByRole('main').getByRole('link', { name: 'Briefing erhalten' }).click()
+  const field = page.getByRole('main').getByRole('textbox')
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toBeInViewport()
+  expect(location.search + location.hash).toBe('?lang=de#sign-up')
+})
+
 test('the page for an address that was refused without scripts says so at its field', async () => {
   const refused = {
     message: 'validation.email.invalid',

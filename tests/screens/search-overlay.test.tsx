@@ -50,6 +50,7 @@ test('the arrow keys go round the results and the field, and Enter opens the cho
   await field.fill('language')
   await expect.element(options).toHaveLength(2)
   await expect.element(page.getByText('2 results found')).toBeVisible()
+  await expect.element(options.first().getByText('News')).toHaveStyle({ textTransform: 'uppercase' })
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await expect.element(options.nth(1)).toBeInViewport()
