@@ -10,7 +10,7 @@ import { launchOptions } from './tests/support/chromium.ts'
 const FILES = '{core,server,app,scripts,tests}/**'
 /** What needs minutes by its nature: kills, builds, ends of processes, large articles, floods. */
 const LONG = `${FILES}/*.long.test.ts`
-/** Screens of the desk in one browser. */
+/** Screens of the desk, and pages for readers, in one browser. */
 const SCREENS = 'tests/screens/**/*.test.tsx'
 
 export default defineConfig({
@@ -55,10 +55,12 @@ export default defineConfig({
         resolve: {
           alias: {
             '@react-router/dev/routes': join(import.meta.dirname, 'tests/screens/support/route-config.ts'),
+            // Of what the server alone does for a page.
+            'node:timers/promises': join(import.meta.dirname, 'tests/screens/support/timers.ts'),
           },
         },
         // Found before the first test: packages that are found later reload the page of the tests.
-        optimizeDeps: { entries: ['app/routes/admin/*.tsx', SCREENS, 'tests/screens/support/*'] },
+        optimizeDeps: { entries: ['app/routes/admin/*.tsx', SCREENS] },
         test: {
           name: 'screens',
           include: [SCREENS],

@@ -1,9 +1,9 @@
 import { addArticle, anArticle } from '../support/articles.ts'
+import { readHead } from '../support/read-head.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { test } from './support/new-publication.ts'
 import { openScreen } from './support/open-screen.ts'
-import { readHead } from './support/read-head.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -37,7 +37,7 @@ test('an editor says who an author is, and the old address of a renamed one lead
   await expect(page.getByText('Writes about towns and their machines.')).toBeVisible()
   await expect(page.getByText('Speaks English and Ukrainian')).toBeVisible()
   await expect(page.getByRole('link', { name: 'social.example/@nora' })).toHaveAttribute('rel', 'me noopener')
-  const { jsonLd } = await readHead(page, await (await page.request.get('/author/nora-berg')).text())
+  const { jsonLd } = readHead(await (await page.request.get('/author/nora-berg')).text())
   expect(jsonLd[0]).toMatchObject({
     mainEntity: {
       '@type': 'Person',

@@ -13,7 +13,7 @@ declare global {
   interface Window {
     /** What is heard, whether it was asked for while the press was handled, and what the lock screen can do. */
     heard: {
-      sound?: HTMLMediaElement
+      sound?: HTMLMediaElement | undefined
       isInPress: boolean
       wasInPress?: boolean
       pressedAt: number
@@ -87,12 +87,51 @@ const isHeard = (page: Page) => page.evaluate(() => window.heard.sound?.paused =
 const onLockScreen = (page: Page, action: MediaSessionAction) =>
   page.evaluate((name) => window.lockScreen[name]?.({ action: name }), action)
 
-test('a recording is played with the same controls, and from the lock screen', async ({
+test('a recording begins with the press, before the player is loaded, and is played with the same controls and from the lock screen', async ({
   page,
   publication,
   speech,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/Failed to load resource/)
   const { player, listen } = await openRecorded(page, publication, speech)
+  // A player that cannot be loaded leaves no sound behind.
+  await page.route('**/assets/open-player-*', (route) => route.abort())
+  await listen.click()
+  await expectToast(page, 'Keine Verbindung')
+  await expect.poll(() => isHeard(page)).toBe(false)
+  await expect(player).toHaveCount(0)
+  await page.unrouteAll()
+
+  await page.reload()
+  const loading = Promise.withResolvers<void>()
+  await page.route('**/assets/open-player-*', async (route) => {
+    await loading.promise
+    await route.continue()
+  })
+  // A reader who comes to the button loads what it does.
+  const isLoaded = async () => {
+    await page.mouse.move(0, 0)
+    await listen.hover()
+    return page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/press-button-')),
+    )
+  }
+  await expect.poll(isLoaded).toBe(true)
+  await listen.click()
+  await expect.poll(() => page.evaluate(() => window.heard.beganAt)).toBeGreaterThan(0)
+  await expect(player).toHaveCount(0)
+  expect(await page.evaluate(() => window.heard.wasInPress)).toBe(true)
+  loading.resolve()
+  await expect(player.getByRole('status')).toHaveText(STATEMENT)
+  const took = await page.evaluate(() => Number(window.heard.beganAt) - window.heard.pressedAt)
+  test.info().annotations.push({ type: 'heard after', description: `${Math.round(took)} ms` })
+  await page.keyboard.press('Escape')
+  await expect(player).toHaveCount(0)
+
+  await page.evaluate(() => {
+    window.heard.sound = undefined
+  })
   await listen.focus()
   await page.keyboard.press('Enter')
   await expect(player.getByRole('status')).toHaveText(STATEMENT)
@@ -124,101 +163,6 @@ test('a recording is played with the same controls, and from the lock screen', a
   await expect(player).toBeHidden()
   await expect(listen).toBeFocused()
   expect(await session()).toEqual(['none', undefined, undefined])
-})
-
-test('the sound begins with the press, before the player is loaded', async ({
-  page,
-  publication,
-  speech,
-}) => {
-  const { player, listen } = await openRecorded(page, publication, speech)
-  const loading = Promise.withResolvers<void>()
-  await page.route('**/assets/open-player-*', async (route) => {
-    await loading.promise
-    await route.continue()
-  })
-  // A reader who points at the button loads what it does.
-  const isLoaded = async () => {
-    await page.mouse.move(0, 0)
-    await listen.hover()
-    return page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/press-button-')),
-    )
-  }
-  await expect.poll(isLoaded).toBe(true)
-  await listen.click()
-  await expect.poll(() => page.evaluate(() => window.heard.beganAt)).toBeGreaterThan(0)
-  await expect(player).toHaveCount(0)
-  expect(await page.evaluate(() => window.heard.wasInPress)).toBe(true)
-  loading.resolve()
-  await expect(player.getByRole('status')).toHaveText(STATEMENT)
-  expect(await isHeard(page)).toBe(true)
-  const took = await page.evaluate(() => Number(window.heard.beganAt) - window.heard.pressedAt)
-  test.info().annotations.push({ type: 'heard after', description: `${Math.round(took)} ms` })
-})
-
-test('a player that cannot be loaded leaves no sound behind', async ({
-  page,
-  publication,
-  speech,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/Failed to load resource/)
-  const { player, listen } = await openRecorded(page, publication, speech)
-  await page.route('**/assets/open-player-*', (route) => route.abort())
-  await listen.click()
-  await expectToast(page, 'Keine Verbindung')
-  await expect.poll(() => isHeard(page)).toBe(false)
-  await expect(player).toHaveCount(0)
-})
-
-test('the voice of the browser reads what has no recording any more', async ({
-  page,
-  publication,
-  speech,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/status of 404/)
-  const { german, player, listen } = await openRecorded(page, publication, speech)
-  await publication.service
-    .from('articles')
-    .update({ content: `${CONTENT} Neu.` })
-    .eq('id', german.id)
-    .throwOnError()
-  await listen.click()
-  await expect(player.getByRole('status')).toHaveText(/Gelesen von der Stimme Anna/)
-  expect((await lastSaid(page)).text).toBe('Der Hafen')
-  expect(await isHeard(page)).toBe(false)
-})
-
-for (const body of ['', 'no JSON', 'null', '{"statement":"","blocks":[{"id":"a"}]}'])
-  test(`the voice of the browser reads where a recording is described by ${body || 'nothing'}`, async ({
-    page,
-    publication,
-    speech,
-  }) => {
-    const { player, listen } = await openRecorded(page, publication, speech)
-    await page.route('**/article/audio/**.json', (route) =>
-      route.fulfill({ contentType: 'application/json', body }),
-    )
-    await listen.click()
-    await expect(player.getByRole('status')).toHaveText(/Gelesen von der Stimme Anna/)
-    expect(await isHeard(page)).toBe(false)
-  })
-
-test('a recording that is no sound is said to be none, and the voice reads', async ({
-  page,
-  publication,
-  speech,
-}) => {
-  const { player, listen } = await openRecorded(page, publication, speech)
-  await page.route('**/article/audio/**.mp3', (route) =>
-    route.fulfill({ contentType: 'audio/mpeg', body: 'none' }),
-  )
-  await listen.click()
-  await expect(player.getByRole('status')).toHaveText(/Stattdessen liest die Stimme Ihres Browsers/)
-  expect((await lastSaid(page)).text).toBe('Der Hafen')
-  expect(await findAccessibilityProblems(page)).toEqual([])
 })
 
 test('a text that changes while its recording is heard is read on by the voice', async ({

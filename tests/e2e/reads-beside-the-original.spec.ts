@@ -87,7 +87,7 @@ test('a reader without scripts compares a translation, reports a block, and leav
   await reader.close()
 })
 
-test('the original stands beside each block on a wide screen, and below it on a phone', async ({
+test('the original stands beside each block on a wide screen, below it on a phone, and on paper without forms', async ({
   page,
   publication,
 }) => {
@@ -116,11 +116,7 @@ test('the original stands beside each block on a wide screen, and below it on a 
   await expect(page.locator('#block-2').getByRole('status')).toBeInViewport()
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await findColourProblems(page)).toEqual([])
-})
 
-test('on paper both texts are there, without forms and ways to leave', async ({ page, publication }) => {
-  await publish(publication, 'harbour', 'hafen')
-  await page.goto('/article/hafen?lang=de&beside=en')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const text of ['Der Hafen wurde 1921', 'The harbour opened in 1921.']) {
     await expect(page.getByText(text).first()).toBeVisible()

@@ -156,5 +156,6 @@ test('without scripts the parts of an article are found and it can be shared, an
     /^Follow/,
   ])
   await expect(page.locator('article').getByRole('button', { name: /Copy|Share/ })).toHaveCount(0)
+  for (const button of ['[data-listens]', '[data-saves]']) await expect(page.locator(button)).toBeHidden()
   await context.close()
 })

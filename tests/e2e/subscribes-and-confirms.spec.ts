@@ -49,82 +49,6 @@ test('a reader signs up in Portuguese, finds the mail in the outbox and confirms
   await editor.close()
 })
 
-test('a confirmation page that a browser loads ahead of a click confirms nothing until it is seen', async ({
-  page,
-}) => {
-  const email = 'ahead.reader@example.org'
-  await page.goto('/subscribe')
-  const form = page.locator('main form')
-  await form.getByRole('textbox').fill(email)
-  await form.getByRole('button').click()
-  await expect(page.getByText('Please check your email to confirm your subscription!')).toBeVisible()
-  const link = await findLink(email)
-
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('confirm_newsletter_subscription')) calls.push(request.method())
-  })
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
-    window.addEventListener('hydrated', () => document.documentElement.setAttribute('data-ready', ''))
-  })
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Confirming Subscription' })).toBeVisible()
-  await expect(page.locator('html[data-ready]')).toBeAttached()
-  await page.waitForLoadState('networkidle')
-  expect(calls).toEqual([])
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await expect(page.getByText('Email confirmed successfully!')).toBeVisible()
-  expect(calls).toEqual(['POST'])
-})
-
-test('an invalid address is refused with a message, and nothing is sent', async ({ page }) => {
-  let calls = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/')) calls += 1
-  })
-  await page.goto('/')
-  const form = page.locator('footer form')
-  const field = form.getByRole('textbox')
-  for (const [typed, message] of [
-    ['nobody at all', 'Invalid email address'],
-    [`${'a'.repeat(250)}@example.org`, 'Email too long'],
-  ] as const) {
-    await field.fill(typed)
-    await expect(field).toHaveAccessibleDescription('')
-    await form.getByRole('button').click()
-    await expect(page.getByRole('alert')).toHaveText(message)
-    await expect(field).toHaveAccessibleDescription(message)
-  }
-  expect(calls).toBe(0)
-})
-
-test('a bot that fills in the honeypot gets the response of a reader, and no mail is sent', async ({
-  page,
-}) => {
-  let calls = 0
-  page.on('request', (request) => {
-    if (/\/(rest|functions)\/v1\//.test(request.url())) calls += 1
-  })
-  await page.goto('/')
-  const form = page.locator('footer form')
-  const trap = form.locator('input[name=second_line]')
-  // Neither in the accessibility tree nor to be focused.
-  await expect(form.getByRole('textbox')).toHaveCount(1)
-  await trap.evaluate((input: HTMLInputElement) => input.focus())
-  await expect(trap).not.toBeFocused()
-  await trap.evaluate((input: HTMLInputElement) => {
-    input.value = 'buy now'
-  })
-  await form.getByRole('textbox').fill('bot@example.org')
-  await form.getByRole('button').click()
-  await expect(page.getByRole('status').filter({ hasText: 'Please check your email' })).toBeVisible()
-  expect(calls).toBe(0)
-})
-
 test('text typed before hydration stays and is sent, and focus stays in the form', async ({ page }) => {
   let letScriptsCome = () => {}
   const released = new Promise<void>((resolve) => {
@@ -157,34 +81,6 @@ test('text typed before hydration stays and is sent, and focus stays in the form
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
 })
-
-test('a reload does not scroll to the sign-up form again', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/contact')
-  await page.getByRole('link', { name: 'Free Weekly Digest' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.locator('#newsletter')).toBeFocused()
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await page.reload({ waitUntil: 'networkidle' })
-  await expect(page.locator('footer form button:disabled')).toBeAttached()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  await expect(page.locator('#newsletter')).not.toBeFocused()
-})
-
-for (const [name, path] of [
-  ['a missing token', '/confirm-subscription'],
-  ['a foreign token', '/confirm-subscription?token=somebody-elses'],
-]) {
-  test(`${name} shows the error screen with links to the home page and the newsletter`, async ({ page }) => {
-    await page.goto(path as string)
-    await expect(page.getByRole('heading', { name: 'Confirmation Failed' })).toBeVisible()
-    await expect(page.getByText('Invalid confirmation link')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go to Homepage' })).toBeVisible()
-    await page.getByRole('link', { name: 'Try Subscribing Again' }).click()
-    await expect(page).toHaveURL(/\/(#newsletter)?$/)
-    await expect(page.locator('footer form').getByRole('textbox')).toBeInViewport()
-  })
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -193,36 +193,6 @@ test('where a review is asked, readers get a new translation and a corrected one
   await reader.close()
 })
 
-test('a sentence that a reader reports without scripts waits for a review, at its block', async ({
-  page,
-  publication,
-  model,
-  browser,
-}) => {
-  const original = await addHarbour(publication.service)
-  await translate(publication, original.id, ['de'])
-  expect(model.calls).not.toEqual([])
-  const german = await readVersion(publication, original.id, 'de')
-  const reader = await browser.newPage({ baseURL: publication.url, javaScriptEnabled: false })
-  await reader.goto(articlePath(german))
-  await expect(reader.getByText('Noch nicht von einem Menschen geprüft.')).toBeVisible()
-  await reader.getByText('Einen Fehler in dieser Übersetzung melden').click()
-  await reader.getByLabel('Der betreffende Satz').fill('de: Ships come and go.')
-  await reader.getByLabel('Was stimmt daran nicht?').fill('Das ist kein Deutsch.')
-  await reader.getByRole('button', { name: 'Meldung senden' }).click()
-  await expect(reader.getByText('Danke. Ihre Meldung ist bei der Redaktion angekommen.')).toBeVisible()
-  await reader.close()
-
-  await signIn(page, DESK_ADMIN)
-  await page.goto('/admin/translations')
-  await page.getByRole('link', { name: 'To review (1)' }).click()
-  const row = page.getByRole('row', { name: /de: The harbour/ })
-  await expect(row).toContainText('1 report')
-  await row.getByRole('link').click()
-  const block = page.locator('[data-block]').filter({ hasText: 'Das ist kein Deutsch.' })
-  await expect(block.getByRole('textbox')).toHaveValue('de: Ships come and go.')
-})
-
 /** Approves all of the German translation that waits for that reason. */
 async function approveFromList(page: Page, reason: string): Promise<void> {
   await page.goto('/admin/translations')

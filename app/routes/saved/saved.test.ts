@@ -1,8 +1,8 @@
-import { parseHTML } from 'linkedom'
 import { afterAll, expect, test } from 'vitest'
 import { LANGUAGE_CODES, localizedPath } from '#core/i18n/languages.ts'
 import { SAVED_PATH, SAVED_WORDS_PATH, SERVICE_WORKER_PATH } from '#core/paths.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
+import { parseDocument } from '../../../tests/support/read-head.ts'
 import { setSettings } from '../../../tests/support/settings.ts'
 
 const app = await startTestApp()
@@ -12,7 +12,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(app.ur
 
 test.each(LANGUAGE_CODES)('the list in %s is a page that search engines leave out', async (language) => {
   const response = await get(localizedPath(SAVED_PATH, language))
-  const { document } = parseHTML(await response.text())
+  const document = parseDocument(await response.text())
   expect(response.status).toBe(200)
   expect(document.documentElement.lang).toBe(language)
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')

@@ -29,9 +29,3 @@ export const lastSaid = (page: Page) =>
     const { text, voice, rate } = window.fakeSpeech.said.at(-1) ?? {}
     return { text: text?.trim(), voice, rate }
   })
-
-/** Ends what a voice is saying, when it has begun. */
-export async function finishSentence(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.fakeSpeech.said.at(-1)?.voice)
-  await page.evaluate(() => window.fakeSpeech.finish())
-}

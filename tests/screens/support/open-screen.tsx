@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client'
-import { createBrowserRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { createBrowserRouter, Outlet, type RouteObject, RouterProvider, useLocation } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
@@ -35,7 +35,7 @@ interface Screen extends Network {
  */
 export async function openScreen(
   path: string,
-  given: Partial<Answers> & { site?: Partial<SiteData> } = {},
+  given: Partial<Answers> & { site?: Partial<SiteData>; routes?: RouteObject[] } = {},
 ): Promise<Screen> {
   const account = given.account ?? ADMIN
   const network = openNetwork({
@@ -47,7 +47,8 @@ export async function openScreen(
   })
   storeSession(account)
   setPublishableKey()
-  let shown = render(path, { ...SITE, ...given.site })
+  const open = (address: string) => render(address, { ...SITE, ...given.site }, given.routes)
+  let shown = open(path)
   onTestFinished(async () => {
     shown.close()
     closeNetwork()
@@ -59,7 +60,7 @@ export async function openScreen(
     reload: async () => {
       const { pathname, search, hash } = window.location
       shown.close()
-      shown = render(pathname + search + hash, { ...SITE, ...given.site })
+      shown = open(pathname + search + hash)
       await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
     },
   })
@@ -68,6 +69,7 @@ export async function openScreen(
 function render(
   path: string,
   site: SiteData,
+  routes = deskRoutes,
 ): { root: Root; router: ReturnType<typeof createBrowserRouter>; close(): void } {
   window.history.replaceState(null, '', path)
   const router = createBrowserRouter([
@@ -76,9 +78,11 @@ function render(
       loader: () => site,
       Component: Page,
       HydrateFallback: () => null,
-      children: [...deskRoutes, { path: '*', Component: Elsewhere }],
+      children: [...routes, { path: '*', Component: Elsewhere }],
     },
   ])
+  // As where it hydrates a page of the server.
+  window.__reactRouterDataRouter = router
   const container = document.createElement('div')
   container.style.display = 'contents'
   document.body.append(container)
