@@ -4,7 +4,7 @@ import type { NewsletterDelivery, NewsletterIssue } from '#core/domain/newslette
 import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
 import { findProblems } from '../support/find-problems.ts'
-import { type FunctionAnswers, json } from '../support/network.ts'
+import { type FunctionAnswers, json, type Network } from '../support/network.ts'
 import {
   anIssue,
   button,
@@ -93,22 +93,26 @@ async function openSending({
     },
     functions: {
       'check-newsletter': { findings: [] },
-      'read-newsletter-progress': () => progress(),
-      'control-newsletter': (request: { action: SendingAction; deliveryIds?: number[] }) => {
+      'read-newsletter-progress': (_, tables) => progress(tables),
+      'control-newsletter': (request: { action: SendingAction; deliveryIds?: number[] }, tables) => {
         const made = control?.(request)
         if (made instanceof Response) return made
         now = made ?? now
-        return progress()
+        return progress(tables)
       },
       ...functions,
     },
   })
-  const stored = screen.tables.newsletter_issues?.[0] as unknown as NewsletterIssue
-  const progress = () => progressOf(stored, now, reasons)
   return Object.assign(screen, {
-    change: (part: Partial<NewsletterIssue>) => void Object.assign(stored, part),
+    change: (part: Partial<NewsletterIssue>) => void Object.assign(issueIn(screen.tables), part),
   })
+
+  function progress(tables: Network['tables']) {
+    return progressOf(issueIn(tables), now, reasons)
+  }
 }
+
+const issueIn = (tables: Network['tables']) => tables.newsletter_issues?.[0] as unknown as NewsletterIssue
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })

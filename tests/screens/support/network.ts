@@ -16,10 +16,10 @@ export type CallAnswers = {
     | ((args: Calls[Name]['Args'], tables: Network['tables']) => Calls[Name]['Returns'] | Response)
 }
 
-/** What a function of the server answers: a value, or what is made of the body of the request. */
+/** What a function of the server answers: a value, or what is made of the body of the request and the rows. */
 export type FunctionAnswers = Record<
   string,
-  object | ((body: never) => object | Response | Promise<object | Response>)
+  object | ((body: never, tables: Network['tables']) => object | Response | Promise<object | Response>)
 >
 
 export interface Answers {
@@ -123,8 +123,8 @@ async function bodyOf(request: Request): Promise<unknown> {
 async function answerFunction(network: Network, name: string, body: unknown): Promise<Response> {
   if (!Object.hasOwn(network.answers.functions, name))
     throw new Error('The test has no answer of this function')
-  const found = network.answers.functions[name] as object | ((body: unknown) => unknown)
-  const made = typeof found === 'function' ? await found(body) : found
+  const found = network.answers.functions[name] as object | ((...given: unknown[]) => unknown)
+  const made = typeof found === 'function' ? await found(body, network.tables) : found
   return made instanceof Response ? made : json(made)
 }
 
