@@ -149,7 +149,11 @@ test('a badge is never a wrong zero: it keeps the last number, or is not there',
 })
 
 test('the menu has groups, says where one is, and fits a laptop', async () => {
-  await openScreen('/admin/dashboard')
+  const [ada] = EMPTY_DESK.calls.list_colleagues as object[]
+  await openScreen('/admin/outbox', {
+    // Keys of notes are for those who have colleagues.
+    calls: { list_colleagues: [ada, { ...ada, user_id: crypto.randomUUID(), name: 'Ana' }] as never },
+  })
   const newsletter = menu().getByRole('listitem').filter({ hasText: /^Newsletter/ }).getByRole('list')
   await expect
     .poll(() => newsletter.getByRole('link').elements().map((link) => link.textContent))
