@@ -149,22 +149,3 @@ test('a reader hears an issue by keyboard, also without scripts, and finds its p
     await context.close()
   }
 })
-
-test('an issue and the archive are not wider than the screen, in light and dark', async ({
-  page,
-  publication,
-}, info) => {
-  await addIssue(publication)
-  for (const width of [320, 375, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of [`${ISSUE}?lang=de`, '/newsletter/issues?lang=de']) {
-      await page.goto(path)
-      for (const dark of [false, true]) {
-        await page.evaluate((on) => document.documentElement.classList.toggle('dark', on), dark)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        const name = `${path.includes(SLUG) ? 'issue' : 'issues'}-${width}-${dark ? 'dark' : 'light'}`
-        await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
-      }
-    }
-  }
-})

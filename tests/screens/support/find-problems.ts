@@ -14,6 +14,8 @@ import {
 
 /** The problems that axe finds on the present screen, light and dark, wide and small, and what extends beyond the narrowest window. */
 export async function findProblems(): Promise<string[]> {
+  // Words are as wide as their typeface, which is loaded when it is first seen.
+  await document.fonts.ready
   hideBehindDialog()
   const found = new Map<string, string[]>()
   for (const { width, theme, options } of LOOKS) {

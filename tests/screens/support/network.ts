@@ -9,17 +9,17 @@ type Relations = Public['Tables'] & Public['Views']
 export type Tables = { [Name in keyof Relations]?: Partial<Relations[Name]['Row']>[] }
 
 type Calls = Public['Functions']
-/** What a function of the database answers: a value, or what is made of its arguments. */
+/** What a function of the database answers: a value, or what is made of its arguments and the rows. */
 export type CallAnswers = {
   [Name in keyof Calls]?:
     | Calls[Name]['Returns']
-    | ((args: Calls[Name]['Args']) => Calls[Name]['Returns'] | Response)
+    | ((args: Calls[Name]['Args'], tables: Network['tables']) => Calls[Name]['Returns'] | Response)
 }
 
-/** What a function of the server answers: a value, or what is made of the body of the request. */
+/** What a function of the server answers: a value, or what is made of the body of the request and the rows. */
 export type FunctionAnswers = Record<
   string,
-  object | ((body: never) => object | Response | Promise<object | Response>)
+  object | ((body: never, tables: Network['tables']) => object | Response | Promise<object | Response>)
 >
 
 export interface Answers {
@@ -123,15 +123,15 @@ async function bodyOf(request: Request): Promise<unknown> {
 async function answerFunction(network: Network, name: string, body: unknown): Promise<Response> {
   if (!Object.hasOwn(network.answers.functions, name))
     throw new Error('The test has no answer of this function')
-  const found = network.answers.functions[name] as object | ((body: unknown) => unknown)
-  const made = typeof found === 'function' ? await found(body) : found
+  const found = network.answers.functions[name] as object | ((...given: unknown[]) => unknown)
+  const made = typeof found === 'function' ? await found(body, network.tables) : found
   return made instanceof Response ? made : json(made)
 }
 
 async function answerCall(network: Network, name: string, args: object, request: Request): Promise<Response> {
   if (!Object.hasOwn(network.answers.calls, name)) throw new Error('The test has no answer of this call')
   const found = network.answers.calls[name as keyof Calls] as unknown
-  const made = typeof found === 'function' ? await found(args) : found
+  const made = typeof found === 'function' ? await found(args, network.tables) : found
   if (made instanceof Response) return made
   if (!Array.isArray(made)) return json(made ?? null)
   const { searchParams } = new URL(request.url)

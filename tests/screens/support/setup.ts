@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import '#app/styles/app.css'
 import '#app/styles/desk.css'
+import '#app/styles/typefaces/editorial.css'
 import { clearStorage } from './clear-storage.ts'
 import { openRealtime } from './realtime.ts'
 import { recordToasts } from './toasts.ts'
+import { openUploads } from './uploads.ts'
 
 openRealtime()
+openUploads()
 
 let expected: RegExp[] = []
 let errors: string[] = []

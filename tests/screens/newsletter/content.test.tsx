@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { PreviewAnswer, PreviewRequest } from '#core/domain/newsletter-composing.ts'
+import { findProblems } from '../support/find-problems.ts'
+import { anIssue, button, ISSUE_ID, ISSUE_PATH, press, TITLES } from '../support/newsletter.ts'
+import { openScreen } from '../support/open-screen.tsx'
+
+const DERIVED = `<p>Good morning.</p>\n<h2>Top stories</h2><h3>${TITLES[0]}</h3>`
+const SECTIONS = '<p data-section="tech">Technology</p><h3>Processors</h3>'
+
+/** A preview with the styles of a mail that matter to its frame. */
+function preview({ content = DERIVED, sections = [] }: PreviewRequest): PreviewAnswer {
+  const isEmpty = sections.length > 0 && !sections.includes('tech')
+  const shown = isEmpty ? content.replace(SECTIONS, '') : content
+  const dark = '<style>@media (prefers-color-scheme: dark) { body { background: #000 } }</style>'
+  const html = `<html lang="en"><head>${dark}</head><body>${shown}</body></html>`
+  return { html, text: 'By hand', bytes: 4_321, content: DERIVED, isEmpty }
+}
+
+async function openContent(content: string | null = null) {
+  const screen = await openScreen(ISSUE_PATH, {
+    tables: anIssue({}, [{ content }]),
+    functions: { 'check-newsletter': { findings: [] }, 'preview-newsletter': preview },
+  })
+  return {
+    ...screen,
+    stored: () => screen.tables.newsletter_editions?.[0]?.content as string | null,
+  }
+}
+
+const field = () => page.getByRole('textbox', { name: 'Content' })
+
+test('a content by hand begins with that of the items, and is formatted, undone, and pasted clean', async () => {
+  const { stored } = await openContent()
+  await button('Edit the content yourself').click()
+  await expect.element(field()).toMatchTextContent(/Good morning\./)
+  await expect.poll(stored).toBe(DERIVED)
+  expect(await findProblems()).toEqual([])
+  await field().click()
+  await userEvent.keyboard('{Control>}{Home}{/Control}Dear readers{Enter}{ArrowUp}{Home}')
+  await userEvent.keyboard('{Shift>}{End}{/Shift}{Control>}b{/Control}')
+  await expect.element(button('Bold')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(stored).toMatch(/^<p><strong>Dear readers<\/strong><\/p>\n<p>/)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.poll(stored).toMatch(/^<p>Dear readers<\/p>\n<p>/)
+
+  // What is pasted comes in as clean as it will be sent.
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  const data = new DataTransfer()
+  data.setData(
+    'text/html',
+    '<p style="color:red" onclick="x()">Pasted <b>bold</b> <a href="javascript:x()">trap</a><script>x()</script></p><ul><li>One</li></ul>',
+  )
+  field()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  await expect.poll(stored).toContain('Pasted <strong>bold</strong> trap')
+  expect(stored()).toMatch(/<ul><li>One<\/li><\/ul>/)
+  expect(stored()).not.toMatch(/script|style|onclick/)
+})
+
+test('a picture needs a text of what it shows', async () => {
+  const { stored } = await openContent('<p>By hand</p>')
+  await button('Picture').click()
+  const dialog = page.getByRole('dialog', { name: 'Picture' })
+  await dialog.getByLabelText('Address of the picture').fill('/favicon.svg')
+  await dialog.getByRole('button', { name: 'Insert the picture' }).click()
+  await expect.element(dialog.getByText('Say what the picture shows.').first()).toBeVisible()
+  await expect.element(dialog.getByLabelText('Alt text')).toHaveFocus()
+  await userEvent.keyboard('An eye{Enter}')
+  await expect.element(field()).toHaveFocus()
+  await expect.poll(stored).toContain('<img src="/favicon.svg" alt="An eye">')
+})
+
+test('the source is edited, and the content given up after a question', async () => {
+  const { stored } = await openContent('<p>By hand</p>')
+  await page.getByRole('tab', { name: 'Source' }).click()
+  await field().fill(`<h2>In source</h2>${SECTIONS}`)
+  await expect.poll(stored).toBe(`<h2>In source</h2>${SECTIONS}`)
+  expect(await findProblems()).toEqual([])
+
+  const dialog = page.getByRole('dialog')
+  await button('Back to the items').click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(stored()).toContain('In source')
+  await button('Back to the items').click()
+  await dialog.getByRole('button', { name: 'Back to the items' }).click()
+  await expect.poll(stored).toBe(null)
+  await expect.element(page.getByRole('article').first()).toHaveAccessibleName(TITLES[0] ?? '')
+})
+
+test('the preview is a frame without scripts, for the sections of a reader, as wide and dark as their device', async () => {
+  const content = `<h2>By hand</h2>${SECTIONS}`
+  const { sentTo } = await openContent(content)
+  await button('Preview').click()
+  const iframe = page.getByTitle(/^Preview of/)
+  await expect.element(iframe).toBeVisible()
+  const source = () => iframe.element().getAttribute('srcdoc')
+  expect(source()).toContain('By hand')
+  await expect.element(page.getByText(/4\.2 kB \(4,321 of 102,400 bytes\)/)).toBeVisible()
+  await expect.element(iframe).toBeInViewport({ ratio: 0.8 })
+  expect(iframe.element().getAttribute('sandbox')).not.toMatch(/allow-scripts|allow-same-origin/)
+  const asked = { issueId: ISSUE_ID, language: 'en', subject: 'Ships and chips', content }
+  expect(sentTo('preview-newsletter')).toEqual([asked])
+
+  const nothing = page.getByText(/^Nothing in this edition is of these sections/)
+  await press(page.getByRole('checkbox', { name: 'Hack' }), ' ')
+  await expect.element(nothing).toBeVisible()
+  expect(source()).not.toContain('Processors')
+  await press(page.getByRole('checkbox', { name: 'Technology' }), ' ')
+  await expect.poll(source).toContain('Processors')
+  await expect.element(nothing).not.toBeInTheDocument()
+  expect(sentTo('preview-newsletter').slice(1)).toEqual([
+    { ...asked, sections: ['hack'] },
+    { ...asked, sections: ['hack', 'tech'] },
+  ])
+  expect(await findProblems()).toEqual([])
+
+  await page.getByRole('radio', { name: 'Phone' }).click()
+  expect(iframe.element().getBoundingClientRect().width).toBe(375)
+  expect(source()).toContain('@media (max-width: 0)')
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  expect(source()).toContain('@media (min-width: 0)')
+  await page.getByRole('tab', { name: 'Text part' }).click()
+  await expect.element(page.getByRole('tabpanel', { name: 'Text part' })).toMatchTextContent(/By hand/)
+})
+
+test('the editor chooses whether every story shows its picture', async () => {
+  const { tables } = await openContent()
+  const pictures = page.getByRole('checkbox', { name: 'A small picture for each story' })
+  await press(pictures, ' ')
+  await expect.poll(() => tables.newsletter_issues?.[0]?.shows_pictures).toBe(true)
+  await expect.element(pictures).toBeChecked()
+  expect(await findProblems()).toEqual([])
+})

@@ -1,0 +1,161 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { NewsletterEdition, NewsletterIssue, NewsletterItem } from '#core/domain/newsletter-issue.ts'
+import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
+import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import type { Tables } from './network.ts'
+
+export const ISSUE_ID = '15500000-0000-4000-8000-000000000000'
+export const ISSUE_PATH = `/admin/newsletter/${ISSUE_ID}`
+
+const MADE_AT = '2026-11-20T09:00:00Z'
+
+/** The articles of an issue, all of them in its first section. */
+export const TITLES = [
+  'Harbour town audits its algorithms',
+  'A bakery forecasts its bread',
+  'Symbolic planning returns',
+  'In praise of boring pipes',
+  'Check citations in an afternoon',
+]
+const idOf = (kind: 'a' | 'b', index: number) => `${kind}0000000-0000-4000-8000-00000000000${index}`
+
+const DRAFT: NewsletterIssue = {
+  id: ISSUE_ID,
+  slug: null,
+  status: 'draft',
+  origin: 'desk',
+  covers_from: '2026-11-13T09:00:00Z',
+  covers_until: MADE_AT,
+  created_at: MADE_AT,
+  created_by: null,
+  updated_at: MADE_AT,
+  revision: 1,
+  tested_revision: null,
+  approved_at: null,
+  approved_by: null,
+  seal: null,
+  scheduled_for: null,
+  held_reason: null,
+  pause_after: null,
+  counts_clicks: false,
+  audience: null,
+  started_at: null,
+  ended_at: null,
+  progressed_at: null,
+  into_outbox: false,
+  shows_pictures: false,
+}
+
+export const anEdition = (edition: Partial<NewsletterEdition> = {}): NewsletterEdition => ({
+  issue_id: ISSUE_ID,
+  language: 'en',
+  subject: 'Ships and chips',
+  preheader: 'Bread, too',
+  introduction: 'Good morning.',
+  content: null,
+  origin: 'rules',
+  model: null,
+  dropped: [],
+  source_hash: null,
+  reviewed_at: null,
+  reviewed_by: null,
+  made_at: MADE_AT,
+  updated_at: MADE_AT,
+  ...edition,
+})
+
+/** Rows of an issue with five English articles, a draft in English unless a test says otherwise. */
+export function anIssue(
+  issue: Partial<NewsletterIssue> = {},
+  editions: Partial<NewsletterEdition>[] = [{}],
+): Tables & { newsletter_issues: NewsletterIssue[]; newsletter_items: NewsletterItem[] } {
+  return {
+    newsletter_issues: [{ ...DRAFT, ...issue }],
+    newsletter_editions: editions.map(anEdition),
+    newsletter_items: TITLES.map((_, index) => ({
+      id: idOf('b', index),
+      issue_id: issue.id ?? ISSUE_ID,
+      article_id: idOf('a', index),
+      section: 'top',
+      position: index,
+      pinned: false,
+      left_out: null,
+    })),
+    newsletter_summaries: TITLES.map((title, index) => ({
+      item_id: idOf('b', index),
+      language: 'en' as const,
+      summary: `What there is to know: ${title}.`,
+      origin: 'rules' as const,
+    })),
+    articles: TITLES.map((title, index) => ({
+      id: idOf('a', index),
+      language: 'en' as const,
+      slug: `article-${index}`,
+      title,
+      excerpt: '',
+      category: 'news',
+      publish_date: MADE_AT,
+      published: true,
+      original_article_id: null,
+    })),
+  }
+}
+
+/** Confirmed subscribers, by language. */
+export function readers(counts: Partial<Record<Language, number>>): SubscriberCounts {
+  const languages = Object.entries(counts).map(([language, active]) => ({
+    language: language as Language,
+    active,
+  }))
+  const active = languages.reduce((sum, one) => sum + one.active, 0)
+  return { total: active, active, pending: 0, unsubscribed: 0, languages }
+}
+
+/** How far the sending of the issue is. */
+export function progressOf(
+  issue: Pick<NewsletterIssue, 'status' | 'into_outbox'>,
+  counts: Partial<SendingProgress['counts']>,
+  reasons: SendingProgress['reasons'] = [],
+): SendingProgress {
+  const all = { pending: 0, sending: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0, empty: 0, ...counts }
+  return {
+    issueId: ISSUE_ID,
+    status: issue.status,
+    intoOutbox: issue.into_outbox,
+    heldReason: null,
+    audience: Object.values(all).reduce((sum, count) => sum + count, 0),
+    counts: all,
+    perSecond: 0,
+    secondsLeft: null,
+    nextTryAt: null,
+    startedAt: '2026-11-22T08:00:00Z',
+    endedAt: null,
+    reasons,
+  }
+}
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+/** Of the edition that is shown. */
+export const subject = () => page.getByRole('textbox', { name: /^Subject/ })
+
+export const stepHeader = (title: string) =>
+  page.getByRole('heading', { level: 3, name: new RegExp(`^${title}`) }).getByRole('button')
+
+/** Opens a step of the issue by keyboard, unless it is open. Its header stays in view when a step above it closes. */
+export async function openStep(title: string): Promise<void> {
+  const header = stepHeader(title)
+  await expect.element(header).toBeVisible()
+  if (header.element().getAttribute('aria-expanded') === 'true') return
+  await press(header)
+  await expect.element(header).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(header).toBeInViewport()
+}
+
+/** Presses Enter on an element, which is focused as by Tab. */
+export async function press(locator: ReturnType<typeof page.getByRole>, key = '{Enter}'): Promise<void> {
+  await expect.element(locator).toBeVisible()
+  ;(locator.element() as HTMLElement).focus()
+  await userEvent.keyboard(key)
+}
