@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AiModelChange, AiModelState, AiTestResult, TypedAiConnection } from '#core/domain/ai-model.ts'
+import { A_MODEL, NO_MODEL } from './support/ai-model.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
@@ -10,31 +11,6 @@ const KEY = 'sk-a-key-that-nobody-may-see-1234'
 const MODEL = 'harbour-7b'
 const ADDRESS = 'http://127.0.0.1:11434/v1'
 
-const UNSET: AiModelState = {
-  version: 0,
-  variables: [],
-  connection: null,
-  key_readable: true,
-  speech: null,
-  concurrency: 4,
-  currency: 'USD',
-  prices: [],
-  monthly_budget: null,
-  spent: 0,
-  uses: [],
-}
-const CONNECTED: AiModelState = {
-  ...UNSET,
-  version: 1,
-  connection: {
-    provider: 'openai-compatible',
-    model: MODEL,
-    base_url: ADDRESS,
-    has_key: true,
-    key_end: '1234',
-  },
-}
-
 const card = page.getByRole('form', { name: 'Language Model' })
 const field = (label: string) => card.getByLabelText(label, { exact: true })
 const button = (name: string) => card.getByRole('button', { name, exact: true })
@@ -42,7 +18,7 @@ const saved = () => expectToast('The language model was saved.')
 
 /** The card, with a server that stores what is saved and whose model says this to a test. */
 async function openSettings(
-  given: AiModelState = UNSET,
+  given: AiModelState = NO_MODEL,
   answer: AiTestResult = { ok: true, model: MODEL, ms: 840 },
 ) {
   let state = given
@@ -134,7 +110,7 @@ test('a model is set up, tested and priced, and its key is not shown again', asy
 })
 
 test('a test that failed says why until what is typed changes', async () => {
-  await openSettings(UNSET, { ok: false, code: 'key_refused', error: 'The provider refused the API key.' })
+  await openSettings(NO_MODEL, { ok: false, code: 'key_refused', error: 'The provider refused the API key.' })
   await typeConnection()
   await button('Test connection').click()
   await expect.element(card.getByText('The test failed')).toBeVisible()
@@ -148,7 +124,7 @@ test('a test that failed says why until what is typed changes', async () => {
 })
 
 test('a stored key is replaced, kept and removed, and goes to no other address', async () => {
-  const screen = await openSettings(CONNECTED)
+  const screen = await openSettings(A_MODEL)
   await button('Replace the API key').click()
   await expect.element(field('API key')).toHaveFocus()
   await button('Keep the stored key').click()
@@ -209,7 +185,7 @@ test('a value that does not fit is explained at its field, and nothing typed is 
 })
 
 test('a budget that is used up says so, and so does a model without a price', async () => {
-  const screen = await openSettings({ ...CONNECTED, monthly_budget: 0.001 })
+  const screen = await openSettings({ ...A_MODEL, monthly_budget: 0.001 })
   await expect.element(card.getByText(/harbour-7b has no price/)).toBeVisible()
   screen.change({
     prices: [{ model: MODEL, input: 10_000, output: 0 }],
@@ -223,7 +199,7 @@ test('a budget that is used up says so, and so does a model without a price', as
 })
 
 test('an editor does not overwrite what another one has saved without seeing it', async () => {
-  const screen = await openSettings(CONNECTED)
+  const screen = await openSettings(A_MODEL)
   await field('Model').fill('mine')
   screen.change({})
   await button('Save Changes').click()
@@ -249,7 +225,7 @@ test('the card asks before changes are left behind', async () => {
 
 test('the fields of a model that the environment sets cannot be changed, and say which variable sets them', async () => {
   const screen = await openSettings({
-    ...CONNECTED,
+    ...A_MODEL,
     variables: ['AI_PROVIDER', 'AI_MODEL', 'AI_API_KEY', 'AI_BASE_URL'],
     connection: {
       provider: 'openai',

@@ -1,26 +1,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AiModelState } from '#core/domain/ai-model.ts'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import type { CoverageCell, CoveredArticle } from '#core/domain/translation-coverage.ts'
-import { EMPTY_DESK } from './support/empty-desk.ts'
+import { A_MODEL } from './support/ai-model.ts'
 import { findProblems } from './support/find-problems.ts'
 import type { CallAnswers } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { SAVES_SETTINGS, storedSettings } from './support/settings.ts'
 import { expectToast } from './support/toasts.ts'
 
-const MODEL: AiModelState = {
-  ...(EMPTY_DESK.functions['read-ai-model'] as AiModelState),
-  connection: {
-    provider: 'openai-compatible',
-    model: 'harbour-7b',
-    base_url: 'http://127.0.0.1:9/v1',
-    has_key: false,
-    key_end: null,
-  },
-}
-const WITH_MODEL = { 'read-ai-model': MODEL }
+const WITH_MODEL = { 'read-ai-model': A_MODEL }
 const DAY_MS = 86_400_000
 
 const aCell = (cell: Partial<CoverageCell>): CoverageCell => ({

@@ -5,6 +5,7 @@ import type { TranslationReport } from '#core/domain/translation-report.ts'
 import type { ReviewInput, ReviewSegment, TranslationReview } from '#core/domain/translation-review.ts'
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
+import { A_MODEL } from './support/ai-model.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
@@ -133,6 +134,7 @@ async function openReview(
     tables: { translation_reports: reports },
     calls: {
       find_translation_claim: null as never,
+      may_write_article: true,
       list_translations_to_review: ({ p_except_original }) => {
         const rows = server.reviews
           .filter(
@@ -288,7 +290,7 @@ test("a reader's report arrives at its block while the review is open, and is cl
 test('a block is translated again with a hint, and replaced only when the editor accepts it', async () => {
   const suggestion = { text: 'Schiffe kommen, Schiffe gehen.', model: 'harbour-7b', problems: [] }
   const screen = await openReview(new ReviewServer(aReview()), {
-    functions: { 'ask-translation-segment': suggestion },
+    functions: { 'ask-translation-segment': suggestion, 'read-ai-model': A_MODEL },
   })
   focus(block(SHIPS))
   await press('r')
@@ -409,5 +411,5 @@ test.each([
 ])('the address %s leads to no original, and says so', async (address) => {
   expectConsoleError(/status of 404/)
   await openScreen(`/admin/translations/${address}`, { functions: new ReviewServer(aReview()).functions })
-  await expect.element(page.getByText('There is no such original, or it has been deleted.')).toBeVisible()
+  await expect.element(page.getByText(/There is no such original, or it has been deleted\./)).toBeVisible()
 })
