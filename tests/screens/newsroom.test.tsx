@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Article } from '#core/domain/article.ts'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
 import type { FoundNewsGroup, ListedNewsGroup } from '#core/domain/news-group.ts'
 import type { NewsItem } from '#core/domain/news-item.ts'
 import { A_MODEL } from './support/ai-model.ts'
-import { openForm, openTab, openWithArticles, titleField } from './support/articles.ts'
+import { anArticleRow, openForm, openTab, openWithArticles, titleField } from './support/articles.ts'
 import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
 import { type CallAnswers, type FunctionAnswers, json, type Tables } from './support/network.ts'
@@ -116,7 +117,10 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const story = (title: string) => page.getByRole('link', { name: title, exact: true })
 const stories = page.getByRole('list', { name: 'Stories' })
 const address = dialog.getByLabelText('Address')
-const focus = (locator: ReturnType<typeof story>) => (locator.element() as HTMLElement).focus()
+const focus = async (locator: ReturnType<typeof story>) => {
+  await expect.element(locator).toBeInTheDocument()
+  ;(locator.element() as HTMLElement).focus()
+}
 
 test('a feed is added by keyboard from the feeds that a page names', async () => {
   const screen = await openNewsroom('/admin/newsroom', new Newsroom(), {
@@ -138,7 +142,7 @@ test('a feed is added by keyboard from the feeds that a page names', async () =>
   expect(await findProblems(), 'an empty newsroom').toEqual([])
   const opener = page.getByRole('link', { name: 'Add a feed' })
   await expect.element(opener).toHaveLength(1)
-  focus(opener)
+  await focus(opener)
   await userEvent.keyboard('{Enter}')
   await expect.element(address).toHaveFocus()
   await userEvent.keyboard('{Escape}')
@@ -157,16 +161,16 @@ test('a feed is added by keyboard from the feeds that a page names', async () =>
   await address.fill('https://harbour.example/')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText(/^This page names 2 feeds\./)).toHaveFocus()
-  focus(dialog.getByRole('button', { name: 'Another address' }))
+  await focus(dialog.getByRole('button', { name: 'Another address' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(address).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  focus(dialog.getByRole('button', { name: 'Add: Feed 1' }))
+  await focus(dialog.getByRole('button', { name: 'Add: Feed 1' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByRole('button', { name: 'Added: Feed 1' })).toBeVisible()
   expect(await findProblems(), 'feeds that were found').toEqual([])
   // What opened the dialog is gone with the empty newsroom.
-  focus(dialog.getByRole('button', { name: 'Done' }))
+  await focus(dialog.getByRole('button', { name: 'Done' }))
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
@@ -210,7 +214,7 @@ test('feeds are paused, renamed, asked, removed after a question, and added by a
   expect(screen.sentTo('import-news-feeds')).toEqual([opml])
   expect(await findProblems(), 'feeds, with what came of a list').toEqual([])
   const remove = button('Remove: Fog')
-  focus(remove)
+  await focus(remove)
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   expect(await findProblems(), 'the question before a feed is removed').toEqual([])
@@ -225,16 +229,16 @@ test('stories are hidden, shown again, followed and opened by keyboard', async (
   )
   await openNewsroom('/admin/newsroom', newsroom, { tables: { news_feeds: [aFeed('Harbour')] } })
   await expect.element(stories.getByRole('listitem')).toHaveLength(2)
-  focus(story('Harbour of Brel closed'))
+  await focus(story('Harbour of Brel closed'))
   await userEvent.keyboard('h')
   await expect.element(story('Harbour of Brel closed')).not.toBeInTheDocument()
   await button('Undo').click()
   await expect.element(story('Harbour of Brel closed')).toBeVisible()
-  focus(story('Ministers agree on rules for models'))
+  await focus(story('Ministers agree on rules for models'))
   await userEvent.keyboard('f')
   await expect.element(stories.getByText('Followed')).toBeVisible()
   expect(await findProblems()).toEqual([])
-  focus(story('Ministers agree on rules for models'))
+  await focus(story('Ministers agree on rules for models'))
   await userEvent.keyboard('{Enter}')
   await expect
     .element(page.getByRole('heading', { level: 1, name: 'Ministers agree on rules for models' }))
@@ -247,6 +251,15 @@ test('a source is read beside a story, from which an article begins by hand', as
   let isReadable = false
   const screen = await openWithArticles(`/admin/newsroom/groups/${found.group.id}`, [], {
     calls: new Newsroom(found).calls,
+    // A new row has the defaults of its columns.
+    respond: async (request) => {
+      if (request.method !== 'POST' || !new URL(request.url).pathname.endsWith('/articles')) return undefined
+      const values = (await request.json()) as Partial<Article>
+      if (screen.tables.articles?.some(({ id }) => id === values.id))
+        return json({ code: '23505', message: 'It is there already.', details: null, hint: null }, 409)
+      screen.tables.articles?.push({ ...anArticleRow({ published: false, ...values }) })
+      return json(null, 201)
+    },
     functions: {
       'open-news-item': {
         itemId: found.items[0]?.id,

@@ -320,7 +320,11 @@ test('an author sees which sources have changed, and that editors sign', async (
   const emil = aMember({ name: 'Emil', role: 'author' })
   await openSourced({
     account: emil,
-    tables: { article_people: [{ article_id: ARTICLE.id, user_id: emil.member?.user_id ?? '' }] },
+    tables: {
+      article_workflow: [
+        { article_id: ARTICLE.id, owner: emil.member?.user_id ?? '', state: 'draft', next_person: null },
+      ],
+    },
     sources: [
       { ...LUMEN, state: 'withdrawn' },
       { ...COURIER, state: 'corrected' },

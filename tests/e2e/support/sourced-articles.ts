@@ -13,10 +13,7 @@ interface StoredSource {
 }
 
 /** Stores items of the newsroom with their texts, and returns their ids. */
-async function storeItems(
-  { databaseUrl }: Publication,
-  sources: readonly StoredSource[],
-): Promise<string[]> {
+async function storeItems({ databaseUrl }: Publication, sources: readonly StoredSource[]): Promise<string[]> {
   const sql = connect(databaseUrl, { max: 1 })
   try {
     const ids: string[] = []
