@@ -50,7 +50,7 @@ function show({ key, ...rest }: TypedAiConnection, { connection: before }: AiMod
     connection: {
       ...rest,
       has_key: kept ? kept.has_key : Boolean(key),
-      key_end: kept ? kept.key_end : (key?.slice(-4) ?? null),
+      key_end: kept ? kept.key_end : (key?.slice(-4) ?? ''),
     },
   }
 }

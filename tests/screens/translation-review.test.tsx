@@ -38,6 +38,16 @@ const cut = (source: TranslatedFields, write: (text: string) => string): ReviewS
     problems: [],
   }))
 
+const TRANSLATION = {
+  id: '22222222-2222-4222-8222-222222222222',
+  slug: 'der-hafen',
+  title: 'de: The harbour opens',
+  published: true,
+  reviewed_at: null,
+  stale_since: null,
+  model: 'harbour-7b',
+}
+
 const aReview = (more: Partial<TranslationReview> = {}): TranslationReview => ({
   original: {
     id: '11111111-1111-4111-8111-111111111111',
@@ -45,15 +55,7 @@ const aReview = (more: Partial<TranslationReview> = {}): TranslationReview => ({
     title: SOURCE.title,
     published: true,
   },
-  translation: {
-    id: '22222222-2222-4222-8222-222222222222',
-    slug: 'der-hafen',
-    title: 'de: The harbour opens',
-    published: true,
-    reviewed_at: null,
-    stale_since: null,
-    model: 'harbour-7b',
-  },
+  translation: TRANSLATION,
   language: 'de',
   waitsForReview: false,
   revision: 1,
@@ -163,7 +165,7 @@ test('a review goes from block to block and from article to article by keyboard 
     },
   })
   const server = new ReviewServer(
-    aReview({ waitsForReview: true, translation: { ...(aReview().translation as never), published: false } }),
+    aReview({ waitsForReview: true, translation: { ...TRANSLATION, published: false } }),
     second,
   )
   const screen = await openReview(server)
