@@ -158,6 +158,14 @@ describe.each([
       for (const href of hrefs) expect((await fetchFile(href)).status, href).toBe(200)
     }
   })
+
+  test('are of a page whose header wears the shipped eye only beside the shipped name', async () => {
+    const { document } = parseHTML(await (await fetch(app.url)).text())
+    const home = [...document.querySelectorAll('header a')].find(({ textContent }) =>
+      textContent.includes(site_name),
+    )
+    expect(home?.querySelectorAll('svg').length).toBe(version ? 0 : 1)
+  })
 })
 
 test('the bars of the browser have the colour of the page, which is light without scripts', async () => {

@@ -6,17 +6,14 @@ import { signInElsewhere } from './desk.ts'
 import type { Publication } from './new-publication.ts'
 import { expect } from './test.ts'
 
-export interface StoredSource {
+interface StoredSource {
   outlet: string
   title: string
   sentences: readonly string[]
 }
 
 /** Stores items of the newsroom with their texts, and returns their ids. */
-export async function storeItems(
-  { databaseUrl }: Publication,
-  sources: readonly StoredSource[],
-): Promise<string[]> {
+async function storeItems({ databaseUrl }: Publication, sources: readonly StoredSource[]): Promise<string[]> {
   const sql = connect(databaseUrl, { max: 1 })
   try {
     const ids: string[] = []

@@ -37,8 +37,16 @@ function asRouteObject({ path, index, file, id, children }: RouteConfigEntry): R
   return index ? { ...common, index } : { ...common, children: (children ?? []).map(asRouteObject) }
 }
 
-/** What React Router makes of the exports of a module. */
-function asProperties({ default: Component, clientLoader, ErrorBoundary, shouldRevalidate }: RouteModule) {
+const known = new Map<RouteModule, ReturnType<typeof makeProperties>>()
+
+/** What React Router makes of the exports of a module: the same for all of its routes, so that a component stays between them. */
+function asProperties(module: RouteModule) {
+  const properties = known.get(module) ?? makeProperties(module)
+  known.set(module, properties)
+  return properties
+}
+
+function makeProperties({ default: Component, clientLoader, ErrorBoundary, shouldRevalidate }: RouteModule) {
   return {
     Component: withComponentProps(Component),
     ...(clientLoader && { loader: clientLoader }),

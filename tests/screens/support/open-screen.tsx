@@ -54,7 +54,8 @@ export async function openScreen(
     closeNetwork()
     expect(network.unanswered, 'requests that the test does not answer').toEqual([])
   })
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  // The modules of a route are made when they are loaded first.
+  await expect.element(page.getByRole('heading', { level: 1 }), { timeout: 45_000 }).toBeInTheDocument()
   return Object.assign(network, {
     go: async (to: string) => void (await shown.router.navigate(to)),
     reload: async () => {

@@ -194,7 +194,10 @@ export function useSave(options: UseSaveOptions) {
     const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(key)
     void queries.invalidateQueries({ queryKey: ARTICLES_KEY, predicate: isOther })
     void queries.invalidateQueries({ queryKey: ['dashboard'] })
-    void queries.invalidateQueries({ queryKey: SCHEDULE_KEY })
+    // A first load, which an invalidation does not restart, may have read the schedule before it was stored.
+    void queries
+      .cancelQueries({ queryKey: SCHEDULE_KEY })
+      .then(() => queries.invalidateQueries({ queryKey: SCHEDULE_KEY }))
     toast(
       refused
         ? { title: t('publish.refused'), description: refused, variant: 'destructive' }
