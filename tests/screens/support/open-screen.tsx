@@ -35,7 +35,7 @@ interface Screen extends Network {
  */
 export async function openScreen(
   path: string,
-  given: Partial<Answers> & { site?: Partial<SiteData> } = {},
+  given: Partial<Answers> & { site?: Partial<SiteData>; isSignedOut?: boolean } = {},
 ): Promise<Screen> {
   const account = given.account ?? ADMIN
   const network = openNetwork({
@@ -45,7 +45,7 @@ export async function openScreen(
     functions: { ...EMPTY_DESK.functions, ...given.functions },
     respond: given.respond,
   })
-  storeSession(account)
+  if (!given.isSignedOut) storeSession(account)
   setPublishableKey()
   let shown = render(path, { ...SITE, ...given.site })
   onTestFinished(async () => {
