@@ -63,7 +63,6 @@ const SCREENS: { name: string; path: string; status?: number; alike?: true }[] =
     status: 400,
     alike: true,
   },
-  { name: 'the login', path: '/admin' },
 ]
 
 for (const { name, path, status = 200, alike } of SCREENS) {

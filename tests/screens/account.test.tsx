@@ -17,8 +17,9 @@ const PROFILE = {
   wants_mails: true,
   picture: null,
 }
-const PIXEL = Uint8Array.fromBase64(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+const PIXEL = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (character) => character.charCodeAt(0),
 )
 
 const profile = page.getByRole('region', { name: 'Profile' })
@@ -71,8 +72,10 @@ test('a profile is saved with a name, a byline and an account in the fediverse, 
       wants_mails: false,
     },
   ])
-  // The menu shows the name.
+  // The byline is that of new articles, and the menu shows the name.
   await expect.element(page.getByText('Ana Lima').first()).toBeInTheDocument()
+  await screen.go('/admin/articles/new')
+  await expect.element(page.getByLabelText('Author')).toHaveValue('A. Lima')
 })
 
 test('a picture is stored small, and what is none is refused', async () => {

@@ -121,13 +121,17 @@ test('the list follows by itself, and a role is changed with what belongs to it'
   const screen = await openScreen('/admin/people', {
     calls: {
       list_members: () => members,
+      list_people: [{ user_id: OWN_ROW.user_id, name: 'Ada', picture: 'ada/1.jpg' }] as never,
       change_member: ({ p_role, p_permissions }) => {
         Object.assign(emil, { role: p_role, languages: [], permissions: p_permissions })
         return { changed: true }
       },
     },
   })
-  await expect.element(person('Ada')).toMatchTextContent(/You.*Administrator/)
+  await expect.element(person('Ada')).toMatchTextContent(/You.*Administrator.*Last sign-in/)
+  await expect
+    .poll(() => document.querySelector('li img')?.getAttribute('src') ?? '')
+    .toMatch(/profile-pictures\/ada\/1\.jpg$/)
   members.push(emil)
   announceChange('user_roles')
   await expect.element(person('Emil')).toMatchTextContent(/Translator \(French\)/)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Readership, RecentViews } from '#core/domain/readership.ts'
 import { expectAddress } from './support/address.ts'
@@ -7,6 +7,7 @@ import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { aMember } from './support/sessions.ts'
+import { stopClock } from './support/stop-clock.ts'
 import { expectToast } from './support/toasts.ts'
 
 const NONE = EMPTY_DESK.calls.read_readership as Readership
@@ -18,7 +19,7 @@ const STORY = {
   title: 'Storm over the valley',
   category: 'tech',
   author: 'Ana',
-  reading_time: 3,
+  reading_time: '3 min read',
   publish_date: '2026-11-20T09:00:00Z',
   created_at: '2026-11-20T09:00:00Z',
   updated_at: '2026-11-20T09:00:00Z',
@@ -68,10 +69,28 @@ const figures = (section: string, name: string) =>
     .elements()
     .map(({ textContent }) => textContent)
 
-test('before anybody reads, the screen says so', async () => {
-  await openScreen('/admin/readers')
+test('before anybody reads, the screen says so; the first reader appears without a reload', async () => {
+  let found = NONE
+  const screen = await openScreen('/admin/readers', {
+    calls: {
+      read_readership: () => found,
+      list_recent_views: [
+        { path: '/article/storm', language: 'en', slug: STORY.slug, title: STORY.title, views: 1 },
+      ],
+    },
+  })
   await expect.element(page.getByText('No page has been counted yet')).toBeVisible()
   expect(await findProblems()).toEqual([])
+  await screen.go('/admin/dashboard')
+  stopClock()
+  const before = screen.sentTo('read_readership').length
+  await screen.go('/admin/readers')
+  await expect.poll(() => screen.sentTo('read_readership')).toHaveLength(before + 1)
+  await expect.element(page.getByText('No page has been counted yet')).toBeVisible()
+  found = { ...readershipOf(1), week_ago: null }
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.poll(() => figures('Read now', STORY.title)).toEqual(['1'])
+  await expect.element(page.getByText(/Last .* was not counted/)).toBeVisible()
 })
 
 test('an editor sees what is read, chooses the days, and takes the sums along', async () => {

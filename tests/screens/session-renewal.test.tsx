@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAddress } from './support/address.ts'
 import { CODE, PASSWORD } from './support/auth.ts'
 import { findProblems } from './support/find-problems.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { ADMIN, withFactor } from './support/sessions.ts'
+import { stopClock } from './support/stop-clock.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
 const password = dialog.getByLabelText('Password')
@@ -94,8 +95,7 @@ test('a request that fails for a moment is repeated automatically', async () => 
     respond: ({ url }) =>
       isAway && url.includes('rpc/list_members') ? new Response('away', { status: 503 }) : undefined,
   })
-  onTestFinished(() => void vi.useRealTimers())
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  stopClock()
   void screen.go('/admin/people')
   const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
   // A few tries are made before anything is said.

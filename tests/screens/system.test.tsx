@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Dashboard } from '#core/domain/dashboard.ts'
 import type { FailedJob, SystemProcess, SystemState } from '#core/domain/system.ts'
@@ -6,6 +6,7 @@ import { expectAddress } from './support/address.ts'
 import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
 import { openScreen } from './support/open-screen.tsx'
+import { stopClock } from './support/stop-clock.ts'
 import { expectToast } from './support/toasts.ts'
 import { findKeyboardProblems } from './support/walk-by-keyboard.ts'
 
@@ -30,6 +31,7 @@ const aProcess = (process: Partial<SystemProcess>): SystemProcess => ({
 })
 
 const wrong = page.getByRole('list', { name: /as (it|they) should be/ })
+const processes = page.getByRole('region', { name: 'Processes' }).getByRole('row')
 const failed = page.getByRole('list', { name: 'Failed jobs' }).getByRole('listitem')
 
 test('a failed job is named on the dashboard and on System, and is tried again or dismissed', async () => {
@@ -95,46 +97,42 @@ test('what the site cannot use is said first, with processes that are gone, and 
     request_id: 'r-7',
     ended_at: null,
   }
-  await openScreen('/admin/system', {
-    functions: {
-      'read-system': {
-        ...STATE,
-        processes: [...STATE.processes, aProcess({ pid: 7001 }), aProcess({ pid: 7002, is_gone: true })],
-        faults: [
-          fault,
-          { ...fault, kind: 'database', message: 'the connection was cut', ended_at: '2026-11-28T08:30:00Z' },
-        ],
-        slow: [
-          {
-            at: '2026-11-28T09:00:00Z',
-            method: 'GET',
-            route: '/search',
-            status: 200,
-            ms: 2_300,
-            request_id: 'r-8',
-          },
-        ],
-        errors: [
-          {
-            since: '2026-11-28T09:00:00Z',
-            last_at: '2026-11-28T09:00:00Z',
-            times: 1,
-            message: 'GET /: TypeError: broken',
-            request_id: 'r-9',
-          },
-        ],
-        limits: [
-          {
-            limit: 'search',
-            since: '2026-11-28T09:00:00Z',
-            last_at: '2026-11-28T09:00:00Z',
-            times: 1_240,
-          },
-        ],
+  const state = {
+    ...STATE,
+    processes: [...STATE.processes, aProcess({ pid: 7001 }), aProcess({ pid: 7002, is_gone: true })],
+    faults: [
+      fault,
+      { ...fault, kind: 'database', message: 'the connection was cut', ended_at: '2026-11-28T08:30:00Z' },
+    ],
+    slow: [
+      {
+        at: '2026-11-28T09:00:00Z',
+        method: 'GET',
+        route: '/search',
+        status: 200,
+        ms: 2_300,
+        request_id: 'r-8',
       },
-    },
-  })
-  const processes = page.getByRole('region', { name: 'Processes' }).getByRole('row')
+    ],
+    errors: [
+      {
+        since: '2026-11-28T09:00:00Z',
+        last_at: '2026-11-28T09:00:00Z',
+        times: 1,
+        message: 'GET /: TypeError: broken',
+        request_id: 'r-9',
+      },
+    ],
+    limits: [
+      {
+        limit: 'search',
+        since: '2026-11-28T09:00:00Z',
+        last_at: '2026-11-28T09:00:00Z',
+        times: 1_240,
+      },
+    ],
+  }
+  await openScreen('/admin/system', { functions: { 'read-system': state } })
   // Below the heads of the columns.
   await expect.element(processes).toHaveLength(4)
   await expect.element(processes.nth(1)).toMatchTextContent(/Serves pages and works on jobs/)
@@ -160,4 +158,18 @@ test('what the site cannot use is said first, with processes that are gone, and 
   await expect.element(row('GET /: TypeError: broken')).toMatchTextContent(/r-9/)
   await expect.element(row('1,240 times')).toMatchTextContent(/Search/)
   expect(await findProblems()).toEqual([])
+})
+
+test('a process that joins is listed by itself, and one that leaves is not', async () => {
+  const state = { ...STATE }
+  const screen = await openScreen('/admin/dashboard', { functions: { 'read-system': () => state } })
+  stopClock()
+  await screen.go('/admin/system')
+  await expect.element(processes).toHaveLength(2)
+  state.processes = [...STATE.processes, aProcess({ pid: 7003, role: 'jobs' })]
+  await vi.advanceTimersByTimeAsync(5_000)
+  await expect.element(processes.filter({ hasText: '7003 on web2' })).toMatchTextContent(/Works on jobs/)
+  state.processes = STATE.processes
+  await vi.advanceTimersByTimeAsync(5_000)
+  await expect.element(processes).toHaveLength(2)
 })
