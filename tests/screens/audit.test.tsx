@@ -99,10 +99,12 @@ test('entries are sentences with a link and details; words, person, kind and tim
   await page.getByLabelText('From').fill('2020-01-01')
   await page.getByLabelText('To', { exact: true }).fill('2020-01-02')
   await expect.element(page.getByText('No entry is like this.')).toBeVisible()
-  expect(screen.sentTo('list_audit_log').at(-1)).toMatchObject({
-    p_from: new Date(2020, 0, 1).toISOString(),
-    p_until: new Date(2020, 0, 3).toISOString(),
-  })
+  await expect
+    .poll(() => screen.sentTo('list_audit_log').at(-1))
+    .toMatchObject({
+      p_from: new Date(2020, 0, 1).toISOString(),
+      p_until: new Date(2020, 0, 3).toISOString(),
+    })
   await page.getByRole('link', { name: 'Show all entries' }).click()
   await expectAddress('/admin/audit')
   await expect.element(entries).toHaveLength(2)
