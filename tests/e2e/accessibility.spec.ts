@@ -85,11 +85,3 @@ test('the long words of each language fit the narrowest window', async ({ page, 
   })
   expect(problems).toEqual([])
 })
-
-test('the login is accessible in every language', async ({ page }) => {
-  const problems = await inEveryLanguage(async (language) => {
-    await openScreen(page, '/admin', { language })
-    return findAccessibilityProblems(page)
-  })
-  expect(problems).toEqual([])
-})

@@ -33,17 +33,3 @@ export async function endEverySession(publication: Publication, account = DESK_A
   const client = await signInElsewhere(publication, account)
   expect((await client.auth.signOut({ scope: 'global' })).error).toBeNull()
 }
-
-/**
- * Ends every session of an account with a second factor. The request is sent with the session of this page, because a
- * session without the second factor cannot end sessions that have it.
- */
-export async function endEverySessionOf(page: Page, { url }: Publication): Promise<void> {
-  const token = await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
-    return JSON.parse(localStorage.getItem(key) ?? '{}').access_token
-  })
-  const headers = { apikey: TEST_SECRETS.publishableKey, authorization: `Bearer ${token}` }
-  const ended = await fetch(`${url}/auth/v1/logout?scope=global`, { method: 'POST', headers })
-  expect(ended.status).toBe(204)
-}

@@ -6,10 +6,9 @@ export interface AuthenticatorApp {
   nextCode(): string
 }
 
-/** Sets up a second factor on the account page, which is open. `look` is called while the recovery codes are shown. */
+/** Sets up a second factor on the account page, which is open. */
 export async function setUpSecondFactor(
   page: Page,
-  look = async () => {},
 ): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> {
   await page.getByRole('button', { name: 'Set up an authenticator' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -20,7 +19,6 @@ export async function setUpSecondFactor(
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const recoveryCodes = await page.locator('ul.font-mono li').allInnerTexts()
   await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled()
-  await look()
   await page.getByRole('checkbox', { name: /I have kept these codes/ }).check()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 of 10 are left.')).toBeVisible()

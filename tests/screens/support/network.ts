@@ -1,6 +1,7 @@
 import type { Database } from '#core/data/database.ts'
+import { type Auth, openAuth } from './auth.ts'
 import { type Row, selectRows } from './select-rows.ts'
-import { type Account, answerAuth } from './sessions.ts'
+import type { Account } from './sessions.ts'
 
 type Public = Database['public']
 type Relations = Public['Tables'] & Public['Views']
@@ -46,6 +47,8 @@ export interface Network {
   sent: SentRequest[]
   /** The bodies of what was sent to a path that ends like this. */
   sentTo(path: string): unknown[]
+  /** Ends the session, as a sign-out elsewhere does. */
+  endSession(): void
   /** Requests that nothing answers. */
   unanswered: string[]
   answers: Answers
@@ -58,10 +61,12 @@ export function openNetwork(answers: Answers): Network {
   const tables = new Map(
     Object.entries(answers.tables).map(([name, rows]) => [name, rows.map((row) => ({ ...row }))]),
   )
+  const auth = openAuth(answers.account)
   const network: Network = {
     tables: new Proxy({}, { get: (_, name) => tableOf(tables, String(name)) }),
     sent: [],
     sentTo: (path) => network.sent.filter((one) => one.path.endsWith(path)).map(({ body }) => body),
+    endSession: auth.end,
     unanswered: [],
     answers,
   }
@@ -71,7 +76,7 @@ export function openNetwork(answers: Answers): Network {
     if (!/^\/(rest|auth|storage|functions)\/v1\//.test(pathname)) {
       return (await answers.respond?.(request)) ?? realFetch(input, init)
     }
-    return answer(network, request)
+    return answer(network, request, auth)
   }
   return network
 }
@@ -80,7 +85,7 @@ export function closeNetwork(): void {
   globalThis.fetch = realFetch
 }
 
-async function answer(network: Network, request: Request): Promise<Response> {
+async function answer(network: Network, request: Request, auth: Auth): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const [, service = '', , name = '', call] = pathname.split('/')
   const path = pathname.slice(1)
@@ -90,7 +95,8 @@ async function answer(network: Network, request: Request): Promise<Response> {
   const own = await network.answers.respond?.(request.clone())
   if (own) return own
   try {
-    if (service === 'auth') return answerAuth(network.answers.account, request, body)
+    if (service === 'auth') return auth.answer(request, body)
+    if (auth.hasEnded()) return call === 'find_my_membership' ? json(null) : NOT_ALLOWED()
     if (service === 'functions') return await answerFunction(network, name, body)
     if (service === 'rest' && name === 'rpc') {
       const args = isRead ? Object.fromEntries(searchParams) : (body as object)
@@ -104,6 +110,10 @@ async function answer(network: Network, request: Request): Promise<Response> {
   network.unanswered.push(`${request.method} ${path}`)
   return json({ message: 'Nothing answers this in the test' }, 404)
 }
+
+/** To the database a session that has ended is one without a role. */
+const NOT_ALLOWED = () =>
+  json({ code: '42501', message: 'permission denied', details: null, hint: null }, 403)
 
 /** @param status of an error, whose body is PostgREST's or that of a function */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {

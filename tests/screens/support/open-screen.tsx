@@ -35,7 +35,7 @@ interface Screen extends Network {
  */
 export async function openScreen(
   path: string,
-  given: Partial<Answers> & { site?: Partial<SiteData>; routes?: RouteObject[] } = {},
+  given: Partial<Answers> & { site?: Partial<SiteData>; routes?: RouteObject[]; isSignedOut?: boolean } = {},
 ): Promise<Screen> {
   const account = given.account ?? ADMIN
   const network = openNetwork({
@@ -45,7 +45,7 @@ export async function openScreen(
     functions: { ...EMPTY_DESK.functions, ...given.functions },
     respond: given.respond,
   })
-  storeSession(account)
+  if (!given.isSignedOut) storeSession(account)
   setPublishableKey()
   const open = (address: string) => render(address, { ...SITE, ...given.site }, given.routes)
   let shown = open(path)
