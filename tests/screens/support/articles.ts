@@ -69,6 +69,7 @@ export function openWithArticles(
   return openScreen(path, {
     ...given,
     tables: { articles: [...rows], ...given.tables },
+    functions: { 'check-links': { results: [] }, ...given.functions },
     calls: {
       may_write_article: true,
       list_story_versions: versionsOf(rows),

@@ -1,15 +1,19 @@
 import { vi } from 'vitest'
 
-/** Writes down the files that the desk has the browser save from now on, which would otherwise ask where to. */
-export function recordDownloads(): { name: string; content: Blob }[] {
-  const downloads: { name: string; content: Blob }[] = []
+/** Writes down what the desk has the browser save, which is not saved. */
+export function recordDownloads(): { name: string; text: Promise<string> }[] {
+  const files: { name: string; text: Promise<string> }[] = []
   let content = new Blob()
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    content = file as Blob
-    return 'blob:test'
+  const createAddress = URL.createObjectURL
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) content = blob
+    return createAddress(blob)
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    downloads.push({ name: this.download, content })
+    files.push({ name: this.download, text: content.arrayBuffer().then((bytes) => DECODER.decode(bytes)) })
   })
-  return downloads
+  return files
 }
+
+/** Keeps the mark at the beginning, which reading a text leaves out. */
+const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })

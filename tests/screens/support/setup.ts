@@ -4,8 +4,10 @@ import '#app/styles/desk.css'
 import { clearStorage } from './clear-storage.ts'
 import { openRealtime } from './realtime.ts'
 import { recordToasts } from './toasts.ts'
+import { openUploads } from './uploads.ts'
 
 openRealtime()
+openUploads()
 
 let expected: RegExp[] = []
 let errors: string[] = []
