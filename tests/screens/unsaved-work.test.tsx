@@ -42,6 +42,7 @@ function saveElsewhere({ tables }: Screen, values: Partial<Article>): void {
 const aCopy = (title: string, content = ''): WorkingCopy => ({
   id: crypto.randomUUID(),
   article_id: crypto.randomUUID(),
+  owner: '00000000-0000-4000-8000-000000000001',
   since: null,
   form: storedForm(
     {
