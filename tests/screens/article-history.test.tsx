@@ -5,7 +5,7 @@ import type { ArticleRevision } from '#core/domain/article-revision.ts'
 import { anArticleRow, openWithArticles } from './support/articles.ts'
 import { recordDownloads } from './support/downloads.ts'
 import { findProblems } from './support/find-problems.ts'
-import type { CallAnswers } from './support/network.ts'
+import { type CallAnswers, json } from './support/network.ts'
 import { ADMIN } from './support/sessions.ts'
 
 const ARTICLE = anArticleRow({ content: 'It was on Tuesday, in the town hall.', published: false })
@@ -62,7 +62,7 @@ test('versions are listed with who, when and why, and the record is downloaded',
   const downloads = recordDownloads()
   await page.getByRole('button', { name: 'Download the record' }).click()
   await expect.poll(() => downloads).toMatchObject([{ name: `article-${ARTICLE.id}.json` }])
-  expect(JSON.parse((await downloads[0]?.content.text()) ?? '')).toEqual(RECORD)
+  expect(JSON.parse((await downloads[0]?.text) ?? '')).toEqual(RECORD)
 })
 
 test('two versions are compared, the save of another editor is not overwritten, and one is restored', async () => {
@@ -90,6 +90,20 @@ test('two versions are compared, the save of another editor is not overwritten, 
   expect(screen.tables.articles).toMatchObject([
     { content: 'It was on Monday, in the town hall.', revision_note: expect.stringContaining('Restored') },
   ])
+})
+
+test('an earlier version that is not covered by its sources does not come back before readers', async () => {
+  const screen = await open(`${HISTORY}?from=1&to=now`)
+  const refused = {
+    code: '23514',
+    message: 'Sentences are not covered by their sources (articles_covered): 1',
+  }
+  screen.answers.respond = ({ method }) => (method === 'PATCH' ? json(refused, 400) : undefined)
+  await page.getByRole('button', { name: 'Restore the older version' }).click()
+  await confirm('Restore')
+  await expect
+    .element(page.getByRole('dialog').getByRole('alert'))
+    .toMatchTextContent(/sentences are not covered by their sources/)
 })
 
 test('a text is removed from all versions with a reason', async () => {

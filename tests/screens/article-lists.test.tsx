@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Article } from '#core/domain/article.ts'
+import { expectAddress } from './support/address.ts'
 import { anArticleRow, aTranslationRow, openWithArticles } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
+import { announceChange } from './support/realtime.ts'
 import { expectToast } from './support/toasts.ts'
 
 const HARBOUR = anArticleRow({
@@ -35,8 +37,6 @@ const expectTitles = (...articles: Article[]) =>
   expect
     .poll(() => headers.elements().map(({ textContent }) => textContent))
     .toEqual(articles.map(({ title }) => title))
-const expectAddress = (address: string) =>
-  expect.poll(() => window.location.pathname + window.location.search + window.location.hash).toBe(address)
 const select = ({ title }: Article) => page.getByRole('checkbox', { name: `Select ${title}` }).click()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -114,7 +114,8 @@ test('filters have the languages that are offered, and others in which there is 
 test('several drafts are published by the keyboard alone, and those that are not ready say why', async () => {
   const bare = aDraft({ title: 'Bare', slug: 'bare', excerpt: '', content: '' })
   const ready = [aDraft(BAKERY_DRAFT), aDraft(HARBOUR_DRAFT)] as const
-  const screen = await openWithArticles('/admin/drafts', [bare, ...ready], {
+  const uncovered = aDraft({ title: 'Uncovered', slug: 'uncovered', created_at: '2026-11-15T09:00:00+00:00' })
+  const screen = await openWithArticles('/admin/drafts', [bare, ...ready, uncovered], {
     calls: {
       publish_articles: ({ p_ids }) => {
         for (const row of screen.tables.articles ?? [])
@@ -122,37 +123,38 @@ test('several drafts are published by the keyboard alone, and those that are not
         return p_ids.map((id) =>
           id === bare.id
             ? { id, status: 'incomplete', missing: ['excerpt', 'content'] }
-            : { id, status: 'published' },
+            : { id, status: id === uncovered.id ? 'uncovered' : 'published' },
         )
       },
     },
   })
-  await expectTitles(bare, ...ready)
+  await expectTitles(bare, ...ready, uncovered)
   await pressUntilFocused(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await userEvent.keyboard(' ')
   await expect.element(page.getByRole('checkbox', { name: 'Select Bare' })).toBeChecked()
   const status = page.getByRole('status')
-  await expect.element(status.filter({ hasText: '3 selected' })).toBeInTheDocument()
+  await expect.element(status.filter({ hasText: '4 selected' })).toBeInTheDocument()
   await pressUntilFocused(page.getByRole('checkbox', { name: `Select ${ready[1].title}` }))
   await userEvent.keyboard(' ')
-  await expect.element(status.filter({ hasText: '2 selected' })).toBeInTheDocument()
+  await expect.element(status.filter({ hasText: '3 selected' })).toBeInTheDocument()
   await userEvent.keyboard(' ')
   expect(await findProblems()).toEqual([])
   await pressUntilFocused(button('Publish'))
   await userEvent.keyboard('{Enter}')
 
-  await expect.element(page.getByRole('dialog', { name: 'Publish 3 drafts' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Publish 4 drafts' })).toBeVisible()
   await pressUntilFocused(inDialog('Publish'))
   await userEvent.keyboard('{Enter}')
-  const report = page.getByRole('dialog', { name: '2 of 3 done' })
+  const report = page.getByRole('dialog', { name: '2 of 4 done' })
   await expect
     .element(report.getByRole('listitem').first())
     .toMatchTextContent('BareNot published. Missing: excerpt and content.')
+  await expect.element(report).toMatchTextContent(/has sentences that no source covers/)
   expect(await findProblems()).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.element(report).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Drafts' })).toHaveFocus()
-  await expectTitles(bare)
+  await expectTitles(bare, uncovered)
 })
 
 const BAKERY_DRAFT = { title: BAKERY.title, slug: BAKERY.slug, created_at: '2026-11-17T09:00:00+00:00' }
@@ -289,4 +291,17 @@ test('a story is deleted after a question, and a failed deletion says so', async
   await expect.element(page.getByRole('dialog', { name: 'Delete Draft' })).toBeVisible()
   await inDialog('Delete').click()
   await expect.element(page.getByText('No draft articles found.')).toBeVisible()
+})
+
+test('an article of which a source was withdrawn is marked at once, with its translations', async () => {
+  const screen = await openWithArticles('/admin/articles', [HARBOUR, GERMAN])
+  const row = rows.filter({ hasText: HARBOUR.title })
+  await expect.element(row).toBeVisible()
+  await expect.element(row).not.toMatchTextContent(/A source has changed/)
+  screen.tables.article_sources?.push({ article_id: HARBOUR.id, state: 'withdrawn', seen_at: null })
+  announceChange('sourced_articles')
+  await expect.element(row).toMatchTextContent(/A source has changed/)
+  expect(await findProblems()).toEqual([])
+  await screen.go('/admin/articles?language=de')
+  await expect.element(rows.filter({ hasText: GERMAN.title })).toMatchTextContent(/A source has changed/)
 })

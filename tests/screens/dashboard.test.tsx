@@ -27,6 +27,9 @@ test('what needs the editor is said, and leads to the lists', async () => {
     waiting: {
       ...EMPTY.waiting,
       missed: [{ ...schedule, status: 'missed', reason: 'overdue', article: late }],
+      changedSources: [
+        { article: harbour, outlets: ['Lumen Daily'], is_withdrawn: true, since: '2026-11-20T09:00:00Z' },
+      ],
       endings: [
         { article: harbour, unpublish_at: new Date(Date.now() + 2 * 864e5).toISOString(), zone: 'UTC' },
       ],
@@ -49,6 +52,10 @@ test('what needs the editor is said, and leads to the lists', async () => {
     .element(waiting.getByRole('link', { name: /“Too late” is not published/ }))
     .toHaveAttribute('href', '/admin/articles/edit/too-late')
   await expect.element(page.getByRole('link', { name: /“The harbour” is taken away/ })).toBeVisible()
+  await expect.element(waiting).toMatchTextContent(/Lumen Daily/)
+  await expect
+    .element(page.getByRole('link', { name: /A source of “The harbour” was withdrawn/ }))
+    .toBeVisible()
   const recent = page.getByRole('region', { name: 'Recent Articles' }).getByRole('listitem')
   const linksOf = (place: number, name?: RegExp) =>
     recent

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { ArticleSources } from '#core/data/sourced-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule, StoryVersion } from '#core/domain/article-schedule.ts'
+import { expectAddress } from './support/address.ts'
 import { anArticleRow, aTranslationRow, openForm, titleField } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { type Answers, json } from './support/network.ts'
@@ -16,7 +17,6 @@ const panel = page.getByRole('dialog', { name: 'Before you publish' })
 const inPanel = (name: string) => panel.getByRole('button', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const atTime = panel.getByRole('group', { name: 'At a time', exact: true })
-const expectAddress = (address: string) => expect.poll(() => window.location.pathname).toBe(address)
 
 const aSchedule = (values: Partial<ArticleSchedule> = {}): ArticleSchedule => ({
   article_id: DRAFT.id,

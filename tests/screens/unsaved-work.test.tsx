@@ -5,6 +5,7 @@ import { storedForm } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import type { Article } from '#core/domain/article.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { WorkingCopy } from '#core/domain/working-copy-input.ts'
+import { expectAddress } from './support/address.ts'
 import {
   anArticleRow,
   contentField,
@@ -28,8 +29,6 @@ const offer = page.getByRole('status').filter({ hasText: 'You have unsaved work'
 const conflict = page.getByRole('dialog', { name: 'Somebody else has saved this article' })
 const leaving = page.getByRole('dialog', { name: 'Leave with unsaved work?' })
 const save = () => userEvent.keyboard('{Control>}s{/Control}')
-const expectAddress = (address: string) =>
-  expect.poll(() => window.location.pathname + window.location.search).toBe(address)
 
 type Screen = Awaited<ReturnType<typeof openForm>>
 
@@ -43,6 +42,7 @@ function saveElsewhere({ tables }: Screen, values: Partial<Article>): void {
 const aCopy = (title: string, content = ''): WorkingCopy => ({
   id: crypto.randomUUID(),
   article_id: crypto.randomUUID(),
+  owner: '00000000-0000-4000-8000-000000000001',
   since: null,
   form: storedForm(
     {
@@ -272,7 +272,7 @@ test('who has no role any more is told so, and the text stays in the browser', a
   const downloads = recordDownloads()
   await page.getByRole('button', { name: /Save “.+” as a file/ }).click()
   await expect.poll(() => downloads).toMatchObject([{ name: 'unsaved-text.md' }])
-  expect(await downloads[0]?.content.text()).toContain('Written without rights')
+  expect(await downloads[0]?.text).toContain('Written without rights')
 })
 
 test('a new text that is only saved for its editor stands in the drafts, and drafts say what was done last', async () => {

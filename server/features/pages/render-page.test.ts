@@ -65,6 +65,12 @@ describe('a page', () => {
     },
   )
 
+  test('does not tell whether there is a draft to who is not signed in', async () => {
+    const shellOf = async (slug: string) =>
+      (await (await fetch(`${app.url}/admin/articles/edit/${slug}`)).text()).replaceAll(slug, '')
+    expect(await shellOf('not-yet')).toBe(await shellOf('no-such-article'))
+  })
+
   test('has at most 30 kB of HTML with its styles and 100 kB of scripts on a phone, none of them for editors', async () => {
     const path = '/article/harbour-town-audits-its-algorithms'
     const html = await (await fetch(app.url + path)).text()
