@@ -64,6 +64,8 @@ export async function startTestJobs(
     /** Instead of the product's handlers of the same jobs. */
     jobs?: readonly JobHandler<Services>[]
     drainMs?: number
+    /** How many times faster the waits before another try are over. */
+    haste?: number
   } = {},
 ): Promise<TestJobs> {
   const { siteUrl = 'https://aiwatch.example', log = createWatchedLog(), works = true } = options
@@ -107,8 +109,10 @@ export async function startTestJobs(
     started,
   })
   const { websub, indexNow } = opened
+  const { haste = 1 } = options
   const services = {
     ...opened,
+    wait: (ms: number, signal?: AbortSignal) => opened.wait(ms / haste, signal),
     indexNow: indexNow && { ...indexNow, client: { ...indexNow.client, allowed: ['127.0.0.1'] } },
     websub: { ...websub, client: { ...websub.client, allowed: options.websub?.allowed ?? [] } },
     ...(options.mail && { mail: alwaysBy(opened.mail, options.mail) }),
