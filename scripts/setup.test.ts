@@ -28,7 +28,8 @@ const variables = () => ({ DATABASE_URL: app.database.url, DATA_DIR: join(folder
 
 /** What the command does in its process, with the database of the site that runs. */
 async function setup(...args: string[]): Promise<Outcome> {
-  const [out, said]: string[][] = [[], []]
+  const out: string[] = []
+  const said: string[] = []
   for (const [name, value] of Object.entries(variables())) vi.stubEnv(name, value)
   vi.spyOn(console, 'log').mockImplementation((line) => void out.push(`${line}\n`))
   vi.spyOn(console, 'error').mockImplementation((line) => void said.push(`${line}\n`))
