@@ -3,10 +3,12 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { startTestApp, type TestApp } from '../tests/support/app.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
+import { runCommand } from './command-line.ts'
+import { setUp } from './setup.ts'
 
 const run = promisify(execFile)
 const folder = createTemporaryFolder('setup')
@@ -16,14 +18,33 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The command, with the database of the site that runs. */
-const setup = (...args: string[]) =>
-  runSetup(args, { DATABASE_URL: app.database.url, DATA_DIR: join(folder, 'data') })
+interface Outcome {
+  code: number
+  out: string
+  said: string
+}
 
-async function runSetup(
-  args: string[],
-  variables: Record<string, string>,
-): Promise<{ code: number; out: string; said: string }> {
+const variables = () => ({ DATABASE_URL: app.database.url, DATA_DIR: join(folder, 'data') })
+
+/** What the command does in its process, with the database of the site that runs. */
+async function setup(...args: string[]): Promise<Outcome> {
+  const out: string[] = []
+  const said: string[] = []
+  for (const [name, value] of Object.entries(variables())) vi.stubEnv(name, value)
+  vi.spyOn(console, 'log').mockImplementation((line) => void out.push(`${line}\n`))
+  vi.spyOn(console, 'error').mockImplementation((line) => void said.push(`${line}\n`))
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0)
+  const { exitCode } = process
+  process.exitCode = 0
+  await runCommand(() => setUp(args))
+  const code = process.exitCode
+  process.exitCode = exitCode
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  return { code, out: out.join(''), said: said.join('') }
+}
+
+async function runSetup(args: string[], variables: Record<string, string>): Promise<Outcome> {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, ...variables }
   const command = run(process.execPath, [join(import.meta.dirname, 'setup.ts'), ...args], {
@@ -50,7 +71,7 @@ test('a site that runs becomes what the file says within a second, without its d
     categories: [{ slug: 'news' }, { slug: 'climate', names: { en: 'Climate' } }],
     retired: { opinion: 'news', business: 'news', tech: 'climate', hack: 'climate' },
   })
-  const first = await setup('--file', file, '--without-demo')
+  const first = await runSetup(['--file', file, '--without-demo'], variables())
   expect(first).toMatchObject({ code: 0, said: '' })
   expect(first.out).toContain(
     'Removed the demo: 91 articles of 26 stories, 0 pictures, 0 newsletters, 0 settings.',

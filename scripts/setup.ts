@@ -56,9 +56,9 @@ const MOST_LINES = 100
 /** What a terminal would act on, and what turns the text after it. */
 const NOT_FOR_TERMINALS = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu
 
-await runCommand(() => run(process.argv.slice(2)))
+if (import.meta.main) await runCommand(() => setUp(process.argv.slice(2)))
 
-async function run(args: string[]): Promise<void> {
+export async function setUp(args: string[]): Promise<void> {
   const { file, 'without-demo': withoutDemo, print, into, schema } = readOptions(args)
   if (schema) return console.log(JSON.stringify(siteFileSchema(), null, 2))
   if (print)

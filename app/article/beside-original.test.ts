@@ -5,6 +5,7 @@ import type { ArticleInput } from '#core/domain/article-input.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 const ENGLISH = `## The harbour
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles, public.translation_reports cascade`
+  await emptyTables(app.database.sql, 'public.articles, public.translation_reports')
   const original = await addArticle(
     app.service(),
     anArticle({ slug: 'harbour', title: 'The harbour opens', content: ENGLISH }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listTranslationReports } from '#core/data/translation-reports.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let path: string
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles, public.translation_reports cascade`
+  await emptyTables(app.database.sql, 'public.articles, public.translation_reports')
   const original = await addArticle(app.service(), anArticle({ slug: 'harbour' }))
   await addArticle(app.service(), aTranslation(original, 'de', { slug: 'hafen' }))
   path = '/article/hafen?lang=de'

@@ -3,6 +3,7 @@ import type { Client } from '#core/data/client.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import {
   addCorrection,
   changeCorrection,
@@ -25,10 +26,11 @@ beforeAll(async () => {
   reader = app.anonymous()
 })
 afterAll(() => app.stop())
-beforeEach(
-  () =>
-    app.database
-      .sql`truncate public.articles, public.article_corrections, public.audit_log, public.article_revisions cascade`,
+beforeEach(() =>
+  emptyTables(
+    app.database.sql,
+    'public.articles, public.article_corrections, public.audit_log, public.article_revisions',
+  ),
 )
 
 const add = () => addArticle(app.service(), anArticle())

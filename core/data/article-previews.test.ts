@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { createPreview, findPreviewedArticle, listPreviews, revokePreview } from './article-previews.ts'
 
 let app: TestApp
@@ -14,7 +15,7 @@ beforeAll(async () => {
   visitor = app.anonymous()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.database.sql`truncate public.articles cascade`)
+beforeEach(() => emptyTables(app.database.sql, 'public.articles'))
 
 async function aStory() {
   const draft = await addArticle(app.service(), anArticle({ published: false }))

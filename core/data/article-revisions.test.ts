@@ -4,6 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { findRevision, listRevisions, purgeArticleText, restoreRevision } from './article-revisions.ts'
 import { listAuditEntries } from './audit-log.ts'
 import { deleteArticles } from './bulk-articles.ts'
@@ -22,10 +23,11 @@ beforeAll(async () => {
   editor = (await admin.auth.getUser()).data.user?.id
 })
 afterAll(() => app.stop())
-beforeEach(
-  () =>
-    app.database.sql`
-      truncate public.articles, public.article_revisions, public.article_trash, public.working_copies, public.audit_log cascade`,
+beforeEach(() =>
+  emptyTables(
+    app.database.sql,
+    'public.articles, public.article_revisions, public.article_trash, public.working_copies, public.audit_log',
+  ),
 )
 
 async function create(overrides: Partial<ArticleInput> = {}) {

@@ -4,6 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import {
   cancelSchedule,
   cancelUnpublishing,
@@ -27,7 +28,7 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.database.sql`truncate public.articles cascade`)
+beforeEach(() => emptyTables(app.database.sql, 'public.articles'))
 
 const draft = (overrides: Partial<ArticleInput> = {}) =>
   addArticle(app.service(), anArticle({ published: false, ...overrides }))

@@ -5,6 +5,7 @@ import type { Client } from '#core/data/client.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let admin: Client
@@ -14,11 +15,11 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(
-  () =>
-    app.database
-      .sql`truncate public.articles, public.article_trash, public.article_translations, public.translation_segments,
-      public.translation_runs cascade`,
+beforeEach(() =>
+  emptyTables(
+    app.database.sql,
+    'public.articles, public.article_trash, public.article_translations, public.translation_segments, public.translation_runs',
+  ),
 )
 
 /** An original with a German translation of which a segment is remembered. */

@@ -4,6 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { listRevisions } from './article-revisions.ts'
 import { listTrash, listTrashedTogether, restoreArticle, undoDeletion } from './article-trash.ts'
 import { findMovedArticle } from './articles.ts'
@@ -21,8 +22,8 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(
-  () => app.database.sql`truncate public.articles, public.article_trash, public.article_revisions cascade`,
+beforeEach(() =>
+  emptyTables(app.database.sql, 'public.articles, public.article_trash, public.article_revisions'),
 )
 
 const add = (overrides: Partial<ArticleInput> = {}) => addArticle(app.service(), anArticle(overrides))

@@ -11,6 +11,7 @@ import { listNewestOfCategories } from '#core/data/categories.ts'
 import type { Client } from '#core/data/client.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let service: Client
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles cascade`
+  await emptyTables(app.database.sql, 'public.articles')
 })
 
 async function slugs(options: Parameters<typeof listPublishedArticles>[1], client = reader) {

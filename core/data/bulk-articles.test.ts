@@ -4,6 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import {
   categorizeArticles,
   deleteArticles,
@@ -21,7 +22,7 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.database.sql`truncate public.articles, public.article_revisions cascade`)
+beforeEach(() => emptyTables(app.database.sql, 'public.articles, public.article_revisions'))
 
 const add = (slug: string, overrides: Partial<ArticleInput> = {}) =>
   addArticle(app.service(), anArticle({ slug, published: false, ...overrides }))

@@ -3,6 +3,7 @@ import type { Client } from '#core/data/client.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { setSettings } from '../../tests/support/settings.ts'
 import { loadDashboard, loadDesk } from './dashboard.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.database.sql`truncate public.articles, public.working_copies cascade`)
+beforeEach(() => emptyTables(app.database.sql, 'public.articles, public.working_copies'))
 
 describe('numbers and newest articles', () => {
   beforeEach(async () => {

@@ -5,6 +5,7 @@ import { listFeedArticles } from '#core/data/feeds.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let service: Client
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles cascade`
+  await emptyTables(app.database.sql, 'public.articles')
 })
 
 async function slugs(language: Language, category?: string, limit = 25) {

@@ -12,6 +12,7 @@ import {
 import { findNewsletterIssue, listNewsletterIssues } from '#core/data/newsletter-issues.ts'
 import { startTestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { addSentNewsletter } from '../../tests/support/sent-newsletters.ts'
 
 const app = await startTestApp()
@@ -20,7 +21,7 @@ const client = await app.administrator()
 afterAll(() => app.stop())
 
 async function anIssue() {
-  await sql`truncate public.articles, public.newsletter_issues cascade`
+  await emptyTables(sql, 'public.articles, public.newsletter_issues')
   for (const [index, title] of ['Harbour', 'Bakery', 'Pipes'].entries()) {
     const publish_date = new Date(Date.now() - (index + 1) * 3_600_000).toISOString()
     const original = await addArticle(app.service(), anArticle({ title, publish_date }))
@@ -71,7 +72,7 @@ test('issues are listed with their subjects, by status and page', async () => {
 })
 
 test('issues that were begun are listed with what became of their messages', async () => {
-  await sql`truncate public.newsletter_issues cascade`
+  await emptyTables(sql, 'public.newsletter_issues')
   await createNewsletter(client)
   const issueId = await addSentNewsletter(sql, { messages: { en: {} } })
   for (const status of ['sent', 'sent', 'failed', 'uncertain', 'pending'])

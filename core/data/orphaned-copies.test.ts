@@ -10,7 +10,7 @@ import {
 } from '#core/data/orphaned-copies.ts'
 import { keepWorkingCopy, listWorkingCopies } from '#core/data/working-copies.ts'
 import type { Membership } from '#core/domain/role.ts'
-import { createMember } from '#server/supabase/auth/accounts.ts'
+import { createMember } from '../../tests/support/accounts.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
 
 let app: TestApp

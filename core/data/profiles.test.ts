@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOwnByline, findProfile, listColleagues, listPeople, saveProfile } from '#core/data/profiles.ts'
 import type { Role } from '#core/domain/role.ts'
-import { createMember } from '#server/supabase/auth/accounts.ts'
+import { createMember } from '../../tests/support/accounts.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/app.ts'
 
 let app: TestApp

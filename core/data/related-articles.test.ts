@@ -7,6 +7,7 @@ import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let service: Client
@@ -23,7 +24,7 @@ describe('in the demo newsroom', () => {
   const ids = new Map<string, string>()
 
   beforeAll(async () => {
-    await app.database.sql`truncate public.articles cascade`
+    await emptyTables(app.database.sql, 'public.articles')
     await seedDemo(service)
     await chooseTopics(app.database.sql)
     const { data } = await service.from('articles').select('id, slug').throwOnError()
@@ -122,7 +123,7 @@ describe('in the demo newsroom', () => {
 
 describe('of a few articles', () => {
   beforeEach(async () => {
-    await app.database.sql`truncate public.articles cascade`
+    await emptyTables(app.database.sql, 'public.articles')
   })
 
   const HARBOUR = { content: 'The harbour and its algorithms: a harbour, the algorithms.' }
@@ -228,7 +229,7 @@ describe('of a few articles', () => {
 
 describe('at the end of a page', () => {
   beforeEach(async () => {
-    await app.database.sql`truncate public.articles cascade`
+    await emptyTables(app.database.sql, 'public.articles')
   })
 
   const text = { content: 'The harbour and its algorithms: a harbour, the algorithms.' }

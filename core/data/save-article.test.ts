@@ -4,6 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import { type ArticleInput, draftInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { anArticle } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { findDeskArticle, findDeskArticleBySlug, findSlugUse } from './desk-articles.ts'
 import { changeArticle, createArticle, type SaveOutcome, saveArticle } from './save-article.ts'
 import { keepWorkingCopy } from './working-copies.ts'
@@ -16,8 +17,8 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(
-  () => app.database.sql`truncate public.articles, public.working_copies, public.article_revisions cascade`,
+beforeEach(() =>
+  emptyTables(app.database.sql, 'public.articles, public.working_copies, public.article_revisions'),
 )
 
 function requireSaved(outcome: SaveOutcome) {

@@ -6,6 +6,7 @@ import { searchTitles } from '#core/data/search.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
 
 let app: TestApp
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles cascade`
+  await emptyTables(app.database.sql, 'public.articles')
 })
 
 const slugs = async (query: string, language: Language = 'en') =>

@@ -6,6 +6,7 @@ import type { SearchFilters } from '#core/domain/search-filters.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let service: Client
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles cascade`
+  await emptyTables(app.database.sql, 'public.articles')
 })
 
 const search = (query: string, language: Language = 'en', page = 1) =>

@@ -4,6 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import { listNews, listSitemapParts, listStories } from '#core/data/sitemaps.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let service: Client
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles cascade`
+  await emptyTables(app.database.sql, 'public.articles')
 })
 
 /** Inserts `count` originals, each with translations into three languages. */
@@ -62,13 +63,13 @@ describe('stories', () => {
   })
 
   test('can be read in parts that together have each of them once, with all translations', async () => {
-    await addStories(450)
+    await addStories(260)
     const parts = []
     for (const offset of [0, 250, 500]) parts.push(await listStories(reader, { offset, limit: 250 }))
-    expect(parts.map((part) => part.length)).toEqual([250, 200, 0])
+    expect(parts.map((part) => part.length)).toEqual([250, 10, 0])
     const slugs = parts.flat(2).map((version) => version.slug)
-    expect(slugs).toHaveLength(450 * 4)
-    expect(new Set(slugs).size).toBe(450 * 4)
+    expect(slugs).toHaveLength(260 * 4)
+    expect(new Set(slugs).size).toBe(260 * 4)
     expect(parts.flat().every((story) => story.length === 4)).toBe(true)
   })
 })

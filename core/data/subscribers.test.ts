@@ -4,6 +4,7 @@ import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import { confirmSubscription, subscribe } from '#core/data/subscribers.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { untilJobsAreDone } from '../../tests/support/jobs.ts'
 import { letTimePass, READERS } from '../../tests/support/newsletter.ts'
 import { TEST_SECRETS } from '../../tests/support/test-settings.ts'
@@ -20,8 +21,10 @@ let visitors = 0
 let visitor: Client
 
 beforeEach(async () => {
-  await app.database
-    .sql`truncate public.newsletter_subscribers, public.newsletter_send_tickets, public.outbox_mails cascade`
+  await emptyTables(
+    app.database.sql,
+    'public.newsletter_subscribers, public.newsletter_send_tickets, public.outbox_mails',
+  )
   visitors += 1
   visitor = createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -5,6 +5,7 @@ import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/arti
 import type { CoverageCell } from '#core/domain/translation-coverage.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { type CoverageOptions, listTranslationCoverage } from './translation-coverage.ts'
 
 const ALL: CoverageOptions = {
@@ -29,9 +30,11 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(
-  () => app.database.sql`
-    truncate public.articles, public.article_translations, public.translation_runs, public.translation_reports, public.settings cascade`,
+beforeEach(() =>
+  emptyTables(
+    app.database.sql,
+    'public.articles, public.article_translations, public.translation_runs, public.translation_reports, public.settings',
+  ),
 )
 
 const addOriginal = (overrides: Partial<ArticleInput> = {}): Promise<Original> =>

@@ -8,6 +8,7 @@ import type { Client } from '#core/data/client.ts'
 import { listReworded, listTranslationMarks } from '#core/data/translation-marks.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let admin: Client
@@ -17,10 +18,11 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(
-  () =>
-    app.database.sql`truncate public.articles, public.article_translations, public.translation_segments,
-      public.translation_runs cascade`,
+beforeEach(() =>
+  emptyTables(
+    app.database.sql,
+    'public.articles, public.article_translations, public.translation_segments, public.translation_runs',
+  ),
 )
 
 /** An original with a German and a French translation, as a machine has made them. */

@@ -8,6 +8,7 @@ import {
 } from '#core/data/translation-reports.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let admin: Client
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles, public.article_trash, public.translation_reports cascade`
+  await emptyTables(app.database.sql, 'public.articles, public.article_trash, public.translation_reports')
   await app.database.sql`delete from private.rate_limits`
   const original = await addArticle(app.service(), anArticle())
   originalId = original.id

@@ -5,6 +5,7 @@ import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 const ALL = { language: null, page: 1, pageSize: 25 }
 
@@ -19,8 +20,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   const { sql } = app.database
-  await sql`truncate public.articles, public.article_translations, public.translation_parts, public.translation_reports,
-    public.translation_segments, public.settings cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.article_translations, public.translation_parts, public.translation_reports, public.translation_segments, public.settings',
+  )
   original = await addArticle(app.service(), anArticle())
 })
 

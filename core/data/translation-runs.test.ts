@@ -11,6 +11,7 @@ import {
 } from '#core/data/translation-runs.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let admin: Client
@@ -20,7 +21,7 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.database.sql`truncate public.articles, public.translation_runs cascade`)
+beforeEach(() => emptyTables(app.database.sql, 'public.articles, public.translation_runs'))
 
 /** One transaction, and so one time, for each call. */
 const addRuns = (...statuses: string[]) => app.database.sql`

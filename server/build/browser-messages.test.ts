@@ -38,9 +38,8 @@ describe('what a browser loads', () => {
   })
 
   test('is used by its scripts: a message that only the server says is in server.json', () => {
-    const used = (key: string) =>
-      ['"', "'", '`'].some((quote) => scripts.includes(quote + key + quote)) ||
-      BEGINNINGS.some((beginning) => key.startsWith(beginning))
+    const quoted = new Set(scripts.matchAll(/["'`]([\w.-]+)(?=["'`])/g).map(([, text]) => text))
+    const used = (key: string) => quoted.has(key) || BEGINNINGS.some((beginning) => key.startsWith(beginning))
     const keys = [PAGE_CATALOGS.en, PLAYER_CATALOGS.en]
       .flatMap((part) => Object.keys(part))
       .map((key) => key.replace(/_[a-z]+$/, ''))

@@ -16,9 +16,14 @@ import type { JobQueue } from '#server/platform/queue/job-queue.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
 
+/** Lets so many milliseconds pass, or ends with the signal. */
+export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>
+
 /** What every process has, whether it handles requests or only jobs. */
 export interface PlatformServices {
   log: Log
+  /** Waits before something is tried again. */
+  wait: Wait
   /** Public origin without a trailing slash. */
   siteUrl: string
   dataDir: string

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openBackups } from '#server/features/backup/open-backups.ts'
 import { createImportWorker } from '#server/features/import/process/import-worker.ts'
 import { openIndexNow } from '#server/features/indexnow/open-indexnow.ts'
@@ -103,6 +104,7 @@ export async function openServices(options: {
   const imageSource = firstSource(publicImages(publicDir), storedImages(storage))
   return {
     log,
+    wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => {}),
     siteUrl: config.siteUrl,
     dataDir: config.dataDir,
     metricsToken: config.metricsToken,

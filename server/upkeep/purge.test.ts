@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { purge, purgeJob } from '#server/upkeep/purge.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { emptyTables } from '../../tests/support/empty-tables.ts'
 import {
   confirmAsVisitor,
   keptSubscribers,
@@ -19,8 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.sql`
-    truncate public.newsletter_subscribers, public.newsletter_send_tickets, public.mail_deliveries cascade`
+  await emptyTables(
+    database.sql,
+    'public.newsletter_subscribers, public.newsletter_send_tickets, public.mail_deliveries',
+  )
   await database.sql`delete from auth.users where id not in (select user_id from public.user_roles)`
 })
 
@@ -233,7 +236,7 @@ test('the trash is emptied after thirty days, with the revisions and corrections
 
 test('unsaved forms are deleted ninety days after the last change, and links to previews a month after they expired', async () => {
   const { sql } = database
-  await sql`truncate public.articles cascade`
+  await emptyTables(sql, 'public.articles')
   const [article] = await sql`
     insert into public.articles (slug, title, excerpt, content, category) values ('a', '', '', '', 'tech') returning id`
   for (const days of [89, 91]) {

@@ -9,7 +9,7 @@ const CONTENT = 'An ordinary paragraph of an article.\n\n'.repeat(25_000)
 
 beforeAll(async () => {
   app = await startTestApp()
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 10; n++) {
     await addArticle(app.service(), anArticle({ title: `Long ${n}`, slug: `long-${n}`, content: CONTENT }))
   }
 })
@@ -34,25 +34,6 @@ describe('a short request cannot cause a huge response', () => {
         ['code', 'details', 'hint', 'message'],
       ])
     }
-  })
-
-  test('by asking for more bytes than one response may have', async () => {
-    const { status, body } = await get('select=content')
-    expect([status, body.code]).toEqual([413, 'PGRST100'])
-    expect(body.hint).toContain('limit')
-    expect((await get('select=content&limit=10')).status).toBe(200)
-    expect((await get('select=slug')).status).toBe(200)
-  })
-
-  test('by asking for more rows than one response may have', async () => {
-    await app.database.sql`
-      insert into public.articles (slug, title, excerpt, content, category, published)
-      select 'n-' || n, 'N', 'E', 'C', 'tech', true from generate_series(1, 1500) n`
-    for (const query of ['select=id', 'select=id&limit=1400', 'select=id&limit=999999999']) {
-      const response = await fetch(`${app.url}/rest/v1/articles?${query}`, { headers })
-      expect(await response.json()).toHaveLength(1000)
-    }
-    await app.database.sql`delete from public.articles where slug like 'n-%'`
   })
 })
 

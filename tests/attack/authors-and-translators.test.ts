@@ -5,20 +5,23 @@ import { ARTICLES, INTERVIEW, REPORT } from '../rls/articles.ts'
 import { insertAnotherRole, insertFixtureRows } from '../rls/fixture-rows.ts'
 import { type Person, signInPeople } from '../rls/people.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { emptyTables } from '../support/empty-tables.ts'
+import { saveRows } from '../support/saved-rows.ts'
 
 let app: TestApp
 let people: Awaited<ReturnType<typeof signInPeople>>
+let restore: () => Promise<void>
 
 beforeAll(async () => {
   app = await startTestApp()
   await insertAnotherRole(app.database.sql)
   people = await signInPeople(app)
-})
-beforeEach(async () => {
   await insertFixtureRows(app.database.sql)
   // Texts that rest on sources are published only after they were judged.
   await app.database.sql`delete from public.sourced_articles`
+  restore = await saveRows(app.database.sql)
 })
+beforeEach(() => restore())
 afterAll(() => app.stop())
 
 const as = (person: Person) => people[person].client
@@ -89,7 +92,7 @@ describe('an author', () => {
 
   test('takes no address of what is in the trash, nor one that leads there', async () => {
     const { sql } = app.database
-    await sql`truncate public.article_trash cascade`
+    await emptyTables(sql, 'public.article_trash')
     const [before] = await sql<
       [{ slug: string }]
     >`select slug from public.articles where id = ${ARTICLES.published}`
@@ -100,7 +103,7 @@ describe('an author', () => {
   })
 
   test('is told the same of an address that a hidden draft has and of one that readers see', async () => {
-    await app.database.sql`truncate public.article_trash cascade`
+    await emptyTables(app.database.sql, 'public.article_trash')
     const slugs = await app.database.sql<{ slug: string }[]>`
       select slug from public.articles where id in (${ARTICLES.draft}, ${ARTICLES.published})`
     const told = await Promise.all(slugs.map(({ slug }) => insert('author', { slug })))
@@ -137,7 +140,7 @@ describe('an author', () => {
           [{ id: string }]
         >`select id from public.article_trash where article_id = ${id} order by deleted_at desc limit 1`
       )[0].id
-    await sql`truncate public.article_trash cascade`
+    await emptyTables(sql, 'public.article_trash')
     await as('author').from('articles').delete().eq('id', own).throwOnError()
     expect(await rpc('author', 'restore_article', { p_trash_id: await trashed(own) })).toMatchObject({
       status: 'restored',

@@ -5,20 +5,22 @@ import { insertAnotherRole, insertFixtureRows } from '../rls/fixture-rows.ts'
 import { type Person, signInPeople } from '../rls/people.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { untilSomebodyWaits } from '../support/lock-waits.ts'
+import { saveRows } from '../support/saved-rows.ts'
 
 let app: TestApp
 let people: Awaited<ReturnType<typeof signInPeople>>
+let restore: () => Promise<void>
 
 beforeAll(async () => {
   app = await startTestApp()
   await insertAnotherRole(app.database.sql)
   people = await signInPeople(app)
-})
-beforeEach(async () => {
   await insertFixtureRows(app.database.sql)
   // Texts that rest on sources are published only after they were judged.
   await app.database.sql`delete from public.sourced_articles`
+  restore = await saveRows(app.database.sql)
 })
+beforeEach(() => restore())
 afterAll(() => app.stop())
 
 const as = (person: Person) => people[person].client

@@ -5,6 +5,7 @@ import type { Client } from '#core/data/client.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 import { startTestJobs, type TestJobs } from '../support/jobs.ts'
 
 let app: TestApp
@@ -20,8 +21,8 @@ afterAll(async () => {
   await jobs.stop()
   await app.stop()
 })
-beforeEach(
-  () => app.database.sql`truncate public.articles, public.article_trash, public.article_revisions cascade`,
+beforeEach(() =>
+  emptyTables(app.database.sql, 'public.articles, public.article_trash, public.article_revisions'),
 )
 
 type Overrides = Parameters<typeof anArticle>[0]

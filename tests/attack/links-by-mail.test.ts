@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../support/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { freshAddress, requestAuth } from '../support/auth.ts'
 import { untilJobsAreDone } from '../support/jobs.ts'

@@ -3,6 +3,7 @@ import type { Client } from '#core/data/client.ts'
 import { sendIssue } from '#core/data/newsletter-sending.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 import { addIssue, insertArticle, readIssueRow } from '../support/issues.ts'
 import { startTestJobs, type TestJobs } from '../support/jobs.ts'
 import { untilSomebodyWaits } from '../support/lock-waits.ts'
@@ -21,8 +22,10 @@ afterAll(async () => {
   await app.stop()
 })
 beforeEach(async () => {
-  await app.database.sql`
-    truncate public.newsletter_issues, public.newsletter_subscribers, public.articles, public.outbox_mails cascade`
+  await emptyTables(
+    app.database.sql,
+    'public.newsletter_issues, public.newsletter_subscribers, public.articles, public.outbox_mails',
+  )
   await app.database.sql`delete from private.rate_limits`
 })
 

@@ -3,8 +3,9 @@ import { cancelSending, resumeSending } from '#server/features/newsletter/send/c
 import { sendContent } from '#server/features/newsletter/send/send-content.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../support/accounts.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 import { listNotices } from '../support/issues.ts'
 import { startTestJobs, untilJobsAreDone } from '../support/jobs.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../support/newsletter-issues.ts'
@@ -13,7 +14,7 @@ const database = await createTestDatabase()
 const { sql } = database
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`truncate public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails cascade`
+  await emptyTables(sql, 'public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails')
   await sql`truncate private.newsletter_batches`
   await sql`delete from pgboss.job where name like '%newsletter%'`
 })

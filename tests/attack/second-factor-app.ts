@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator, signInAs } from '../support/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { clientFrom, requestAuth } from '../support/auth.ts'
 import { addFactor, nextStep, stopClock } from '../support/factors.ts'
@@ -18,12 +18,7 @@ export async function startSecondFactorApp() {
   afterAll(() => app.stop())
   beforeEach(nextStep)
 
-  async function signIn(email: string) {
-    const client = clientFrom(app)
-    const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-    if (error) throw error
-    return { client, token: data.session.access_token, refreshToken: data.session.refresh_token }
-  }
+  const signIn = (email: string) => signInAs(clientFrom(app), app, email)
 
   async function userWithFactor() {
     const email = `${randomUUID()}@example.org`

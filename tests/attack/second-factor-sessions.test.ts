@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createAdministrator, findUserId } from '#server/supabase/auth/accounts.ts'
+import { findUserId } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../support/accounts.ts'
 import { clientFrom, requestAuth, signToken } from '../support/auth.ts'
 import { addFactor, codeOf, nextStep } from '../support/factors.ts'
 import { PASSWORD, startSecondFactorApp } from './second-factor-app.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Client } from '#core/data/client.ts'
 import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 import { paintImage } from '../support/images.ts'
 import { connectTo } from '../support/raw-connection.ts'
 
@@ -21,7 +22,7 @@ afterAll(() => app.stop())
 
 test('a token for subscribers ends subscriptions and begins none', async () => {
   const { sql } = app.database
-  await sql`truncate public.newsletter_subscribers cascade`
+  await emptyTables(sql, 'public.newsletter_subscribers')
   await sql`insert into public.newsletter_subscribers (email, is_active, left_reason) values ('ada@example.org', true, null), ('grace@example.org', false, 'administrator')`
   await writer
     .from('newsletter_subscribers')
@@ -91,7 +92,7 @@ describe('a token that is revoked while it works', () => {
         while (!(await reader?.read())?.done);
       })(),
     ).rejects.toThrow()
-    await sql`truncate public.newsletter_subscribers cascade`
+    await emptyTables(sql, 'public.newsletter_subscribers')
   })
 })
 

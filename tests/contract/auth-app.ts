@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import type { Client } from '#core/data/client.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../support/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
 import { isAdministrator } from '../support/is-administrator.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteMember, listMembers, removeMember } from '#core/data/members.ts'
 import type { Membership } from '#core/domain/role.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../support/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
 import { isAdministrator } from '../support/is-administrator.ts'

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import type { Client } from '#core/data/client.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator, signInAs } from '../support/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { clientFrom } from '../support/auth.ts'
 import { addFactor, stopClock } from '../support/factors.ts'
@@ -23,12 +23,8 @@ export async function startFactorApp() {
     return email
   }
 
-  async function signIn(email: string): Promise<Client> {
-    const client = clientFrom(app)
-    const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-    if (error) throw error
-    return client
-  }
+  const signIn = async (email: string): Promise<Client> =>
+    (await signInAs(clientFrom(app), app, email)).client
 
   /** A user with a factor, and the session that enrolled it. */
   async function userWithFactor() {

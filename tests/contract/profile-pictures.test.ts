@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Role } from '#core/domain/role.ts'
-import { createMember } from '#server/supabase/auth/accounts.ts'
+import { createMember } from '../support/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { paintImage } from '../support/images.ts'
 

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
 import type { Membership } from '#core/domain/role.ts'
-import { createMember } from '#server/supabase/auth/accounts.ts'
+import { createMember, signInAs } from '../support/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { freshAddress } from '../support/auth.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
@@ -43,12 +43,10 @@ export async function startRealtimeApp() {
     if (!member) {
       await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${email})`
     }
-    const client = connect(options)
-    const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-    if (error) throw error
+    const { client, userId } = await signInAs(connect(options), options.to ?? app, email)
     // The first join does not wait for the token by itself.
     await client.realtime.setAuth()
-    return Object.assign(client, { email, userId: data.user.id })
+    return Object.assign(client, { email, userId })
   }
 
   /** An article that another user writes. */

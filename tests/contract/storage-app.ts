@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../support/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { paintImage } from '../support/images.ts'
 

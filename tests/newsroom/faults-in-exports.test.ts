@@ -4,6 +4,7 @@ import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { type CorpusGroup, FAULTS, readDraftCorpus } from '../support/draft-corpus.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 import { startTestJobs } from '../support/jobs.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -18,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await sql`truncate public.articles, public.sourced_articles, private.imports, private.import_items cascade`
+  await emptyTables(sql, 'public.articles, public.sourced_articles, private.imports, private.import_items')
 })
 
 const groups = readDraftCorpus()

@@ -10,6 +10,7 @@ import { startTestApp } from '../support/app.ts'
 import { anArticle, aTranslation } from '../support/articles.ts'
 import { connectAssistant } from '../support/assistant.ts'
 import { type CorpusGroup, FAULTS, type FaultySentence, readDraftCorpus } from '../support/draft-corpus.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 import { startTestJobs } from '../support/jobs.ts'
 import { judgeFault } from './judge-drafts.ts'
 
@@ -189,7 +190,10 @@ describe.each(FAULTS)('a draft with the fault %s', (fault) => {
   let draft: Draft
 
   beforeAll(async () => {
-    await sql`truncate public.articles, public.sourced_articles, public.article_trash, public.news_items cascade`
+    await emptyTables(
+      sql,
+      'public.articles, public.sourced_articles, public.article_trash, public.news_items',
+    )
     await sql`delete from private.rate_limits`
     const { id, content } = await storeDraft(group, sentences)
     const [red] = await sql<{ text: string }[]>`
@@ -206,7 +210,7 @@ describe.each(FAULTS)('a draft with the fault %s', (fault) => {
   })
 
   test('does not come back as an earlier version of what readers have', async () => {
-    await sql`truncate public.articles, public.sourced_articles cascade`
+    await emptyTables(sql, 'public.articles, public.sourced_articles')
     const { id } = await storeDraft(group, sentences)
     const content = approved?.text ?? ''
     const values = { content }
@@ -223,7 +227,7 @@ describe.each(FAULTS)('a draft with the fault %s', (fault) => {
 })
 
 test('what somebody should only look at is published', async () => {
-  await sql`truncate public.articles, public.sourced_articles, public.news_items cascade`
+  await emptyTables(sql, 'public.articles, public.sourced_articles, public.news_items')
   const [group] = groups
   if (!group) throw new Error('There are no stories')
   const { id } = await storeDraft(group, group.approved.filter(({ kind }) => kind === 'fact').slice(0, 3))

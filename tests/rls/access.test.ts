@@ -4,6 +4,7 @@ import type { Database } from '#core/data/database.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { catalog } from '../support/catalog.ts'
 import { confirmAsVisitor, READERS, requestConfirmation } from '../support/newsletter.ts'
+import { saveRows } from '../support/saved-rows.ts'
 import { kindOf } from './articles.ts'
 import {
   cellOf,
@@ -30,11 +31,14 @@ const REFUSED_ROWS: Partial<Record<Table, { verbs: readonly Verb[]; kinds?: read
 
 let app: TestApp
 let people: Awaited<ReturnType<typeof signInPeople>>
+let restoreAll: () => Promise<void>
 
 beforeAll(async () => {
   app = await startTestApp()
   await insertAnotherRole(app.database.sql)
   people = await signInPeople(app)
+  await insertFixtureRows(app.database.sql)
+  restoreAll = await saveRows(app.database.sql)
 })
 afterAll(() => app.stop())
 
@@ -47,7 +51,7 @@ describe.each(TABLES.filter(isOffered))('%s', (table) => {
   let rows: Record<string, unknown>[]
 
   beforeAll(async () => {
-    await insertFixtureRows(app.database.sql)
+    await restoreAll()
     rows = (await app.service().from(table).select('*').throwOnError()).data as Record<string, unknown>[]
     expect(rows.length).toBeGreaterThan(1)
   })
@@ -119,14 +123,14 @@ describe.each(TABLES.filter(isOffered))('%s', (table) => {
             .eq(key as never, id as never)
             .select(key),
         )
-        await insertFixtureRows(app.database.sql)
+        await restoreAll()
         return
       }
       const answer: Answer = await asPerson().delete().not(key, 'is', null).select(key)
       expectRows('delete', answer)
       // No request makes an access token.
       if (!answer.data?.length || table === 'access_tokens') return
-      if (table === 'articles') await insertFixtureRows(app.database.sql)
+      if (table === 'articles') await restoreAll()
       else await restore(table, kept)
     })
   })
@@ -140,7 +144,7 @@ interface Answer {
 const inWords = (rows: Rows) => (typeof rows === 'string' ? rows : rows.join(', '))
 
 describe('a subscriber, to an administrator,', () => {
-  beforeAll(() => insertFixtureRows(app.database.sql))
+  beforeAll(() => restoreAll())
 
   test('has the columns of the admin pages, without token hashes and consent', async () => {
     const { data } = await people.admin.client.from('newsletter_subscribers').select('*').throwOnError()

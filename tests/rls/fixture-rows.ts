@@ -2,6 +2,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import { insertAccessToken } from '../support/access-tokens.ts'
 import { ADMIN } from '../support/app.ts'
+import { emptyTables } from '../support/empty-tables.ts'
 import { ARTICLES, INTERVIEW, ISSUE, ITEM, NOTE, REPORT, WEBHOOK } from './articles.ts'
 import { addressOf } from './people.ts'
 
@@ -10,15 +11,10 @@ const translations = fragment`select * from public.articles where original_artic
 
 /** Puts at least two rows into every table, one of each kind where there are kinds; user_roles is left alone. */
 export async function insertFixtureRows(sql: Sql): Promise<void> {
-  await sql`
-    truncate public.articles, public.newsletter_issues, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails,
-      public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections,
-      public.article_check_overrides, public.working_copies, public.audit_log,
-      public.media_uses, public.article_translations, public.translation_segments,
-      public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages,
-      public.page_revisions, public.webhooks, public.article_workflow, public.article_people, public.handovers,
-      public.translation_claims, public.article_notes, public.ideas, public.news_feeds, public.news_groups,
-      public.news_items, public.sourced_articles, public.authors cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.newsletter_issues, public.newsletter_send_tickets, public.newsletter_subscribers, public.outbox_mails, public.mail_deliveries, public.settings, public.article_revisions, public.article_trash, public.article_corrections, public.article_check_overrides, public.working_copies, public.audit_log, public.media_uses, public.article_translations, public.translation_segments, public.translation_runs, public.translation_reports, public.glossary_terms, public.glossary_proposals, public.pages, public.page_revisions, public.webhooks, public.article_workflow, public.article_people, public.handovers, public.translation_claims, public.article_notes, public.ideas, public.news_feeds, public.news_groups, public.news_items, public.sourced_articles, public.authors',
+  )
   await sql`delete from public.access_tokens`
   await sql`delete from public.categories where slug not in ('tech', 'news')`
   await insertArticles(sql)

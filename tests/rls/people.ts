@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '#core/data/client.ts'
 import type { Membership } from '#core/domain/role.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { createAdministrator, createMember } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator, createMember, signInAs } from '../support/accounts.ts'
 import type { TestApp } from '../support/app.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function createPeople(sql: Sql): Promise<void> {
 
 /** Makes their accounts, and signs them in. */
 export async function signInPeople(
-  app: Pick<TestApp, 'anonymous' | 'database'>,
+  app: Pick<TestApp, 'anonymous' | 'database' | 'url'>,
 ): Promise<Record<Person, { client: Client; id: string | null }>> {
   const { sql } = app.database
   await createPeople(sql)
@@ -61,13 +61,8 @@ export async function signInPeople(
   ])
   for (const person of PEOPLE) {
     if (person === 'anon') continue
-    const client = app.anonymous()
-    const { data, error } = await client.auth.signInWithPassword({
-      email: addressOf(person),
-      password: PASSWORD,
-    })
-    if (error) throw error
-    clients.set(person, { client, id: data.user.id })
+    const { client, userId } = await signInAs(app.anonymous(), app, addressOf(person))
+    clients.set(person, { client, id: userId })
   }
   await sql`
     insert into auth.mfa_factors (id, user_id, factor_type, status)

@@ -8,6 +8,7 @@ import { FUNCTIONS } from '#server/functions.ts'
 import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { catalog } from '../support/catalog.ts'
+import { saveRows } from '../support/saved-rows.ts'
 import { type Table, TOKEN_ACCESS } from './expected-access.ts'
 import { insertAnotherRole, insertFixtureRows } from './fixture-rows.ts'
 import { FIXTURES } from './fixtures.ts'
@@ -19,11 +20,14 @@ const TABLES = (Object.keys(TOKEN_ACCESS) as Table[]).filter(
 )
 
 let app: TestApp
+let restore: () => Promise<void>
 const tokens = new Map<TokenScope, string>()
 
 beforeAll(async () => {
   app = await startTestApp()
   await insertAnotherRole(app.database.sql)
+  await insertFixtureRows(app.database.sql)
+  restore = await saveRows(app.database.sql)
 })
 afterAll(() => app.stop())
 
@@ -32,7 +36,7 @@ describe.each(TABLES)('%s', (table) => {
   const allowed = TOKEN_ACCESS[table]
 
   beforeAll(async () => {
-    await insertFixtureRows(app.database.sql)
+    await restore()
     if (table === 'access_tokens') await app.database.sql`delete from public.access_tokens`
     for (const scope of SCOPES)
       tokens.set(scope, await insertAccessToken(app.database.sql, { scopes: [scope] }))

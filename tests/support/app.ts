@@ -11,7 +11,7 @@ import type { PictureFetcher } from '#server/platform/links/picture-fetcher.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createStopList } from '#server/platform/process/shutdown.ts'
 import { openSiteServices } from '#server/start/open-services.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator, signInAs } from './accounts.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestJobs } from './jobs.ts'
 import { sharedResource } from './shared-resources.ts'
@@ -124,10 +124,7 @@ export async function startTestApp(
     anonymous: () => client(TEST_SECRETS.publishableKey),
     service: () => client(TEST_SECRETS.secretKey),
     async administrator() {
-      const signedIn = client(TEST_SECRETS.publishableKey)
-      const { error } = await signedIn.auth.signInWithPassword(ADMIN)
-      if (error) throw error
-      return signedIn
+      return (await signInAs(client(TEST_SECRETS.publishableKey), { url, database }, ADMIN.email)).client
     },
     async stop() {
       await server.close()

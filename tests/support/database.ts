@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
 import { databaseUrl, type ServerAddress } from './database-url.ts'
+import { leftOpen } from './left-open.ts'
+import { saveRows } from './saved-rows.ts'
 import { sharedResource } from './shared-resources.ts'
 
 export interface TestDatabase {
@@ -43,4 +46,26 @@ export async function createTestDatabase({ bare = false } = {}): Promise<TestDat
       await maintenance.end()
     },
   }
+}
+
+const idle: { database: TestDatabase; restore: () => Promise<void> }[] = []
+
+/** A database for one test, which the next test of the file gets as new; so it must not change the schema. */
+export async function borrowTestDatabase(): Promise<TestDatabase> {
+  const borrowed = idle.pop() ?? (await createReusable())
+  onTestFinished(async () => {
+    await borrowed.restore()
+    idle.push(borrowed)
+  })
+  return borrowed.database
+}
+
+async function createReusable() {
+  const database = await createTestDatabase()
+  const restore = await saveRows(database.sql, ['public', 'private', 'storage', 'auth', 'pgboss'])
+  leftOpen.push(async () => {
+    idle.splice(0)
+    await database.drop()
+  })
+  return { database, restore }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Services } from '#server/features/services.ts'
 import { JOBS } from '#server/jobs.ts'
+import { MODEL_TIMING, openLanguageModel } from '#server/platform/ai/language-model.ts'
 import type { BackupConfig } from '#server/platform/backup-config.ts'
 import type { AiConfig, Config, S3Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
@@ -64,6 +65,8 @@ export async function startTestJobs(
     /** Instead of the product's handlers of the same jobs. */
     jobs?: readonly JobHandler<Services>[]
     drainMs?: number
+    /** How many times faster the waits before another try are over. */
+    haste?: number
   } = {},
 ): Promise<TestJobs> {
   const { siteUrl = 'https://aiwatch.example', log = createWatchedLog(), works = true } = options
@@ -107,8 +110,19 @@ export async function startTestJobs(
     started,
   })
   const { websub, indexNow } = opened
+  const { haste = 1 } = options
   const services = {
     ...opened,
+    ...(options.ai && {
+      ai: openLanguageModel({
+        sql,
+        environment: options.ai,
+        jwtSecret: TEST_SECRETS.jwtSecret,
+        log,
+        timing: { ...MODEL_TIMING, backoffMs: 1, maxBackoffMs: 2 },
+      }),
+    }),
+    wait: (ms: number, signal?: AbortSignal) => opened.wait(ms / haste, signal),
     indexNow: indexNow && { ...indexNow, client: { ...indexNow.client, allowed: ['127.0.0.1'] } },
     websub: { ...websub, client: { ...websub.client, allowed: options.websub?.allowed ?? [] } },
     ...(options.mail && { mail: alwaysBy(opened.mail, options.mail) }),

@@ -1,6 +1,6 @@
 import type { Client } from '#core/data/client.ts'
 import type { Membership } from '#core/domain/role.ts'
-import { createMember } from '#server/supabase/auth/accounts.ts'
+import { createMember, signInAs } from './accounts.ts'
 import type { TestApp } from './app.ts'
 
 export interface Member {
@@ -20,8 +20,5 @@ export async function addMember(
   const { sql } = app.database
   const id = await createMember(sql, { email, password: PASSWORD, role, languages, permissions })
   await sql`update public.profiles set display_name = ${name} where user_id = ${id}`
-  const client = app.anonymous()
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-  if (error) throw error
-  return { id, client }
+  return { id, client: (await signInAs(app.anonymous(), app, email)).client }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WorkflowState } from '#core/domain/article-workflow.ts'
 import type { HandoverAnswer } from '#core/domain/handover.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { emptyTables } from './empty-tables.ts'
 import { asPerson } from './sessions-of-roles.ts'
 
 /** A desk of seven, and `left`, who has no role any more. */
@@ -89,9 +90,10 @@ export function openNewsroom(sql: Sql): Newsroom {
             on conflict (user_id) do update set role = excluded.role, languages = excluded.languages`
       }
       await sql`update public.profiles set wants_mails = true, language = 'en', display_name = null`
-      await sql`
-        truncate public.articles, public.article_trash, public.article_workflow, public.article_people, public.handovers,
-          public.audit_log, private.work_notices cascade`
+      await emptyTables(
+        sql,
+        'public.articles, public.article_trash, public.article_workflow, public.article_people, public.handovers, public.audit_log, private.work_notices',
+      )
     },
 
     async article({

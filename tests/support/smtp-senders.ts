@@ -27,7 +27,7 @@ export async function startSmtpSenders(
   for (let index = 0; index < count; index++) {
     const mail = createSmtpTransport({ url, sender, socketTimeoutMs })
     // A message that hangs is not waited for when its process ends.
-    const jobs = await startTestJobs(database, { mail: wrap(mail), log, drainMs: 500 })
+    const jobs = await startTestJobs(database, { mail: wrap(mail), log, drainMs: 500, haste: 20 })
     processes.push({ mail, jobs })
   }
   const stop = async () => {

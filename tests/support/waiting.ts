@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { loadDashboard, loadDesk } from '#core/data/dashboard.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator, signInAs } from './accounts.ts'
 import { startTestApp } from './app.ts'
 import { addArticle, anArticle } from './articles.ts'
+import { emptyTables } from './empty-tables.ts'
 
 export const OTHER = { email: 'other@example.org', password: 'another editor of the desk' }
 export const TODAY = { start: new Date(Date.now() - 864e5), end: new Date(Date.now() + 864e5) }
@@ -14,16 +15,16 @@ export async function openDesk() {
   const { sql } = app.database
   const admin = await app.administrator()
   await createAdministrator(sql, OTHER.email, OTHER.password)
-  const other = app.anonymous()
-  await other.auth.signInWithPassword(OTHER)
+  const { client: other } = await signInAs(app.anonymous(), app, OTHER.email)
   return {
     app,
     admin,
     other,
     async empty() {
-      await sql`truncate public.articles, public.working_copies, public.article_revisions, public.article_translations,
-        public.translation_runs, public.translation_reports, public.newsletter_issues, private.newsletter_sundays,
-        public.newsletter_subscribers, public.settings, private.printed_passwords cascade`
+      await emptyTables(
+        sql,
+        'public.articles, public.working_copies, public.article_revisions, public.article_translations, public.translation_runs, public.translation_reports, public.newsletter_issues, private.newsletter_sundays, public.newsletter_subscribers, public.settings, private.printed_passwords',
+      )
       await sql`delete from public.mail_deliveries`
     },
     /** As the dashboard has it. The badges of the menu must have the same numbers. */

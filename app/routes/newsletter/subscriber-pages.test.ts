@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
-import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
 import { erasurePath, preferencesPath, unsubscribePath } from '#core/paths.ts'
 import { LIMITS } from '#server/platform/limits/limits.ts'
@@ -55,7 +54,7 @@ async function erasingToken(subscriber: TestSubscriber): Promise<string> {
   return /\/newsletter\/erase\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-describe.each(LANGUAGE_CODES)('in %s', (language) => {
+describe.each(['en', 'de'] as const)('in %s', (language) => {
   const words = CATALOGS[language]
   const say = (key: PlainKey) => words[key].replaceAll("'", '&#x27;')
 

@@ -3,6 +3,7 @@ import { addCorrection, deleteCorrection } from '#core/data/article-corrections.
 import type { Client } from '#core/data/client.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let admin: Client
@@ -12,7 +13,7 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.database.sql`truncate public.articles, public.article_corrections cascade`)
+beforeEach(() => emptyTables(app.database.sql, 'public.articles, public.article_corrections'))
 
 const page = async (path: string) => (await app.fresh(path)).text()
 /** The page once the database has announced what changed. */

@@ -8,6 +8,7 @@ import { addSourcedDraft, COVERED, citing } from '#server/features/newsroom/test
 import { LIMITS } from '#server/platform/limits/limits.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let admin: Client
@@ -17,7 +18,7 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.database.sql`truncate public.articles, public.article_previews cascade`)
+beforeEach(() => emptyTables(app.database.sql, 'public.articles, public.article_previews'))
 
 async function share(articleId: string) {
   const answer = await createPreview(admin, { articleId })

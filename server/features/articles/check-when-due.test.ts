@@ -6,9 +6,10 @@ import { NOTHING_KNOWN } from '#core/check/checked-article.ts'
 import { STALE_TRANSLATION } from '#core/domain/article-schedule.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../../../tests/support/accounts.ts'
 import { anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 import { rowsOf } from '../../../tests/support/fragments.ts'
 import { startTestJobs, type TestJobs, untilJobsAreDone } from '../../../tests/support/jobs.ts'
 import { mailsInOutbox } from '../../../tests/support/subscribers.ts'
@@ -27,9 +28,11 @@ afterAll(async () => {
   await jobs.stop()
   await database.drop()
 })
-beforeEach(
-  () => database.sql`
-    truncate public.articles, public.article_revisions, public.article_translations, public.outbox_mails, public.mail_deliveries cascade`,
+beforeEach(() =>
+  emptyTables(
+    database.sql,
+    'public.articles, public.article_revisions, public.article_translations, public.outbox_mails, public.mail_deliveries',
+  ),
 )
 
 async function insert(row: object): Promise<string> {

@@ -3,6 +3,7 @@ import { publishScheduledJob } from '#server/features/articles/jobs.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
 import { anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 import { rowsOf } from '../../../tests/support/fragments.ts'
 import { hurryJobs, startTestJobs, type TestJobs } from '../../../tests/support/jobs.ts'
 
@@ -19,7 +20,7 @@ afterAll(async () => {
   await idle.stop()
   await database.drop()
 })
-beforeEach(() => database.sql`truncate public.articles, public.article_revisions cascade`)
+beforeEach(() => emptyTables(database.sql, 'public.articles, public.article_revisions'))
 
 async function insert(row: object): Promise<string> {
   const [article] = await database.sql`insert into public.articles ${rowsOf(row)} returning id`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { removeDemo as askToRemove, readDemo } from '#core/data/demo.ts'
 import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 import { readDemoState, removeDemo } from '#server/features/demo/remove-demo.ts'
@@ -14,39 +14,33 @@ import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts
 import { addIssue, addSubscribers, insertArticle } from '../../../tests/support/issues.ts'
 import { startTestJobs, type TestJobs } from '../../../tests/support/jobs.ts'
 import { untilSomebodyWaits } from '../../../tests/support/lock-waits.ts'
+import { saveRows } from '../../../tests/support/saved-rows.ts'
 
 const SLUG = 'the-case-for-boring-ai'
 const NOTHING = { stories: 0, articles: 0, issues: 0, settings: 0, pictures: 0 }
 let app: TestApp
 let jobs: TestJobs
 let all: { stories: number; articles: number }
+let restore: () => Promise<void>
 
 beforeAll(async () => {
   app = await startTestApp()
   jobs = await startTestJobs(app.database, { storageDir: app.storageDir, works: false })
   const { originals, translations } = await readDemoFiles()
   all = { stories: originals.length, articles: originals.length + translations.length }
+  await seedDemoPictures(jobs.services)
+  await seedDemo(app.service())
+  await seedDemoSettings(app.database.sql)
+  await seedDemoIssues(jobs.services, new Date())
+  await app.database.sql`truncate public.audit_log`
+  restore = await saveRows(app.database.sql)
 })
 afterAll(async () => {
   await jobs.stop()
   await app.stop()
 })
-beforeEach(async () => {
-  const { sql } = app.database
-  await sql.script(`
-    truncate public.articles, public.article_trash, public.article_revisions, public.newsletter_issues, public.settings,
-      public.audit_log, public.working_copies, private.newsletter_sundays cascade;
-    delete from storage.objects`)
-  await seedAll()
-  await sql`truncate public.audit_log`
-})
-
-async function seedAll(): Promise<void> {
-  await seedDemoPictures(jobs.services)
-  await seedDemo(app.service())
-  await seedDemoSettings(app.database.sql)
-  await seedDemoIssues(jobs.services, new Date())
-}
+// The first test has what was seeded, and is the only one that looks at pages and files.
+afterEach(() => restore())
 
 const remove = () => app.database.sql.transaction((session) => removeDemo(session))
 const count = async (table: string) =>

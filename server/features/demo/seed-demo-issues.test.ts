@@ -14,19 +14,23 @@ import { ROOT } from '#server/platform/root.ts'
 import { openSettings } from '#server/platform/settings/live-settings.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addSubscribers } from '../../../tests/support/issues.ts'
+import { saveRows } from '../../../tests/support/saved-rows.ts'
 
 const DAY_MS = 86_400_000
 const THURSDAY = new Date('2026-11-26T12:00:00Z')
 let app: TestApp
+/** Put back the articles of a demo that begins on the Thursday, without and with its issues. */
+let restoreArticles: () => Promise<void>
+let restoreIssues: () => Promise<void>
 
 beforeAll(async () => {
   app = await startTestApp()
+  await seedDemo(app.service(), THURSDAY)
+  restoreArticles = await saveRows(app.database.sql)
+  await seed()
+  restoreIssues = await saveRows(app.database.sql)
 })
 afterAll(() => app.stop())
-beforeEach(async () => {
-  await app.database
-    .sql`truncate public.articles, public.newsletter_issues, public.newsletter_subscribers cascade`
-})
 
 async function seed(now = THURSDAY): Promise<void> {
   const { sql } = app.database
@@ -47,6 +51,9 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
   'a demo that begins %i days after a Thursday has three issues in six languages, each of several articles',
   async (days) => {
     const now = new Date(THURSDAY.getTime() + days * DAY_MS)
+    await restoreArticles()
+    await app.database
+      .sql`update public.articles set publish_date = publish_date + make_interval(days => ${days})`
     await seed(now)
     for (const language of LANGUAGE_CODES) {
       const issues = await listNewslettersForFeed(app.anonymous(), { language, limit: 10 })
@@ -62,9 +69,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
 )
 
 describe('the issues of the demo', () => {
-  beforeEach(async () => {
-    await seed()
-  })
+  beforeEach(() => restoreIssues())
 
   test('were sent on the last three Sundays, and a second start changes nothing', async () => {
     const listed = () => listPublishedNewsletters(app.anonymous(), { language: 'en', limit: 10 })

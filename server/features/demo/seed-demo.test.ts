@@ -5,6 +5,7 @@ import { readDemoFiles } from '#server/features/demo/demo-files.ts'
 import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../tests/support/articles.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 
 let app: TestApp
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.database.sql`truncate public.articles cascade`)
+beforeEach(() => emptyTables(app.database.sql, 'public.articles'))
 
 /** Every row, with the transaction that wrote it last. */
 async function rows() {

@@ -9,8 +9,8 @@ import { zipBytes } from '#server/features/export/zip-bytes.ts'
 const MANY = 65_536
 const TEXT = 'A sentence of an article. '.repeat(400)
 
-async function* entries(count: number, content: string) {
-  for (let i = 0; i < count; i++) yield { path: `articles/en/${i}.md`, content }
+async function* entries(count: number, content: string, extension = 'md') {
+  for (let i = 0; i < count; i++) yield { path: `articles/en/${i}.${extension}`, content }
 }
 
 async function* parts() {
@@ -41,10 +41,12 @@ test('texts, bytes and what comes in parts are read back as they were', async ()
 })
 
 test('a zip of more files than its first format can count is read to its end', async () => {
-  const zip = await fromBufferPromise(await buffer(zipBytes(entries(MANY, ''))), { lazyEntries: true })
+  // What is compressed already is not compressed again, which would take most of the time.
+  const bytes = await buffer(zipBytes(entries(MANY, '', 'png')))
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   let last = ''
   for await (const { fileName } of zip.eachEntry()) last = fileName
-  expect([zip.entryCount, last]).toEqual([MANY, `articles/en/${MANY - 1}.md`])
+  expect([zip.entryCount, last]).toEqual([MANY, `articles/en/${MANY - 1}.png`])
 })
 
 test('of a file that was taken, less than a kilobyte is kept', async () => {

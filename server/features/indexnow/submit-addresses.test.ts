@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createKeyFile } from '#server/features/indexnow/key-file.ts'
 import { indexNowKey } from '#server/features/indexnow/open-indexnow.ts'
 import { submitAddresses } from '#server/features/indexnow/submit-addresses.ts'
-import { createTestDatabase } from '../../../tests/support/database.ts'
+import { borrowTestDatabase } from '../../../tests/support/database.ts'
 import { startTestJobs } from '../../../tests/support/jobs.ts'
 
 const SITE = 'https://watch.example'
@@ -27,7 +27,7 @@ async function openSite({ isOn = true } = {}) {
     behaviour.answer(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const database = await createTestDatabase()
+  const database = await borrowTestDatabase()
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/indexnow`
   const jobs = await startTestJobs(database, {
     siteUrl: SITE,
@@ -37,7 +37,6 @@ async function openSite({ isOn = true } = {}) {
   onTestFinished(async () => {
     server.close()
     await jobs.stop()
-    await database.drop()
   })
   const { sql } = database
   if (isOn) await indexNowKey(sql)

@@ -11,6 +11,7 @@ import {
 import { clientWith, insertAccessToken } from '../../../tests/support/access-tokens.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
 import { anArticle } from '../../../tests/support/articles.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../tests/support/jobs.ts'
 import { untilSomebodyWaits } from '../../../tests/support/lock-waits.ts'
 
@@ -24,7 +25,7 @@ afterAll(async () => {
   await app.stop()
 })
 beforeEach(async () => {
-  await sql`truncate public.articles, public.sourced_articles, public.news_items, public.article_trash cascade`
+  await emptyTables(sql, 'public.articles, public.sourced_articles, public.news_items, public.article_trash')
 })
 
 /** A draft with a sentence that nothing covers, which was judged. */

@@ -10,12 +10,13 @@ import {
 import { lockStory } from '#server/features/translation/read-story.ts'
 import { storeTexts } from '#server/features/translation/store-texts.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`truncate public.articles, public.sourced_articles, public.news_items, public.article_trash cascade`
+  await emptyTables(sql, 'public.articles, public.sourced_articles, public.news_items, public.article_trash')
 })
 
 async function original(text: string): Promise<string> {

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Membership } from '#core/domain/role.ts'
 import { listMailedSenders } from '#server/features/newsletter/mailed-senders.ts'
-import { createMember, findUserId } from '#server/supabase/auth/accounts.ts'
+import { findUserId } from '#server/supabase/auth/accounts.ts'
+import { createMember } from '../../../tests/support/accounts.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 
 test('who may send is mailed, administrators always and others if they want mails', async () => {

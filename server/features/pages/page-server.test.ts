@@ -6,6 +6,7 @@ import { createPageCache } from '#server/features/pages/page-cache/page-cache.ts
 import { createPageServer } from '#server/features/pages/page-server.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 
 let app: TestApp
 /** A second app on the same database, like a second process. */
@@ -20,7 +21,7 @@ afterAll(async () => {
   await app.stop()
 })
 beforeEach(async () => {
-  await app.database.sql`truncate public.articles cascade`
+  await emptyTables(app.database.sql, 'public.articles')
 })
 
 interface Answer {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { forgetTexts, keyOfText, recallTexts, rememberTexts } from '#server/features/translation/memory.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 afterAll(() => database.drop())
-beforeEach(() => sql`truncate public.translation_segments cascade`.then(() => {}))
+beforeEach(() => emptyTables(sql, 'public.translation_segments'))
 
 const articleId = randomUUID()
 const harbour = { context: 'paragraph', text: 'The <b1>harbour</b1> is open.' }

@@ -55,8 +55,9 @@ export async function createMember(
     isPrinted,
     ...membership
   }: Membership & PasswordOrigin & { email: string; password: string },
+  hash: (password: string) => Promise<string> = hashPassword,
 ): Promise<string> {
-  const encrypted = await hashPassword(password)
+  const encrypted = await hash(password)
   return sql.transaction(async (transaction) => {
     await actAsOperator(transaction)
     const id = await findOrCreateUser(transaction, email.toLowerCase(), encrypted)

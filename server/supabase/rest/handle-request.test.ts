@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { handleRequest } from '#server/supabase/rest/handle-request.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
@@ -8,6 +8,7 @@ import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-reque
 import { generateRequests } from '#server/supabase/rest/testing/generate-requests.ts'
 import { catalog } from '../../../tests/support/catalog.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { emptyTables } from '../../../tests/support/empty-tables.ts'
 import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
 
 const SERVICE: Caller = { kind: 'service' }
@@ -26,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await database.sql`truncate public.articles cascade`
+  await emptyTables(database.sql, 'public.articles')
 })
 
 async function addArticles(count: number, contentLength = 4) {
@@ -61,22 +62,27 @@ describe('a response', () => {
     const page = (await send({ query: 'select=slug&order=slug', prefer: 'count=exact' })) as RestResponse
     expect([page.status, page.headers['content-range']]).toEqual([206, '0-999/1002'])
     expect(JSON.parse(page.body ?? '')).toHaveLength(1_000)
+    const many = (await send({ query: 'select=slug&limit=999999999' })) as RestResponse
+    expect(JSON.parse(many.body ?? '')).toHaveLength(1_000)
     const rest = (await send({ query: 'select=slug&order=slug&offset=1000&limit=5000' })) as RestResponse
     expect(JSON.parse(rest.body ?? '')).toHaveLength(2)
     const head = (await send({ method: 'HEAD', prefer: 'count=exact' })) as RestResponse
     expect([head.status, head.headers['content-range'], head.body]).toEqual([206, '0-999/1002', null])
   })
 
-  test('has at most sixteen megabytes', async () => {
+  test('has at most sixteen megabytes, and one that is larger rolls its write back', async () => {
+    // What triggers do with such texts takes longer than all that is tested here.
+    await database.sql.script('alter table public.articles disable trigger user')
+    onTestFinished(() => database.sql.script('alter table public.articles enable trigger user'))
     await addArticles(17, 1_024 * 1_024)
-    expect(outcomeOf(await send({ query: 'select=content' }))).toEqual([413, 'PGRST100'])
+    const whole = (await send({ query: 'select=content' })) as RestError
+    expect([whole.status, whole.body]).toEqual([
+      413,
+      expect.objectContaining({ code: 'PGRST100', hint: expect.stringContaining('limit') }),
+    ])
     expect(outcomeOf(await send({ query: 'select=content&limit=15' }))).toBe(200)
     expect(outcomeOf(await send({ query: 'select=slug' }))).toBe(200)
     expect(outcomeOf(await send({ method: 'HEAD', query: 'select=content' }))).toBe(200)
-  })
-
-  test('that is too large rolls its write back', async () => {
-    await addArticles(17, 1_024 * 1_024)
     const change = {
       method: 'PATCH',
       body: '{"subtitle":"New"}',

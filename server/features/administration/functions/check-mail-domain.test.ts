@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../../../../tests/support/accounts.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'

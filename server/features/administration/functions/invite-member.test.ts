@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { signToken } from '../../../../tests/support/auth.ts'
 import { mailsTo } from '../../../../tests/support/links.ts'

@@ -96,11 +96,6 @@ test('what administrators did with unsaved texts is not in it', async () => {
   expect(JSON.stringify(await findArticleRecord(admin, originalId))).not.toContain('adopt_unsaved_text')
 })
 
-test('only administrators get it', async () => {
-  expect((await call(null, `?articleId=${originalId}`)).status).toBe(401)
-  await expect(findArticleRecord(app.anonymous(), originalId)).rejects.toMatchObject({ code: '42501' })
-})
-
 test.each([
   '',
   '?articleId=',

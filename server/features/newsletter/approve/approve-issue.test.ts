@@ -7,8 +7,9 @@ import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { cancelIssue, holdIssue, moveIssue, reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { loadSealedMessages } from '#server/features/newsletter/send/sending-run.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
+import { createAdministrator } from '../../../../tests/support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import {
   addIssue,
   addSubscribers,
@@ -41,7 +42,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const { sql } = database
-  await sql`truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings, pgboss.job cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings, pgboss.job',
+  )
   await setSettings(jobs.services, { newsletter_reply_to: 'desk@example.org' })
   await addSubscribers(sql, { en: 2, de: 1 })
   harbour = await insertArticle(sql, { slug: 'harbour', title: 'Harbour' })

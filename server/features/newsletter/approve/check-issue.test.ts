@@ -6,6 +6,7 @@ import { type CheckDeps, checkIssue } from '#server/features/newsletter/approve/
 import { hashOfEnglish, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addIssue, addSubscribers, insertArticle, setSettings } from '../../../../tests/support/issues.ts'
 import { startTestJobs, type TestJobs } from '../../../../tests/support/jobs.ts'
 
@@ -42,7 +43,10 @@ beforeEach(async () => {
   asked = []
   const { siteUrl } = jobs.services
   deps = { ...jobs.services, links: createLinkChecker({ siteUrl, allowed: ['127.0.0.1'] }) }
-  await sql`truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings',
+  )
   await setSettings(jobs.services, { newsletter_reply_to: 'desk@example.org' })
   await addSubscribers(sql, { en: 2, de: 1 })
   harbour = await insertArticle(sql, { slug: 'harbour', title: 'Harbour' })

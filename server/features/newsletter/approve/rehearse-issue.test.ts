@@ -4,6 +4,7 @@ import { approveIssue } from '#server/features/newsletter/approve/approve-issue.
 import { createBodyDigest, rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
 import { personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import {
   addIssue,
   addSubscribers,
@@ -29,7 +30,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const { sql } = database
-  await sql`truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings',
+  )
   await setSettings(jobs.services, { newsletter_reply_to: 'desk@example.org' })
   await addSubscribers(sql, { en: 300, de: 150, fr: 7 })
   const harbour = await insertArticle(sql, { slug: 'harbour', title: 'Harbour' })

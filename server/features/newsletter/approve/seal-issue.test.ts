@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import {
   addIssue,
   addSubscribers,
@@ -28,7 +29,10 @@ afterAll(async () => {
 beforeEach(async () => {
   const { sql } = database
   const { siteUrl } = jobs.services
-  await sql`truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings',
+  )
   await setSettings(jobs.services, { newsletter_reply_to: 'desk@example.org' })
   await addSubscribers(sql, { en: 1, de: 1 })
   harbour = await insertArticle(sql, { slug: 'harbour', title: 'Harbour' })

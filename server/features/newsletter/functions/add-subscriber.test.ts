@@ -10,6 +10,7 @@ import {
   unsubscribe,
 } from '#core/data/desk-subscribers.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import {
   confirmAsVisitor,
@@ -29,9 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`
-    truncate public.newsletter_subscribers, private.suppressed_addresses, public.audit_log, private.rate_limits,
-      public.outbox_mails, public.mail_deliveries cascade`
+  await emptyTables(
+    app.database.sql,
+    'public.newsletter_subscribers, private.suppressed_addresses, public.audit_log, private.rate_limits, public.outbox_mails, public.mail_deliveries',
+  )
 })
 
 const add = (email = ada) => addSubscriber(admin, { email, language: 'de' })

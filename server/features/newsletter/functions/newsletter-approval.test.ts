@@ -9,6 +9,7 @@ import {
   reopenNewsletter,
 } from '#core/data/newsletter-approval.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addIssue, addSubscribers, insertArticle, readIssueRow } from '../../../../tests/support/issues.ts'
 import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
@@ -23,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   const { sql } = app.database
-  await sql`truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, private.rate_limits cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.newsletter_issues, public.newsletter_subscribers, private.rate_limits',
+  )
   await addSubscribers(sql, { en: 3 })
   const article = await insertArticle(sql, { slug: 'harbour', title: 'Harbour' })
   issueId = await addIssue(sql, { articles: [article] })

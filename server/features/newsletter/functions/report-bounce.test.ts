@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { deliveryReport, feedbackReport } from '../../../../tests/support/mail-reports.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
@@ -8,7 +9,10 @@ const app = await startTestApp()
 const { sql } = app.database
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await sql`truncate public.newsletter_subscribers, public.newsletter_issues, private.suppressed_addresses cascade`
+  await emptyTables(
+    sql,
+    'public.newsletter_subscribers, public.newsletter_issues, private.suppressed_addresses',
+  )
   await sql`insert into public.newsletter_subscribers (email, confirmed) values ('ada@example.org', true)`
   await sql`
     insert into public.mail_deliveries (id, kind, recipient, subject, status, attempts, sent_at)

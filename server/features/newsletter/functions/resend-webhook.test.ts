@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vi
 import { LIMITS } from '#server/platform/limits/limits.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
 import { freshAddress } from '../../../../tests/support/auth.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { signedBySvix, WEBHOOK_SECRET } from '../../../../tests/support/mail-reports.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
@@ -9,7 +10,7 @@ const app = await startTestApp({ trustProxy: 1, resendWebhookSecret: WEBHOOK_SEC
 const { sql } = app.database
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await sql`truncate public.newsletter_subscribers, private.suppressed_addresses, private.resend_events cascade`
+  await emptyTables(sql, 'public.newsletter_subscribers, private.suppressed_addresses, private.resend_events')
   await sql`insert into public.newsletter_subscribers (email, confirmed) values ('ada@example.org', true)`
 })
 

@@ -10,6 +10,7 @@ import {
   sendTestNewsletter,
 } from '#core/data/newsletter-sending.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addApprovedIssue, addReaders } from '../../../../tests/support/newsletter-issues.ts'
 import { setSettings } from '../../../../tests/support/settings.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
@@ -24,9 +25,11 @@ beforeAll(async () => {
   admin = await app.administrator()
 })
 afterAll(() => app.stop())
-beforeEach(
-  () => app.database.sql`
-    truncate public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails, public.mail_deliveries cascade`,
+beforeEach(() =>
+  emptyTables(
+    app.database.sql,
+    'public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails, public.mail_deliveries',
+  ),
 )
 
 async function post(body: string | undefined, headers: Record<string, string> = {}) {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Permission } from '#core/domain/role.ts'
 import { pauseIssue } from '#server/features/newsletter/issue-status.ts'
-import { createMember } from '#server/supabase/auth/accounts.ts'
+import { createMember } from '../../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addIssue, addSubscribers, insertArticle, readIssueRow } from '../../../../tests/support/issues.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
@@ -22,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   const { sql } = app.database
-  await sql`truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails, private.rate_limits cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails, private.rate_limits',
+  )
   await addSubscribers(sql, { en: 3 })
 })
 

@@ -15,8 +15,8 @@ const { database, attempt, run, stored, suppressed } = importing
 afterAll(() => importing.stop())
 beforeEach(() => importing.reset())
 
-test('a hundred thousand lines with every kind of nonsense are imported, and each kind is counted and named by line', async () => {
-  const lines = 100_000
+test('twenty thousand lines with every kind of nonsense are imported, and each kind is counted and named by line', async () => {
+  const lines = 20_000
   const file = Buffer.from(subscribersCsv(lines))
   const dry = await run(file, { dryRun: true })
   expect(await stored()).toEqual([])
@@ -245,13 +245,13 @@ describe('who left elsewhere', () => {
   })
 })
 
-test('of a hundred thousand who left, all are blocked', async () => {
+test('of twenty thousand who left, all are blocked', async () => {
   const rows = Array.from(
-    { length: 100_000 },
+    { length: 20_000 },
     (_, index) => `reader${index}@example.org,${index % 2 ? 'cleaned' : 'unsubscribed'}`,
   )
   const file = `Email Address,Status\n${rows.join('\n')}\n`
-  expect(await run(file)).toMatchObject({ lines: 100_000, skipped: 100_000, blocked: 100_000 })
+  expect(await run(file)).toMatchObject({ lines: 20_000, skipped: 20_000, blocked: 20_000 })
   expect(await run(file)).toMatchObject({ blocked: 0, ended: 0 })
 }, 120_000)
 

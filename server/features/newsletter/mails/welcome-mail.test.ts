@@ -7,6 +7,7 @@ import {
 } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import {
   confirmAsVisitor,
@@ -26,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await sql`truncate public.newsletter_subscribers, public.newsletter_issues cascade`
+  await emptyTables(sql, 'public.newsletter_subscribers, public.newsletter_issues')
   await sql`truncate public.outbox_mails, public.mail_deliveries`
 })
 

@@ -7,11 +7,12 @@ import { findStoryPictures } from '#server/features/newsletter/render/story-pict
 import { anArticleVersion, anItem, SITE_URL } from '#server/features/newsletter/testing/issue-fixtures.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 afterAll(() => database.drop())
-beforeEach(() => sql`truncate public.articles, public.article_corrections, public.newsletter_issues cascade`)
+beforeEach(() => emptyTables(sql, 'public.articles, public.article_corrections, public.newsletter_issues'))
 
 async function addCorrected(title: string, { language = 'en', published = true } = {}) {
   const id = randomUUID()

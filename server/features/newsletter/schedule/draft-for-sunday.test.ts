@@ -10,6 +10,7 @@ import {
   SUNDAY,
 } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import type { AiConfig } from '#server/platform/config.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { listNotices, readIssueRow } from '../../../../tests/support/issues.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import { startModelServer } from '../../../../tests/support/model-server.ts'
@@ -26,7 +27,7 @@ describe('the draft for a Sunday', () => {
     await Promise.all([follow('2026-11-28T08:00:00Z'), follow('2026-11-28T08:00:00Z')])
     await follow('2026-11-28T08:01:00Z')
     expect((await jobsNamed('draft-newsletter')).map(({ data }) => data)).toEqual([{ sunday: SUNDAY }])
-    await sql`truncate pgboss.job, public.newsletter_subscribers cascade`
+    await emptyTables(sql, 'pgboss.job, public.newsletter_subscribers')
     await follow('2026-11-28T08:02:00Z')
     expect(await jobsNamed('draft-newsletter')).toEqual([])
   })
@@ -73,7 +74,7 @@ describe('the draft for a Sunday', () => {
       ).map(({ language }) => language)
     await draft()
     expect(await languages()).toEqual(['en'])
-    await sql`truncate public.newsletter_issues, private.newsletter_sundays cascade`
+    await emptyTables(sql, 'public.newsletter_issues, private.newsletter_sundays')
     await draftForSunday(beside.services, SUNDAY, new Date(SATURDAY))
     expect(await languages()).toEqual(['de', 'en'])
   })

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Delivery } from '#server/features/newsletter/send/delivery.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
@@ -20,7 +19,7 @@ const MAX_FAILURES = 3
 
 /** Opens the claims of the batch of a run. `runEnds` aborts at the end of the run. */
 export function openClaims(
-  { sql, mail }: Pick<SendDeps, 'sql' | 'mail'>,
+  { sql, mail, wait }: Pick<SendDeps, 'sql' | 'mail' | 'wait'>,
   issueId: string,
   { batchId, runEnds }: { batchId: string; runEnds: AbortSignal },
 ): Claims {
@@ -45,7 +44,7 @@ export function openClaims(
         failures += 1
         if (runEnds.aborted) return
         if (failures > MAX_FAILURES && !isUnreachable(error)) throw error
-        await delay(RETRY_MS)
+        await wait(RETRY_MS)
       }
     }
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openClaims } from '#server/features/newsletter/send/claims.ts'
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
@@ -62,13 +62,13 @@ const SETTLE_AND_BEGIN = `
 
 /** Opens the deliveries of an issue. `runEnds` aborts at the end of the run, `processEnds` at the end of the process. */
 export function openDeliveryQueue(
-  { sql, mail, log }: Pick<SendDeps, 'sql' | 'mail' | 'log'>,
+  { sql, mail, log, wait }: Pick<SendDeps, 'sql' | 'mail' | 'log' | 'wait'>,
   issueId: string,
   { runEnds, processEnds }: { runEnds: AbortSignal; processEnds: AbortSignal },
 ): DeliveryQueue {
   /** The batch of the rows that `next` has claimed. */
   const ownBatch = randomUUID()
-  const claims = openClaims({ sql, mail }, issueId, { batchId: ownBatch, runEnds })
+  const claims = openClaims({ sql, mail, wait }, issueId, { batchId: ownBatch, runEnds })
   /** The ids of rows that are `sending` without a written outcome. */
   const begunIds = new Set<string>()
   /** Other batches, with the number of their rows without a written outcome. */
@@ -122,7 +122,7 @@ export function openDeliveryQueue(
             if (processEnds.aborted) throw error
           } else if (runEnds.aborted) for (const { resolve } of served) resolve(false)
           else requests.unshift(...served)
-          await delay(RETRY_MS)
+          await wait(RETRY_MS)
         }
       }
     } finally {

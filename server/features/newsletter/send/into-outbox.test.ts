@@ -10,6 +10,7 @@ import { sendIssue as workOnIssue } from '#server/features/newsletter/send/send-
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { type MailSink, startMailSink } from '../../../../tests/mocks/mail-sink.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addIssue, addSubscribers, insertArticle, readIssueRow } from '../../../../tests/support/issues.ts'
 import { startTestJobs, type TestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import { addApprovedIssue } from '../../../../tests/support/newsletter-issues.ts'
@@ -41,8 +42,10 @@ beforeEach(async () => {
   const { sql } = app.database
   // A job that still works holds what is emptied.
   await untilJobsAreDone(sql)
-  await sql`
-    truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails, private.rate_limits cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.newsletter_issues, public.newsletter_subscribers, public.outbox_mails, private.rate_limits',
+  )
   await addSubscribers(sql, { en: 3 })
   issueId = await addIssue(sql, { articles: [await insertArticle(sql, { slug: 'one', title: 'One' })] })
 })

@@ -8,6 +8,7 @@ import { createSender } from '#server/platform/mail/compose-message.ts'
 import { createResendTransport } from '#server/platform/mail/transports/resend.ts'
 import { type ResendServer, startResendServer } from '../../../../tests/mocks/resend-server.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { alwaysBy, startTestJobs, type TestJobs } from '../../../../tests/support/jobs.ts'
 import { addApprovedIssue, addReaders, countDeliveries } from '../../../../tests/support/newsletter-issues.ts'
 
@@ -15,7 +16,7 @@ const database = await createTestDatabase()
 const { sql } = database
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`truncate public.newsletter_issues, public.newsletter_subscribers, public.settings cascade`
+  await emptyTables(sql, 'public.newsletter_issues, public.newsletter_subscribers, public.settings')
   await sql`truncate private.newsletter_batches, private.newsletter_paces, private.newsletter_quotas`
   await sql`delete from pgboss.job where name like '%newsletter%'`
 })
@@ -39,7 +40,7 @@ async function startSenders({
   for (let index = 0; index < count; index++) {
     const mail = createResendTransport({ key: key ?? server.key, baseUrl: server.url, sender, timeoutMs })
     // A request that hangs is not waited for when its process ends.
-    const jobs = await startTestJobs(database, { mail, log: createLog('silent'), drainMs: 100 })
+    const jobs = await startTestJobs(database, { mail, log: createLog('silent'), drainMs: 100, haste: 20 })
     processes.push({ ...jobs, services: { ...jobs.services, mail: alwaysBy(jobs.services.mail, mail) } })
   }
   const stop = async () => {

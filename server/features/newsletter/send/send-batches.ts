@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Delivery, type Outcome, outcomeOf } from '#server/features/newsletter/send/delivery.ts'
 import { HEARTBEAT_TIMEOUT_SECONDS } from '#server/features/newsletter/send/delivery-queue.ts'
 import type { Slot } from '#server/features/newsletter/send/rate-limiter.ts'
@@ -81,7 +80,7 @@ async function sendRequest(
   rows: readonly Delivery[],
   stored: StoredRequest,
 ): Promise<void> {
-  const { deliveries, health, abort } = run
+  const { deps, deliveries, health, abort } = run
   const { request, idempotencyKey } = stored
   const [first] = rows
   if (!first) return
@@ -103,7 +102,7 @@ async function sendRequest(
       if (!mayBeTaken) return settle(run, rows, outcomeOf(error, first))
       const wait = Math.max(seconds ?? Number.POSITIVE_INFINITY, (error.retryAfterMs ?? 0) / 1000)
       if (wait > MAX_WAIT_SECONDS || run.isOver()) break
-      await delay(wait * 1000, undefined, { signal: abort }).catch(() => {})
+      await deps.wait(wait * 1000, abort)
       if (abort.aborted) break
     }
   }

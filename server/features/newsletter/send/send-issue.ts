@@ -89,7 +89,7 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
     writeMail,
     deliveries: openDeliveryQueue(deps, issueId, { runEnds: over.signal, processEnds: signal }),
     limiter: createRateLimiter(deps, over.signal),
-    health: watchTransport(deps.mail, over.signal),
+    health: watchTransport(deps, over.signal),
     abort: aborted.signal,
     isOver: () => over.signal.aborted,
     end: () => over.abort(),

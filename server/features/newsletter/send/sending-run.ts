@@ -14,7 +14,7 @@ import type { Mail, MailTransport } from '#server/platform/mail/mail.ts'
 
 export type SendDeps = Pick<
   Services,
-  'sql' | 'queue' | 'siteUrl' | 'settings' | 'subscriberLinks' | 'log'
+  'sql' | 'queue' | 'siteUrl' | 'settings' | 'subscriberLinks' | 'log' | 'wait'
 > & {
   /** The transport with which the run began. */
   mail: MailTransport

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { MailError, MailTransport } from '#server/platform/mail/mail.ts'
+import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
+import type { MailError } from '#server/platform/mail/mail.ts'
 
 /** A health check (circuit breaker) for the transport as a whole, apart from the outcomes of single messages. */
 export interface TransportHealth {
@@ -20,7 +20,10 @@ const MAX_FAILURES = 30
 const CHECKS = 3
 const CHECK_INTERVAL_MS = 2_000
 
-export function watchTransport(transport: MailTransport, signal: AbortSignal): TransportHealth {
+export function watchTransport(
+  { mail, wait }: Pick<SendDeps, 'mail' | 'wait'>,
+  signal: AbortSignal,
+): TransportHealth {
   let inARow = 0
   let unchecked = 0
   let problem: string | null = null
@@ -29,13 +32,13 @@ export function watchTransport(transport: MailTransport, signal: AbortSignal): T
   async function check(): Promise<void> {
     for (let attempt = 1; attempt <= CHECKS && !signal.aborted; attempt++) {
       try {
-        await transport.verify({ signal })
+        await mail.verify({ signal })
         unchecked = 0
         return
       } catch (error) {
         if (signal.aborted) return
         if (attempt === CHECKS) problem = error instanceof Error ? error.message : String(error)
-        else await delay(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => {})
+        else await wait(CHECK_INTERVAL_MS, signal)
       }
     }
   }

@@ -6,6 +6,7 @@ import {
   HARBOUR,
   UNCOVERED,
 } from '#server/features/newsroom/testing/sourced-articles.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 
 const { sql, model, call, stop } = await openDrafting()
 afterAll(stop)
@@ -13,7 +14,10 @@ beforeEach(() => model.answerWith(() => ANSWER))
 afterEach(async () => {
   model.behave()
   model.calls.length = 0
-  await sql`truncate public.articles, public.sourced_articles, public.news_items, private.draft_requests, private.rate_limits cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.sourced_articles, public.news_items, private.draft_requests, private.rate_limits',
+  )
 })
 
 const FACT = { text: COVERED, cites: ['1.1'], kind: 'fact' }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import { addNewsItem } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { FAULTS, type Fault, readDraftCorpus } from '../../../../tests/support/draft-corpus.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startDraftModel } from '../../../../tests/support/faulty-drafts.ts'
 
 const model = await startDraftModel()
@@ -21,7 +22,7 @@ interface Drafted {
 test.each(readDraftCorpus())(
   'of the story $name no draft with faults can be published',
   async ({ items, faults }) => {
-    await sql`truncate private.draft_requests, public.news_items cascade`
+    await emptyTables(sql, 'private.draft_requests, public.news_items')
     await sql`delete from private.rate_limits`
     const ids: string[] = []
     for (const { outlet, title, language, copyOf, text } of items) {

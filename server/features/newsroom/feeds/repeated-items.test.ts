@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runDueFeeds } from '#server/features/newsroom/testing/run-due-feeds.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startPublisher } from '../../../../tests/support/publisher.ts'
 
 const publisher = await startPublisher()
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   publisher.clear()
-  await database.sql`truncate public.news_feeds, public.news_groups, public.news_items cascade`
+  await emptyTables(database.sql, 'public.news_feeds, public.news_groups, public.news_items')
   await database.sql`insert into public.news_feeds (url, outlet) values (${`${publisher.url}/feed`}, 'Harbour')`
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestNewsFeedsJob } from '#server/features/newsroom/feeds/jobs.ts'
 import { runDueFeeds } from '#server/features/newsroom/testing/run-due-feeds.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startPublisher } from '../../../../tests/support/publisher.ts'
 
 const publisher = await startPublisher()
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   publisher.clear()
-  await database.sql`truncate public.news_feeds, public.news_groups, public.news_items cascade`
+  await emptyTables(database.sql, 'public.news_feeds, public.news_groups, public.news_items')
 })
 
 const run = (options = {}) => runDueFeeds(database.sql, options)

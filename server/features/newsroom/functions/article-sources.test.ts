@@ -8,6 +8,7 @@ import {
   HARBOUR,
   UNCOVERED,
 } from '#server/features/newsroom/testing/sourced-articles.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addMember } from '../../../../tests/support/members.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 
@@ -16,7 +17,7 @@ afterAll(stop)
 afterEach(async () => {
   model.behave()
   model.calls.length = 0
-  await sql`truncate public.articles, public.sourced_articles, public.news_items cascade`
+  await emptyTables(sql, 'public.articles, public.sourced_articles, public.news_items')
 })
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'

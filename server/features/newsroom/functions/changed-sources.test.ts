@@ -4,6 +4,7 @@ import { loadDesk } from '#core/data/dashboard.ts'
 import { listChangedArticles, listChangedSources, markSourceSeen } from '#core/data/sourced-articles.ts'
 import { addSourcedDraft } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addMember } from '../../../../tests/support/members.ts'
 
 const app = await startTestApp()
@@ -12,7 +13,7 @@ afterAll(() => app.stop())
 const desk = await app.administrator()
 const { client: theo } = await addMember(app, 'Theo', { role: 'translator', languages: ['de'] })
 
-beforeEach(() => sql`truncate public.articles, public.sourced_articles, public.news_items cascade`)
+beforeEach(() => emptyTables(sql, 'public.articles, public.sourced_articles, public.news_items'))
 
 const setState = (id: string, state: string) =>
   sql`update public.article_sources set state = ${state} where article_id = ${id}`

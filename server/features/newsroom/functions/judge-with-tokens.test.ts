@@ -10,11 +10,12 @@ import {
 } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { clientWith, insertAccessToken } from '../../../../tests/support/access-tokens.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 
 const app = await startTestApp()
 const { sql } = app.database
 afterAll(() => app.stop())
-beforeEach(() => sql`truncate public.articles, public.sourced_articles, public.news_items cascade`)
+beforeEach(() => emptyTables(sql, 'public.articles, public.sourced_articles, public.news_items'))
 
 const programWith = async (...scopes: TokenScope[]) =>
   clientWith(app, await insertAccessToken(sql, { scopes }))

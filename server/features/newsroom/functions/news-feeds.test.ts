@@ -10,6 +10,7 @@ import {
   requestNewsFeed,
 } from '#core/data/news-feeds.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startPublisher } from '../../../../tests/support/publisher.ts'
 
 const publisher = await startPublisher()
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   publisher.clear()
-  await app.database.sql`truncate public.news_feeds, public.news_items cascade`
+  await emptyTables(app.database.sql, 'public.news_feeds, public.news_items')
 })
 
 const rss = (title: string) =>

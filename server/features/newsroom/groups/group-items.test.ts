@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
 import { groupLeftItems } from '#server/features/newsroom/groups/group-left-items.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { createWatchedLog } from '../../../../tests/support/watched-log.ts'
 
 let database: TestDatabase
@@ -9,9 +10,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-beforeEach(
-  () => database.sql`truncate public.news_items, public.news_groups, private.news_word_counts cascade`,
-)
+beforeEach(() => emptyTables(database.sql, 'public.news_items, public.news_groups, private.news_word_counts'))
 
 interface Told {
   title: string

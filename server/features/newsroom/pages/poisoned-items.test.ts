@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import { runDueFeeds } from '#server/features/newsroom/testing/run-due-feeds.ts'
 import { addSourcedDraft, HARBOUR } from '#server/features/newsroom/testing/sourced-articles.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startPublisher } from '../../../../tests/support/publisher.ts'
 
 const { sql, model, call, stop } = await openDrafting()
@@ -12,8 +13,10 @@ afterEach(async () => {
   stranger.clear()
   model.behave()
   model.calls.length = 0
-  await sql`truncate public.articles, public.sourced_articles, public.news_feeds, public.news_groups, public.news_items,
-    private.draft_requests, private.rate_limits cascade`
+  await emptyTables(
+    sql,
+    'public.articles, public.sourced_articles, public.news_feeds, public.news_groups, public.news_items, private.draft_requests, private.rate_limits',
+  )
 })
 
 const PAGE = `<!doctype html><html lang="en"><head><title>Cranes for Lindahl</title><meta property="og:site_name" content="Harbour News">

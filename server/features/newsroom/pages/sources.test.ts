@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 import { startPublisher, type TestPublisher } from '../../../../tests/support/publisher.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   publisher.clear()
-  await app.database.sql`truncate public.news_items, private.news_texts cascade`
+  await emptyTables(app.database.sql, 'public.news_items, private.news_texts')
 })
 
 async function call(name: string, body: unknown) {

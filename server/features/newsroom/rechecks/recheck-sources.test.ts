@@ -9,6 +9,7 @@ import {
   HARBOUR,
 } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { startPublisher } from '../../../../tests/support/publisher.ts'
 
@@ -22,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   publisher.clear()
-  await sql`truncate public.news_items, public.sourced_articles, private.source_checks cascade`
+  await emptyTables(sql, 'public.news_items, public.sourced_articles, private.source_checks')
 })
 
 const signal = new AbortController().signal

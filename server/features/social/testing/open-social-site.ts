@@ -7,7 +7,7 @@ import { deliverToSocialWeb } from '#server/features/social/deliveries/deliver.t
 import { tellChanges } from '#server/features/social/deliveries/tell-changes.ts'
 import { createSocialRoutes } from '#server/features/social/social-routes.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
-import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { borrowTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 
 /** What has arrived at an inbox and was taken. */
@@ -24,7 +24,7 @@ const signedHeaders = ({ headers }: Request) =>
 
 /** A publication on the social web, which may ask servers of this machine. Its jobs run when a test says so. */
 export async function openSocialSite({ isOn = true } = {}) {
-  const database = await createTestDatabase()
+  const database = await borrowTestDatabase()
   const { sql } = database
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -52,7 +52,6 @@ export async function openSocialSite({ isOn = true } = {}) {
     server.close()
     await limits.close()
     await jobs.stop()
-    await database.drop()
   })
 
   const signal = new AbortController().signal

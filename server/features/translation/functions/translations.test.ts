@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addCorrection } from '#core/data/article-corrections.ts'
 import { MODEL, openTranslating } from '#server/features/translation/functions/testing/open-translating.ts'
-import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
 import { addArticle, aTranslation } from '../../../../tests/support/articles.ts'
 import { hurryJobs } from '../../../../tests/support/jobs.ts'
-import { mintToken } from '../../../../tests/support/mint-token.ts'
 
 const translating = await openTranslating()
 const { app, model, ai, call, addOriginal, titles } = translating
@@ -172,18 +170,6 @@ test('without a model it is said what to set', async () => {
       status: 409,
       body: { code: 'not_configured', error: expect.stringContaining('AI_PROVIDER') },
     })
-})
-
-test.each(['translate-article', 'retranslate-articles'])('%s is for administrators only', async (name) => {
-  const body = { articleId: randomUUID(), targetLanguages: ['de'], languages: ['de'] }
-  expect((await call(name, body, { authorization: '' })).status).toBe(401)
-  const reader = `${randomUUID()}@example.org`
-  const { sql } = app.database
-  await createAdministrator(sql, reader, 'a reader without a role')
-  await sql`delete from public.user_roles where user_id = (select id from auth.users where email = ${reader})`
-  const authorization = `Bearer ${await mintToken(sql, reader)}`
-  expect((await call(name, body, { authorization })).status).toBe(403)
-  expect(model.calls).toEqual([])
 })
 
 test('a run whose job is lost gets another, and one that waits for the budget goes on', async () => {

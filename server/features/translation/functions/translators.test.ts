@@ -7,7 +7,7 @@ import {
   openReviews,
   WHY,
 } from '#server/features/translation/review/testing/open-reviews.ts'
-import { createMember } from '#server/supabase/auth/accounts.ts'
+import { createMember } from '../../../../tests/support/accounts.ts'
 import { untilSomebodyWaits } from '../../../../tests/support/lock-waits.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'

@@ -5,6 +5,7 @@ import { learnFromEdits } from '#server/features/translation/glossary/learn-from
 import { rememberTexts } from '#server/features/translation/memory.ts'
 import { countEventLoopTurns } from '#server/features/translation/testing/count-event-loop-turns.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.sql`truncate public.translation_segments, public.glossary_terms, public.glossary_proposals cascade`
+  await emptyTables(
+    database.sql,
+    'public.translation_segments, public.glossary_terms, public.glossary_proposals',
+  )
 })
 
 /** An editor changes a machine text of an article. */

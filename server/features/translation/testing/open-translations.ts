@@ -7,6 +7,7 @@ import { MODEL_TIMING, openLanguageModel } from '#server/platform/ai/language-mo
 import { createLog } from '#server/platform/log.ts'
 import { anArticle } from '../../../../tests/support/articles.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { type ModelInput, startModelServer } from '../../../../tests/support/model-server.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
@@ -90,8 +91,10 @@ export async function openTranslations() {
       model.calls.length = 0
       model.behave()
       model.answerWith(translateAll)
-      await sql`truncate public.articles, public.article_revisions, public.article_translations, public.translation_parts,
-        public.translation_segments, public.translation_runs, public.article_corrections, private.ai_usage cascade`
+      await emptyTables(
+        sql,
+        'public.articles, public.article_revisions, public.article_translations, public.translation_parts, public.translation_segments, public.translation_runs, public.article_corrections, private.ai_usage',
+      )
       await sql`delete from pgboss.job`
       await sql`update private.ai_settings set prices = '[]', monthly_budget = null`
     },

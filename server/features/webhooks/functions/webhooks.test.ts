@@ -13,6 +13,7 @@ import {
 import { isSigned, startReceiver } from '#server/features/webhooks/testing/start-receiver.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { sentences } from '../../../../tests/support/audit.ts'
+import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 
 let app: TestApp
 let admin: Client
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.database.sql`truncate public.webhooks cascade`
+  await emptyTables(app.database.sql, 'public.webhooks')
   await app.database.sql`truncate public.audit_log`
 })
 

@@ -5,7 +5,7 @@ import { ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
 import { createWebhookSecret } from '#server/features/webhooks/sign-message.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
-import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { borrowTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 
 /** A database with a worker that sends to receivers on this machine. */
@@ -16,13 +16,12 @@ export async function openWebhookSite({
   works?: boolean
   mail?: MailTransport
 } = {}) {
-  const database = await createTestDatabase()
+  const database = await borrowTestDatabase()
   const jobs = await startTestJobs(database, { works, webhookServers: ['127.0.0.1'], ...(mail && { mail }) })
   const listening = works ? await runOnNotify(database.address, [deliverOnNotify(jobs.services)]) : null
   onTestFinished(async () => {
     await listening?.stop()
     await jobs.stop()
-    await database.drop()
   })
   const { sql } = database
 

@@ -7,7 +7,7 @@ import { sendFeed } from '#server/features/websub/send-feed.ts'
 import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
 import type { RequestBindings } from '#server/platform/http/client-ip.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
-import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { borrowTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 
 export const SITE = 'https://watch.example'
@@ -16,7 +16,7 @@ const RUN = { signal: new AbortController().signal }
 
 /** A hub for feeds whose contents the test decides, which sends to this machine. What jobs do is done when the test says so. */
 export async function openHubSite({ hubUrl }: { hubUrl?: string } = {}) {
-  const database = await createTestDatabase()
+  const database = await borrowTestDatabase()
   const jobs = await startTestJobs(database, {
     siteUrl: SITE,
     works: false,
@@ -26,7 +26,6 @@ export async function openHubSite({ hubUrl }: { hubUrl?: string } = {}) {
   onTestFinished(async () => {
     await limits.close()
     await jobs.stop()
-    await database.drop()
   })
   const { sql } = database
   const { websub } = jobs.services

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/connection.ts'
-import { createAdministrator, findUserId } from '#server/supabase/auth/accounts.ts'
+import { findUserId } from '#server/supabase/auth/accounts.ts'
 import { refreshSession } from '#server/supabase/auth/sessions/refresh-session.ts'
 import { startSession } from '#server/supabase/auth/sessions/sessions.ts'
 import { createRefreshTokenChain, hashToken } from '#server/supabase/auth/tokens.ts'
+import { createAdministrator } from '../../../../tests/support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 
 const DEVICE = { userAgent: 'A browser', ip: '192.0.2.1' }

@@ -4,6 +4,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { type ComposeInput, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
 import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../../../tests/support/jobs.ts'
 import { type ModelInput, startModelServer } from '../../../../../tests/support/model-server.ts'
 
@@ -71,8 +72,10 @@ export async function openComposing() {
       model.calls.length = 0
       model.behave()
       model.answerWith(choosing())
-      await sql`truncate public.articles, public.article_revisions, public.article_trash, public.article_corrections,
-        public.newsletter_issues, public.glossary_terms, private.ai_usage cascade`
+      await emptyTables(
+        sql,
+        'public.articles, public.article_revisions, public.article_trash, public.article_corrections, public.newsletter_issues, public.glossary_terms, private.ai_usage',
+      )
       await sql`update private.ai_settings set prices = '[]', monthly_budget = null`
     },
     async stop() {

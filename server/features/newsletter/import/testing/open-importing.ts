@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ImportReport } from '#core/domain/subscriber-import.ts'
 import { importSubscribers } from '#server/features/newsletter/import/import-subscribers.ts'
 import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 
 export const ACTOR = randomUUID()
 interface ImportOptions {
@@ -50,8 +51,10 @@ export async function openImporting() {
     },
     /** Removes what a test has left. */
     async reset(): Promise<void> {
-      await sql`
-        truncate public.newsletter_subscribers, private.suppressed_addresses, public.audit_log, public.newsletter_issues cascade`
+      await emptyTables(
+        sql,
+        'public.newsletter_subscribers, private.suppressed_addresses, public.audit_log, public.newsletter_issues',
+      )
     },
     stop: () => database.drop(),
   }

@@ -3,6 +3,7 @@ import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-s
 import { runScheduler } from '#server/features/newsletter/schedule/scheduler.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 import {
   addIssue,
   addSubscribers,
@@ -73,9 +74,10 @@ export async function openScheduler() {
       sql<{ data: Record<string, string>; start_after: Date }[]>`
         select data, start_after from pgboss.job where name = ${name} order by start_after`,
     async reset(): Promise<void> {
-      await sql`
-        truncate public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings,
-          private.newsletter_sundays, public.mail_deliveries, public.outbox_mails, pgboss.job cascade`
+      await emptyTables(
+        sql,
+        'public.articles, public.newsletter_issues, public.newsletter_subscribers, public.settings, private.newsletter_sundays, public.mail_deliveries, public.outbox_mails, pgboss.job',
+      )
       await setSettings(services, { newsletter_reply_to: 'desk@example.org' })
       await addSubscribers(sql, { en: 3, de: 2 })
       harbour = await insertArticle(sql, {

@@ -1,4 +1,5 @@
 import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 import { countDeliveries } from '../../../../../tests/support/newsletter-issues.ts'
 import { startSmtpSenders } from '../../../../../tests/support/smtp-senders.ts'
 
@@ -23,7 +24,7 @@ export async function openSending() {
     },
     /** Removes what a test has left. */
     async reset(): Promise<void> {
-      await sql`truncate public.newsletter_issues, public.newsletter_subscribers, public.settings cascade`
+      await emptyTables(sql, 'public.newsletter_issues, public.newsletter_subscribers, public.settings')
       await sql`
         truncate private.newsletter_batches, private.newsletter_paces, private.newsletter_quotas, private.suppressed_addresses`
       await sql`delete from pgboss.job where name like '%newsletter%'`

@@ -3,6 +3,7 @@ import type { AiConfig } from '#server/platform/config.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../../../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../../../tests/support/articles.ts'
+import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 import { mintToken } from '../../../../../tests/support/mint-token.ts'
 import { startModelServer } from '../../../../../tests/support/model-server.ts'
 import { TEST_SECRETS } from '../../../../../tests/support/test-settings.ts'
@@ -59,7 +60,10 @@ export async function openTranslating() {
           text: `${target}: ${text}`,
         })),
       }))
-      await sql`truncate public.articles, public.article_translations, public.translation_segments, public.translation_runs cascade`
+      await emptyTables(
+        sql,
+        'public.articles, public.article_translations, public.translation_segments, public.translation_runs',
+      )
       const email = `${randomUUID()}@example.org`
       await createAdministrator(sql, email, 'correct horse battery')
       token = await mintToken(sql, email)

@@ -4,6 +4,7 @@ import type { ReviewInput, ReviewSegment, TranslationReview } from '#core/domain
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp } from '../../../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../../../tests/support/articles.ts'
+import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
 import { mintToken } from '../../../../../tests/support/mint-token.ts'
 import { type ModelInput, startModelServer } from '../../../../../tests/support/model-server.ts'
 import { TEST_SECRETS } from '../../../../../tests/support/test-settings.ts'
@@ -137,9 +138,10 @@ export async function openReviews() {
       model.calls.length = 0
       model.behave()
       model.answerWith(translateAll)
-      await sql`truncate public.articles, public.article_revisions, public.article_translations, public.translation_parts,
-        public.translation_segments, public.translation_runs, public.pending_translations, public.article_corrections,
-        public.article_trash, public.audit_log, public.glossary_terms, private.ai_usage, private.suggested_wordings cascade`
+      await emptyTables(
+        sql,
+        'public.articles, public.article_revisions, public.article_translations, public.translation_parts, public.translation_segments, public.translation_runs, public.pending_translations, public.article_corrections, public.article_trash, public.audit_log, public.glossary_terms, private.ai_usage, private.suggested_wordings',
+      )
       await sql`delete from public.settings where key like 'translation_%'`
       await sql`update private.ai_settings set prices = '[]', monthly_budget = null`
     },
