@@ -9,20 +9,23 @@ import { createLog } from '#server/platform/log.ts'
 import { startDatabaseProxy } from '../../support/database-proxy.ts'
 import { databaseUrl } from '../../support/database-url.ts'
 import { freePort } from '../../support/free-port.ts'
+import { saveRows } from '../../support/saved-rows.ts'
 import { createTemporaryFolder } from '../../support/temporary-folder.ts'
 import { TEST_SECRETS } from '../../support/test-settings.ts'
 
 /**
- * A process that serves one publication after the other, each with a database and a data folder of its own. A process and a
- * PostgreSQL for each would take three seconds of a core, most of it for loading the same program again.
+ * A process that serves one publication after the other. The next one is the present one without its content, unless it has other
+ * variables: then it gets a database and a data folder of its own. A process and a PostgreSQL for each would take three seconds of a core.
  *
- * A message with variables replaces the present publication by one with these variables; the answer has its address and that of its database.
- * The other messages take the database of a publication that is proxied away from it, and give it back.
+ * A message with variables asks for the next publication; the answer has its address and that of its database. The other messages take the
+ * database of a publication that is proxied away from it, and give it back.
  */
 export type Request = { environment: Record<string, string>; isProxied: boolean } | 'cut' | 'restore'
 export type Answer = { url: string; databaseUrl: string } | { error: string }
 
 const TEMPLATE = 'template_publication'
+/** Settings are read and pages evicted within milliseconds of a notification. */
+const MOST_EMPTYING_MS = 3_000
 
 const folder = createTemporaryFolder('publications')
 const postgres = await startEmbeddedPostgres({ dataDir: folder })
@@ -53,11 +56,17 @@ answer({ url: '', databaseUrl: '' })
 type Wanted = Exclude<Request, string>
 
 async function replace(wanted: Wanted): Promise<Answer> {
+  const variables = JSON.stringify(wanted)
+  if (present?.variables !== variables || !(await present.empty())) await openNext(wanted)
+  if (!present) throw new Error('No publication was opened')
+  return { url: present.url, databaseUrl: present.databaseUrl }
+}
+
+async function openNext(wanted: Wanted): Promise<void> {
   await close()
   const database = `publication_${++count}`
   await maintenance.script(`create database ${database} template ${TEMPLATE}`)
   present = await open(database, wanted)
-  return { url: present.url, databaseUrl: present.databaseUrl }
 }
 
 async function reach(request: 'cut' | 'restore'): Promise<Answer> {
@@ -82,18 +91,41 @@ async function open(database: string, { environment, isProxied }: Wanted) {
     ...environment,
   })
   const { stop } = await start(config, createLog(config.logLevel), build.publicDir)
+  const sql = connect({ ...postgres.connection, database }, { max: 1 })
+  const restore = await saveRows(sql, ['public', 'private', 'storage', 'auth', 'pgboss'])
+  const emptyFrontPage = await versionOfFrontPage(config.siteUrl)
+
+  /** Puts back the rows of the start, and waits until the site shows them. False when work is under way, or the site shows others. */
+  async function empty(): Promise<boolean> {
+    const [job] = await sql`select from pgboss.job where state = 'active' limit 1`
+    if (job || proxy) return false
+    await restore()
+    await sql.script(`notify page_changes, '*'`)
+    for (const deadline = Date.now() + MOST_EMPTYING_MS; Date.now() < deadline; ) {
+      if ((await versionOfFrontPage(config.siteUrl)) === emptyFrontPage) return true
+    }
+    return false
+  }
+
   return {
+    variables: JSON.stringify({ environment, isProxied }),
+    empty,
     url: config.siteUrl,
     database,
     databaseUrl: address,
     dataDir: config.dataDir,
     proxy,
     stop: async () => {
+      await sql.end()
       await stop('its test is over')
       await proxy?.close()
     },
   }
 }
+
+/** What a browser would send as `If-None-Match`. */
+const versionOfFrontPage = async (url: string): Promise<string | null> =>
+  (await fetch(url)).headers.get('etag')
 
 async function close(): Promise<void> {
   const closing = present
