@@ -9,11 +9,11 @@ type Relations = Public['Tables'] & Public['Views']
 export type Tables = { [Name in keyof Relations]?: Partial<Relations[Name]['Row']>[] }
 
 type Calls = Public['Functions']
-/** What a function of the database answers: a value, or what is made of its arguments. */
+/** What a function of the database answers: a value, or what is made of its arguments and the rows. */
 export type CallAnswers = {
   [Name in keyof Calls]?:
     | Calls[Name]['Returns']
-    | ((args: Calls[Name]['Args']) => Calls[Name]['Returns'] | Response)
+    | ((args: Calls[Name]['Args'], tables: Network['tables']) => Calls[Name]['Returns'] | Response)
 }
 
 /** What a function of the server answers: a value, or what is made of the body of the request. */
@@ -131,7 +131,7 @@ async function answerFunction(network: Network, name: string, body: unknown): Pr
 async function answerCall(network: Network, name: string, args: object, request: Request): Promise<Response> {
   if (!Object.hasOwn(network.answers.calls, name)) throw new Error('The test has no answer of this call')
   const found = network.answers.calls[name as keyof Calls] as unknown
-  const made = typeof found === 'function' ? await found(args) : found
+  const made = typeof found === 'function' ? await found(args, network.tables) : found
   if (made instanceof Response) return made
   if (!Array.isArray(made)) return json(made ?? null)
   const { searchParams } = new URL(request.url)
