@@ -35,6 +35,7 @@ test('a new article says what is missing at its fields, follows its title, and i
   await expect.element(titleField).toHaveFocus()
   await expect.element(titleField).toHaveAccessibleDescription(/A title is required/)
   await expect.element(excerpt).toHaveAccessibleDescription(/An excerpt is required/)
+  expect(await findProblems()).toEqual([])
 
   await titleField.fill('  Crème brûlée, & 20 "robots"!  ')
   await expect.element(slug).toHaveValue('creme-brulee-20-robots')
@@ -257,7 +258,7 @@ test('what is missing opens its tab and takes the focus, and nothing that was ty
 test('from the title few steps of the Tab key lead to publishing', async () => {
   await openForm([])
   await expect.element(contentField).toBeVisible()
-  ;(titleField.element() as HTMLElement).focus()
+  await expect.element(titleField).toHaveFocus()
   await userEvent.tab()
   await userEvent.tab()
   await expect.element(contentField).toHaveFocus()

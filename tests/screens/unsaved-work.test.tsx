@@ -283,8 +283,8 @@ test('a new text that is only saved for its editor stands in the drafts, and dra
       describe_drafts: [
         { article_id: draft.id, changed_by: null, words: 6, unsaved_at: '2026-11-20T09:00:00Z' },
       ],
-      list_own_drafts: () =>
-        (screen.tables.working_copies as unknown as WorkingCopy[])
+      list_own_drafts: (_, { working_copies }) =>
+        (working_copies as unknown as WorkingCopy[])
           .filter(({ since }) => since === null)
           .map(({ id, form, ...copy }) => ({
             ...copy,

@@ -19,7 +19,9 @@ export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern)
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Not after the test before, whose screen stores what was typed when it is closed.
+  await clearStorage()
   expected = []
   errors = []
   stopRecording = recordToasts()
@@ -28,8 +30,7 @@ beforeEach(() => {
   )
 })
 
-afterEach(async () => {
+afterEach(() => {
   stopRecording()
-  await clearStorage()
   expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([])
 })
