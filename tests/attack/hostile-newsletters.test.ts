@@ -12,9 +12,9 @@ const { sql } = app.database
 const admin = await app.administrator()
 let browser: Browser
 let page: Page
-/** The document that the browser is given. */
-let shown = ''
-/** What a browser was made to do: dialogs, and requests for anything but the document and pictures. */
+/** The documents that the browser is given, each in a frame. */
+let shown: string[] = []
+/** What a browser was made to do: dialogs, and requests for anything but the documents and pictures. */
 let happened: string[] = []
 
 beforeAll(async () => {
@@ -27,8 +27,9 @@ beforeAll(async () => {
   })
   await page.route('**', (route) => {
     const request = route.request()
-    if (request.url() === DOCUMENT)
-      return route.fulfill({ body: shown, contentType: 'text/html; charset=utf-8' })
+    const asked = PAGES.indexOf(request.url())
+    const body = asked < 0 ? undefined : asked === 0 ? framesOf(shown.length) : shown[asked - 1]
+    if (body !== undefined) return route.fulfill({ body, contentType: 'text/html; charset=utf-8' })
     if (request.resourceType() !== 'image') happened.push(`a request for ${request.url()}`)
     return route.abort()
   })
@@ -38,14 +39,26 @@ afterAll(async () => {
   await app.stop()
 })
 
-const DOCUMENT = 'http://mail.example/document'
+/** The page with the frames, and what is in them. */
+const PAGES = ['', '1', '2', '3'].map((name) => `http://mail.example/${name}`)
+const framesOf = (count: number) =>
+  PAGES.slice(1, 1 + count)
+    .map((address) => `<iframe src="${address}"></iframe>`)
+    .join('')
 
-/** What in a document could act, as the parser of a browser understands it. With scripts on. */
-async function dangersIn(html: string, inside: string): Promise<string[]> {
+/** What in documents could act, as the parser of a browser understands them. With scripts on. */
+async function dangersIn(...documents: { html: string; inside: string }[]): Promise<string[]> {
   happened = []
-  shown = html
-  await page.goto(DOCUMENT, { waitUntil: 'load' })
-  const found = await page.evaluate((selector) => {
+  shown = documents.map(({ html }) => html)
+  await page.goto(PAGES[0] as string, { waitUntil: 'load' })
+  const found = await Promise.all(documents.map(({ inside }, n) => actingIn(PAGES[n + 1] as string, inside)))
+  return [...happened, ...found.flat()]
+}
+
+function actingIn(address: string, inside: string): Promise<string[]> {
+  const frame = page.frame({ url: address })
+  if (!frame) throw new Error(`${address} has gone elsewhere`)
+  return frame.evaluate((selector) => {
     const acting =
       'script, iframe, object, embed, form, input, button, base, link, meta, svg, math, template, style, video, audio, details'
     return [...document.querySelectorAll(selector)].flatMap((root) =>
@@ -61,14 +74,12 @@ async function dangersIn(html: string, inside: string): Promise<string[]> {
       ]),
     )
   }, inside)
-  return [...happened, ...found]
 }
 
 test('what is dangerous is found where nothing has made it harmless', async () => {
-  const dangers = await dangersIn(
-    '<div id="x"><img src="/a" onerror="alert(1)"><a href="javascript:alert(1)">x</a><script>alert(2)</script></div>',
-    '#x',
-  )
+  const html =
+    '<div id="x"><img src="/a" onerror="alert(1)"><a href="javascript:alert(1)">x</a><script>alert(2)</script></div>'
+  const dangers = await dangersIn({ html, inside: '#x' })
   expect(dangers).toEqual(
     expect.arrayContaining(['a dialog: 2', 'img onerror=alert(1)', 'a href=javascript:alert(1)', '<script>']),
   )
@@ -105,11 +116,14 @@ test.each(HOSTILE_HTML.map((hostile, number) => [number, hostile] as const))(
     expect(mail.html).toContain('Before.')
     expect(web).toContain('Before.')
     // The layouts of mails and pages are ours, and have a body of their own.
-    expect([hostile, await dangersIn(preview.data.html, 'body')]).toEqual([hostile, []])
-    expect([hostile, await dangersIn(mail.html, 'body')]).toEqual([hostile, []])
     const words = /<main[\s\S]*<\/main>/.exec(web)?.[0] ?? ''
     expect(words).toContain('Before.')
-    expect([hostile, await dangersIn(`<!doctype html>${words}`, '.prose')]).toEqual([hostile, []])
+    const dangers = await dangersIn(
+      { html: preview.data.html, inside: 'body' },
+      { html: mail.html, inside: 'body' },
+      { html: `<!doctype html>${words}`, inside: '.prose' },
+    )
+    expect([hostile, dangers]).toEqual([hostile, []])
   },
 )
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { Role } from '#core/domain/role.ts'
-import { createMember } from '../support/accounts.ts'
+import { createMember, signInAs } from '../support/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { paintImage } from '../support/images.ts'
 
@@ -14,15 +14,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function person(name: string, role: Role | null): Promise<{ client: Client; id: string }> {
-  const login = { email: `${name}@example.org`, password: `the long password of ${name}` }
+  const login = { email: `${name}@example.org`, password: 'the long password of all' }
   const { sql } = app.database
   const languages = role === 'translator' ? ['fr'] : []
   await createMember(sql, { ...login, role: role ?? 'author', languages, permissions: [] })
-  const client = app.anonymous()
-  const { data, error } = await client.auth.signInWithPassword(login)
-  if (error) throw error
-  if (!role) await sql`delete from public.user_roles where user_id = ${data.user.id}`
-  return { client, id: data.user.id }
+  const { client, userId } = await signInAs(app.anonymous(), app, login.email)
+  if (!role) await sql`delete from public.user_roles where user_id = ${userId}`
+  return { client, id: userId }
 }
 const pictures = ({ client }: { client: Client }) => client.storage.from('profile-pictures')
 

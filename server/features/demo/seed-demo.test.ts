@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFeaturedArticle, listPublishedArticles } from '#core/data/articles.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { readDemoFiles } from '#server/features/demo/demo-files.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.stop())
-beforeEach(() => emptyTables(app.database.sql, 'public.articles'))
 
 /** Every row, with the transaction that wrote it last. */
 async function rows() {
@@ -21,23 +20,27 @@ async function rows() {
 }
 
 describe('seeding an empty publication', () => {
+  const now = new Date(Date.now() - 10 * 86_400_000)
+  let count: number
+  beforeAll(async () => {
+    count = await seedDemo(app.service(), now)
+  })
+
   test('writes every file once', async () => {
     const { originals, translations } = await readDemoFiles()
-    expect(await seedDemo(app.service())).toBe(originals.length + translations.length)
+    expect(count).toBe(originals.length + translations.length)
     const written = (await rows()).map((row) => `${row.language}/${row.slug}`).sort()
     const read = [...originals, ...translations].map((file) => `${file.language}/${file.slug}`).sort()
     expect(written).toEqual(read)
   })
 
   test('a second time writes nothing', async () => {
-    await seedDemo(app.service())
     const before = await rows()
     expect(await seedDemo(app.service())).toBe(0)
     expect(await rows()).toEqual(before)
   })
 
   test('gives readers a front page in every language, and no drafts', async () => {
-    await seedDemo(app.service())
     const { originals, translations } = await readDemoFiles()
     for (const language of LANGUAGE_CODES) {
       const listed = await listPublishedArticles(app.anonymous(), { language })
@@ -51,8 +54,6 @@ describe('seeding an empty publication', () => {
   })
 
   test('dates everything back from now, translations with their originals', async () => {
-    const now = new Date('2031-05-01T12:00:00Z')
-    await seedDemo(app.service(), now)
     const { originals, translations } = await readDemoFiles()
     const ages = new Map(originals.map(({ slug, header }) => [slug, header.age_hours]))
     const sources = new Map(translations.map((file) => [`${file.language}/${file.slug}`, file.header]))
@@ -65,7 +66,6 @@ describe('seeding an empty publication', () => {
   })
 
   test('ties translations to their originals, with their category, author and image', async () => {
-    await seedDemo(app.service())
     const strays = await app.database.sql`
       select t.slug from public.articles t left join public.articles o on o.id = t.original_article_id
       where t.language <> 'en' and (o.language, o.category, o.author, o.hero_image, o.published)
@@ -75,12 +75,14 @@ describe('seeding an empty publication', () => {
 })
 
 test('a publication with as little as a draft of its own is left alone', async () => {
+  await emptyTables(app.database.sql, 'public.articles')
   await addArticle(app.service(), anArticle({ published: false }))
   expect(await seedDemo(app.service())).toBe(0)
   expect(await rows()).toHaveLength(1)
 })
 
 test('without the right to write, seeding fails and writes nothing', async () => {
+  await emptyTables(app.database.sql, 'public.articles')
   await expect(seedDemo(app.anonymous())).rejects.toThrow('Request body too large')
   expect(await rows()).toEqual([])
 })
