@@ -1,80 +1,38 @@
-import type { Browser, WebSocketRoute } from '@playwright/test'
+import type { WebSocketRoute } from '@playwright/test'
 import { insertArticles } from '#core/data/articles.ts'
 import { anArticle } from '../support/articles.ts'
 import { expectForm, storeArticle } from './support/article-form.ts'
-import { DESK_ADMIN, endEverySession, withoutLiveUpdates } from './support/desk.ts'
-import { findMailedLink } from './support/find-mailed-link.ts'
+import { DESK_ADMIN, endEverySession } from './support/desk.ts'
+import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
+import { openAs } from './support/members.ts'
 import { type Publication, test } from './support/new-publication.ts'
 import { openDesk, signIn } from './support/sign-in.ts'
-import { expect, type Page } from './support/test.ts'
-import { expectToast, recordToasts } from './support/toasts.ts'
-
-const ANA = 'ana@example.org'
-
-/** A second browser, in which Ana is signed in, whom the administrator of this page has invited. */
-async function inviteAna(page: Page, browser: Browser, { url, service }: Publication): Promise<Page> {
-  await page.goto('/admin/people')
-  await page.getByLabel('Email').fill(ANA)
-  await page.getByLabel('Role').selectOption('Administrator')
-  await page.getByRole('button', { name: 'Send the invitation' }).click()
-  const ana = await (await browser.newContext({ baseURL: url })).newPage()
-  recordToasts(ana)
-  await ana.goto(await findMailedLink(service, { to: ANA, path: '/admin/invitation' }))
-  await ana.getByLabel('New password').fill('rook lantern seventy plum')
-  await ana.getByRole('button', { name: 'Accept and sign in' }).click()
-  await expect(ana.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  return ana
-}
+import { expect } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const publish = ({ service }: Publication, title: string) => insertArticles(service, [anArticle({ title })])
 
-const siteName = (page: Page) => page.getByLabel('Name of the site')
-const saveSite = (page: Page) =>
-  page.getByRole('form', { name: 'Site Configuration' }).getByRole('button', { name: 'Save Changes' }).click()
-
-test('a change appears on every desk, and so do the other editors of an article', async ({
-  page,
-  browser,
-  publication,
-}) => {
-  await signIn(page, DESK_ADMIN)
-  const ana = await inviteAna(page, browser, publication)
-  await page.goto('/admin/dashboard')
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await publish(publication, 'Harbours go quiet')
-  for (const desk of [page, ana])
-    await expect(desk.getByRole('heading', { name: 'Harbours go quiet' })).toBeVisible()
-
-  await page.goto('/admin/settings/site-configuration')
-  await ana.goto('/admin/settings/site-configuration')
-  await expect(page.getByText('Ana is editing this too.')).toBeVisible()
-  await expect(ana.getByText('Admin is editing this too.')).toBeVisible()
-  const sameAccount = await page.context().newPage()
-  await sameAccount.goto('/admin/settings/site-configuration')
-  await expect(sameAccount.getByText('Ana is editing this too.')).toBeVisible()
-
-  await siteName(ana).fill('Le Monde')
-  await saveSite(ana)
-  await expect(siteName(page)).toHaveValue('Le Monde')
-  await ana.getByRole('link', { name: 'Delivery' }).first().click()
-  await expect(page.getByText('is editing this too.')).toHaveCount(0)
-  await expect(sameAccount.getByText('is editing this too.')).toHaveCount(0)
-  await ana.context().close()
-})
-
-test('an open article says who else is editing it, follows what they save, and keeps what is typed', async ({
+test('two desks show what the other one does: what is published, who edits the same article, and what they save', async ({
   page,
   browser,
   publication,
 }) => {
   await storeArticle(publication.service)
   await signIn(page, DESK_ADMIN)
-  const ana = await inviteAna(page, browser, publication)
+  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
+  await page.goto('/admin/articles')
+  await ana.goto('/admin/articles')
+  await expect(page.getByRole('row').filter({ hasText: 'Chips from Vienna' })).toBeVisible()
+  await publish(publication, 'Harbours go quiet')
+  for (const desk of [page, ana])
+    await expect(desk.getByRole('row').filter({ hasText: 'Harbours go quiet' })).toBeVisible()
+
   for (const desk of [page, ana]) {
     await desk.goto('/admin/articles/edit/chips-from-vienna')
     await expectForm(desk)
   }
   await expect(page.getByText('Ana is editing this too.')).toBeVisible()
+  await expect(ana.getByText('Admin is editing this too.')).toBeVisible()
   await ana.getByLabel('Subtitle').fill('Theirs')
   await ana.keyboard.press('Control+s')
   await expectToast(ana, 'Article updated successfully!')
@@ -88,12 +46,9 @@ test('an open article says who else is editing it, follows what they save, and k
   await expect(note).toBeVisible()
   await expect(page.getByLabel('Subtitle')).toHaveValue('Mine')
   await expect(ana.getByText('Somebody else has just saved this article')).toHaveCount(0)
-
-  await page.goto('/admin/articles')
-  await expect(page.getByRole('row').filter({ hasText: 'Chips from Vienna' })).toBeVisible()
-  await publish(publication, 'Harbours go quiet')
-  await expect(page.getByRole('row').filter({ hasText: 'Harbours go quiet' })).toBeVisible()
+  expect(await findAccessibilityProblems(page)).toEqual([])
   await ana.context().close()
+  await expect(page.getByText('is editing this too.')).toHaveCount(0)
 })
 
 test('after a lost connection and after the end of a session changes are heard again', async ({
@@ -123,17 +78,4 @@ test('after a lost connection and after the end of a session changes are heard a
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await publish(publication, 'With the next session')
   await expect(page.getByRole('heading', { name: 'With the next session' })).toBeVisible()
-})
-
-test('without live updates the desk works as before', async ({ page, publication }) => {
-  await withoutLiveUpdates(page)
-  await openDesk(page, DESK_ADMIN)
-  await publish(publication, 'Nobody tells')
-  await page.getByRole('link', { name: 'Settings' }).first().click()
-  await page.getByRole('heading', { name: 'Site Configuration' }).getByRole('link').click()
-  await siteName(page).fill('Le Monde')
-  await saveSite(page)
-  await expectToast(page, 'Settings saved successfully!')
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Nobody tells' })).toBeVisible()
 })

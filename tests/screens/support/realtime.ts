@@ -1,8 +1,11 @@
+import { onTestFinished } from 'vitest'
+
 /** The messages of `/realtime/v1`, in protocol 2.0.0: join reference, reference, topic, event, payload. */
 type Message = [string | null, string | null, string, string, Record<string, unknown>]
 
 const open = new Set<RealtimeSocket>()
 const RealWebSocket = globalThis.WebSocket
+let isRefused = false
 
 /** Stands in for a connection to the realtime service: it lets a desk join, and tells it of changes when a test says so. */
 class RealtimeSocket extends EventTarget {
@@ -20,6 +23,7 @@ class RealtimeSocket extends EventTarget {
     super()
     open.add(this)
     queueMicrotask(() => {
+      if (isRefused) return this.close()
       this.readyState = 1
       this.onopen?.()
     })
@@ -73,6 +77,15 @@ export function openRealtime(): void {
   globalThis.WebSocket = new Proxy(RealWebSocket, {
     construct: (target, [url, ...rest]: [string | URL, ...string[]]) =>
       String(url).includes('/realtime/v1') ? new RealtimeSocket() : Reflect.construct(target, [url, ...rest]),
+  })
+}
+
+/** Ends every connection, and refuses others until the end of the test. */
+export function refuseRealtime(): void {
+  isRefused = true
+  for (const socket of open) socket.close()
+  onTestFinished(() => {
+    isRefused = false
   })
 }
 
