@@ -33,6 +33,10 @@ test('two desks show what the other one does: what is published, who edits the s
   }
   await expect(page.getByText('Ana is editing this too.')).toBeVisible()
   await expect(ana.getByText('Admin is editing this too.')).toBeVisible()
+  const sameAccount = await page.context().newPage()
+  await sameAccount.goto('/admin/articles/edit/chips-from-vienna')
+  await expect(sameAccount.getByText('Ana is editing this too.')).toBeVisible()
+  await sameAccount.close()
   await ana.getByLabel('Subtitle').fill('Theirs')
   await ana.keyboard.press('Control+s')
   await expectToast(ana, 'Article updated successfully!')

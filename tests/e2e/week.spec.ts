@@ -184,6 +184,9 @@ test('six people make an article, two translations and a newsletter of it within
           .toSorted(),
       )
       .toEqual(['reader0@de.example.org', 'reader0@en.example.org', 'reader0@fr.example.org'])
+    await nils.goto('/newsletter/issues')
+    await nils.getByRole('link', { name: 'A ferry, and who watched it' }).click()
+    await expect(nils.getByRole('heading', { name: 'A ferry without a captain' })).toBeVisible()
   })
   for (const desk of [ida, edda, fleur, dora, nils]) await desk.context().close()
 })
