@@ -77,105 +77,6 @@ test('colleagues write notes to each other on the words of an article, and answe
   await expect(ana.locator('.cm-note')).toHaveCount(0)
   await ana.getByText('1 done').click()
   await expect(cards(ana).first()).toContainText('Resolved by')
-
-  await page.getByTitle(DESK_ADMIN.email, { exact: true }).click()
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys.getByText('Note on the selected words')).toBeVisible()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await ana.context().close()
-})
-
-test('the tab beside a story stays the chosen one while colleagues are asked for', async ({
-  page,
-  browser,
-  publication,
-}) => {
-  await storeArticle(publication.service, { published: false })
-  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
-  await ana.context().close()
-  await signIn(page, DESK_ADMIN)
-  await page.goto(EDIT)
-  await notesTab(page).click()
-
-  const asked = Promise.withResolvers<void>()
-  await page.route('**/rpc/list_colleagues', async (route) => {
-    await asked.promise
-    await route.continue()
-  })
-  await page.reload()
-  await expect(notesTab(page)).toHaveAttribute('aria-selected', 'true')
-  const details = page.getByRole('tab', { name: 'Details' })
-  await details.click()
-  await expect(details).toHaveAttribute('aria-selected', 'true')
-  const answer = page.waitForResponse('**/rpc/list_colleagues')
-  asked.resolve()
-  await answer
-  await expect(notesTab(page)).toBeVisible()
-  await expect(details).toHaveAttribute('aria-selected', 'true')
-})
-
-test('somebody suggests changes, and whose text it is takes them one by one', async ({
-  page,
-  browser,
-  publication,
-}) => {
-  const article = await storeArticle(publication.service, { published: false })
-  await signIn(page, DESK_ADMIN)
-  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
-  await page.goto(EDIT)
-  await expectForm(page)
-  await ana.goto(`/admin/articles/suggest/${article.id}`)
-  const text = ana.getByRole('textbox', { name: 'The text with your suggestions' })
-  await text.press('Control+End')
-  await ana.keyboard.type('A third paragraph.')
-  await text.press('Control+Home')
-  await ana.keyboard.press('Control+Shift+ArrowRight')
-  await ana.keyboard.type('One')
-  await expect(ana.getByRole('button', { name: 'Send 2 suggestions' })).toBeVisible()
-  // What was not sent is there again.
-  await ana.reload()
-  await expect(ana.getByRole('button', { name: 'Send 2 suggestions' })).toBeVisible()
-  await expect(ana.locator('.cm-suggest-removed')).toHaveText('The')
-  expect(await findAccessibilityProblems(ana)).toEqual([])
-  await ana.getByLabel('Why').fill('It reads better.')
-  await ana.getByRole('button', { name: 'Send 2 suggestions' }).click()
-  await expectToast(ana, '2 suggestions sent.')
-
-  await notesTab(page).click()
-  await expect(cards(page)).toHaveCount(2)
-  await expect(page.locator('.cm-suggest-added').first()).toHaveText('One')
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await cards(page).first().focus()
-  await page.keyboard.press('t')
-  await expectToast(page, '1 suggestion taken')
-  await expect(contentOf(page)).toContainText('One first paragraph.')
-  await cards(page).first().focus()
-  await page.keyboard.press('r')
-  await expect(cards(page).first()).toBeHidden()
-  await page.keyboard.press('Control+s')
-  await expectToast(page, 'Article updated successfully!')
-  expect((await readArticle(publication.service, SLUG))?.content).toBe(
-    article.content.replace('The first', 'One first'),
-  )
-
-  // A suggestion whose words have changed meanwhile is not applied.
-  await ana.goto(EDIT)
-  await expectForm(ana)
-  await notesTab(ana).click()
-  await selectWords(ana, 'second paragraph')
-  await ana.getByRole('tabpanel', { name: /Notes/ }).getByRole('button', { name: 'Note' }).click()
-  await ana.getByLabel('Suggest other words').check()
-  await ana.getByRole('textbox', { name: 'Other words' }).fill('last paragraph')
-  await ana.getByRole('button', { name: 'Suggest', exact: true }).click()
-  await expect(cards(page).first()).toContainText('last paragraph')
-  await selectWords(page, 'second')
-  await page.keyboard.type('third')
-  await expect(cards(page).first()).toContainText('These words have changed since.')
-  await expect(cards(page).first().getByRole('button', { name: 'Take' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
   await ana.context().close()
 })
 
@@ -217,96 +118,22 @@ test('a translator and an editor write notes on both sides of a review', async (
   await claire.context().close()
 })
 
-test('the title, the subtitle and the excerpt take suggestions like the text', async ({
-  page,
-  browser,
-  publication,
-}) => {
+test('nothing is lost that is typed before changes are tracked', async ({ page, publication }) => {
   const article = await storeArticle(publication.service, { published: false })
   await signIn(page, DESK_ADMIN)
-  const { desk: ana } = await openAs(browser, publication, { name: 'Ana', role: 'editor' })
-  await page.goto(EDIT)
-  await expectForm(page)
-  await notesTab(page).click()
-  const field = (desk: Page, name: string) => desk.getByRole('textbox', { name, exact: true })
-  // Nothing is lost that is typed before changes are tracked.
   let beginToTrack = () => {}
   const hasTyped = new Promise<void>((resolve) => {
     beginToTrack = resolve
   })
-  await ana.route(/track-changes/, async (route) => {
+  await page.route(/track-changes/, async (route) => {
     await hasTyped
     await route.continue()
   })
-  await ana.goto(`/admin/articles/suggest/${article.id}`)
-  await field(ana, 'Title').fill('Chips from Graz')
-  await field(ana, 'Subtitle').fill('They are small.')
-  await field(ana, 'Excerpt').fill('A factory that few expected.')
-  const end = `${'They wait for the boats. '.repeat(30)}\u202Ereversed`
-  await ana.getByRole('textbox', { name: 'The text with your suggestions' }).press('Control+End')
-  await ana.keyboard.insertText(end)
-  await expect(ana.getByRole('button', { name: 'Send 3 suggestions' })).toBeVisible()
+  await page.goto(`/admin/articles/suggest/${article.id}`)
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Chips from Graz')
+  await page.getByRole('textbox', { name: 'The text with your suggestions' }).press('Control+End')
+  await page.keyboard.insertText('They wait for the boats.')
+  await expect(page.getByRole('button', { name: 'Send 1 suggestion' })).toBeVisible()
   beginToTrack()
-  await expect(ana.getByRole('button', { name: 'Send 4 suggestions' })).toBeVisible()
-  await ana.reload()
-  await expect(field(ana, 'Title')).toHaveValue('Chips from Graz')
-  // Somebody else changes another word meanwhile.
-  await publication.service
-    .from('articles')
-    .update({ title: 'New chips from Vienna' })
-    .eq('id', article.id)
-    .throwOnError()
-  await expect(field(ana, 'Title')).toHaveValue('New chips from Graz')
-  expect(await findAccessibilityProblems(ana)).toEqual([])
-  await ana.getByRole('button', { name: 'Send 4 suggestions' }).click()
-  await expectToast(ana, '4 suggestions sent.')
-
-  await page.reload()
-  await expectForm(page)
-  await expect(cards(page)).toHaveCount(4)
-  await expect(cards(page).nth(0)).toContainText('Title')
-  await expect(cards(page).nth(1)).toContainText('They are small.')
-  // Everything can be read before it is taken, also what cannot be seen. Cards take their places once the editor is there.
-  const long = cards(page).filter({ hasText: 'They wait for the boats.' })
-  await expect(long).not.toContainText('reversed')
-  await expect(async () => {
-    await long.getByRole('button', { name: 'Show all of it' }).click({ timeout: 5_000 })
-    await expect(long).toContainText('[U+202E]reversed', { timeout: 5_000 })
-  }).toPass()
-  await cards(page).filter({ hasText: 'Excerpt' }).getByRole('button', { name: 'Refuse' }).click()
-  await page.getByRole('button', { name: 'Take all 3' }).click()
-  await expectToast(page, '3 suggestions taken')
-  await expect(field(page, 'Title')).toHaveValue('New chips from Graz')
-  await page.keyboard.press('Control+s')
-  await expectToast(page, 'Article updated successfully!')
-  expect(await readArticle(publication.service, SLUG)).toMatchObject({
-    title: 'New chips from Graz',
-    subtitle: 'They are small.',
-    excerpt: article.excerpt,
-    content: article.content + end,
-  })
-
-  // In the form other words are suggested for those that are selected, and two who decide at once do so once.
-  await ana.goto(EDIT)
-  await expectForm(ana)
-  await expect(notesTab(ana)).toBeVisible()
-  await ana.getByRole('tab', { name: 'Details' }).click()
-  await field(ana, 'Excerpt').selectText()
-  await ana.keyboard.press('Control+Alt+m')
-  await ana.getByLabel('Suggest other words').check()
-  await ana.getByRole('textbox', { name: 'Other words' }).fill('Nobody expected it.')
-  await ana.getByRole('button', { name: 'Suggest', exact: true }).click()
-  await expect(cards(page).first()).toContainText('Nobody expected it.')
-  await page.route('**/rpc/decide_suggestions', async (route) => {
-    await cards(ana).first().getByRole('button', { name: 'Take' }).click()
-    await expectToast(ana, '1 suggestion taken')
-    await route.continue()
-  })
-  await cards(page).first().getByRole('button', { name: 'Take' }).click()
-  await expectToast(page, 'has taken this suggestion already.')
-  await page.getByRole('tab', { name: 'Details' }).click()
-  await expect(field(page, 'Excerpt')).toHaveValue(article.excerpt)
-  await ana.getByRole('tab', { name: 'Details' }).click()
-  await expect(field(ana, 'Excerpt')).toHaveValue('Nobody expected it.')
-  await ana.context().close()
+  await expect(page.getByRole('button', { name: 'Send 2 suggestions' })).toBeVisible()
 })
