@@ -1,14 +1,12 @@
-import { contentOf, expectForm, readArticle, storeArticle } from './support/article-form.ts'
+import { contentOf, expectForm, storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
 import { openAs } from './support/members.ts'
 import { test } from './support/new-publication.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, type Page } from './support/test.ts'
-import { expectToast } from './support/toasts.ts'
 
 const EDIT = '/admin/articles/edit/chips-from-vienna'
-const SLUG = 'chips-from-vienna'
 
 const notesTab = (page: Page) => page.getByRole('tab', { name: /^Notes/ })
 const cards = (page: Page) => page.getByRole('group', { name: 'All notes' }).locator('[data-thread]')

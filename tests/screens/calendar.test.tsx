@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { formatDay, formatMonth } from '#app/admin/calendar/format-day.ts'
-import { type CalendarItem, daysOfView, mondayOf, shiftDay, shiftMonth } from '#core/domain/calendar.ts'
+import {
+  type CalendarAnswer,
+  type CalendarItem,
+  daysOfView,
+  mondayOf,
+  shiftDay,
+  shiftMonth,
+} from '#core/domain/calendar.ts'
 import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
 import { openScreen } from './support/open-screen.tsx'
@@ -11,7 +18,7 @@ import { expectToast } from './support/toasts.ts'
 const MONDAY = shiftDay(mondayOf(new Date().toISOString().slice(0, 10)), 28)
 const day = (days: number) => shiftDay(MONDAY, days)
 const WEEK = `/admin/calendar?day=${MONDAY}`
-const { rhythm } = EMPTY_DESK.calls.list_calendar as { rhythm: never }
+const { rhythm } = EMPTY_DESK.calls.list_calendar as CalendarAnswer
 
 /** An idea and a schedule of that week. */
 function plan(): CalendarItem[] {
@@ -59,7 +66,7 @@ async function openCalendar(path = WEEK) {
         item.day = p_to
         return { status: 'moved' }
       },
-      find_calendar_address: () => address && ({ made_at: address } as never),
+      find_calendar_address: () => (address === null ? null : { made_at: address }),
       renew_calendar_address: () => {
         address = '2026-11-20T09:00:00Z'
         return { secret: 'c0ffee'.repeat(11).slice(0, 64) }

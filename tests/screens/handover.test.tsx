@@ -49,8 +49,8 @@ function openWork(account: Answers['account'], work: Partial<ArticleWorkflow> = 
     calls: {
       list_colleagues: COLLEAGUES as never,
       mark_work_seen: 0,
-      list_article_people: [],
-      may_write_article: (_, { article_workflow = [] }) => mayWrite(article_workflow[0]?.state as WorkflowState),
+      may_write_article: (_, { article_workflow = [] }) =>
+        mayWrite(article_workflow[0]?.state as WorkflowState),
       hand_over: ({ p_state, p_to, p_sentence, p_due_on }, { article_workflow = [] }) => {
         const workflow = Object.assign(article_workflow[0] ?? {}, {
           state: p_state,
@@ -108,7 +108,9 @@ test('an editor takes what is handed in and gives it back by a key', async () =>
   await userEvent.keyboard('{Control>}{Alt>}h{/Alt}{/Control}')
   await form().getByRole('combobox', { name: 'State' }).selectOptions('Draft')
   await form().getByRole('combobox', { name: 'To' }).selectOptions('Emil')
-  await form().getByRole('textbox', { name: /^What for/ }).fill('the second number is wrong')
+  await form()
+    .getByRole('textbox', { name: /^What for/ })
+    .fill('the second number is wrong')
   expect(await findProblems()).toEqual([])
   await form().getByRole('button', { name: 'Hand over' }).click()
   await expectToast('It is handed over: Emil.')
@@ -226,9 +228,7 @@ test('the history tells in words from whom to whom an article went, among its ve
       },
     },
   })
-  const entries = page
-    .getByRole('region', { name: 'Versions and what happened' })
-    .getByRole('listitem')
+  const entries = page.getByRole('region', { name: 'Versions and what happened' }).getByRole('listitem')
   await expect.element(entries.first()).toMatchTextContent(/Nora put down “Chips again”: Good to go/)
   await expect.element(entries.first()).toMatchTextContent(/Handed in → Ready/)
   await expect

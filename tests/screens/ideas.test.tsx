@@ -27,7 +27,14 @@ const anIdea = (idea: Partial<Idea>): Idea => ({
 async function openIdeas(ideas: Idea[]) {
   const screen = await openScreen('/admin/ideas', {
     tables: { ideas },
-    calls: { begin_draft: { status: 'begun', article_id: crypto.randomUUID(), slug: 'why-quaggas-died', language: 'en' } },
+    calls: {
+      begin_draft: {
+        status: 'begun',
+        article_id: crypto.randomUUID(),
+        slug: 'why-quaggas-died',
+        language: 'en',
+      },
+    },
     respond: async (request) => {
       if (request.method !== 'POST' || !request.url.includes('/rest/v1/ideas')) return undefined
       const idea = anIdea({ made_at: new Date().toISOString(), ...(await request.json()) })
@@ -61,12 +68,20 @@ test('ideas are written one after the other', async () => {
 test('an idea is planned, and its links are checked', async () => {
   const { tables } = await openIdeas([anIdea({ title: 'Why quaggas died' })])
   await ideaOf('Why quaggas died').click()
-  await dialog().getByLabelText(/^Why, and what/).fill('Nobody counted them.')
+  await dialog()
+    .getByLabelText(/^Why, and what/)
+    .fill('Nobody counted them.')
   await dialog().getByLabelText('Links').fill('https://example.org/quagga\njavascript:alert(1)')
   await dialog().getByLabelText('Planned for').fill('2030-05-06')
   await dialog().getByLabelText('Section').selectOptions('opinion')
   await dialog().getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog().getByText(/^Each line is an address/).first()).toBeVisible()
+  await expect
+    .element(
+      dialog()
+        .getByText(/^Each line is an address/)
+        .first(),
+    )
+    .toBeVisible()
   await dialog().getByLabelText('Links').fill('https://example.org/quagga')
   // There is nobody else to whom it could be given.
   await expect.element(dialog().getByLabelText('Who')).not.toBeInTheDocument()
@@ -115,7 +130,11 @@ test('what somebody else does to an idea is shown, and nothing that was typed is
   await expect.element(page.getByText('Their words')).toHaveLength(1)
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect
-    .element(dialog().getByText(/^Somebody has changed this idea meanwhile\./).first())
+    .element(
+      dialog()
+        .getByText(/^Somebody has changed this idea meanwhile\./)
+        .first(),
+    )
     .toBeVisible()
   await expect.element(dialog().getByLabelText('Title')).toHaveValue('My words')
   await dialog().getByRole('button', { name: 'Save' }).click()

@@ -9,10 +9,7 @@ import { expectToast } from './support/toasts.ts'
 
 const siteName = () => page.getByLabelText('Name of the site')
 const save = () =>
-  page
-    .getByRole('form', { name: 'Site Configuration' })
-    .getByRole('button', { name: 'Save Changes' })
-    .click()
+  page.getByRole('form', { name: 'Site Configuration' }).getByRole('button', { name: 'Save Changes' }).click()
 
 test('a form in which nothing is typed follows what others save', async () => {
   const { tables } = await openScreen('/admin/settings/site-configuration')

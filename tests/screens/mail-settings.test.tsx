@@ -42,11 +42,13 @@ async function openMail(
       'read-mail-settings': () => stored,
       'save-mail-settings': ({ version, connection, sender }: MailSettingsChange) => {
         if (version !== stored.version) return json({ error: 'It was changed.', code: 'conflict' }, 409)
-        const { secret, ...server } = connection?.kind === 'smtp' ? connection : { secret: null, ...SMTP }
+        if (connection?.kind !== 'smtp' && connection !== undefined)
+          throw new Error('Only SMTP is saved here')
+        const { secret, ...server } = connection ?? { secret: undefined, ...SMTP }
         stored = {
           ...stored,
           version: version + 1,
-          connection: connection && { has_secret: secret !== null, ...server },
+          connection: { has_secret: secret !== null, ...server },
           sender: sender ?? stored.sender,
         }
         return { success: true }

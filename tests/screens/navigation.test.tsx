@@ -44,7 +44,14 @@ test('links, columns and profiles are made by keyboard, and addresses are checke
   await save()
   await expectToast('Settings saved successfully!')
   const stored = JSON.stringify(storedSettings(screen))
-  for (const typed of ['Jobs', 'Stellen', '/terms', 'Company', 'https://press.example.org', 'mastodon.social'])
+  for (const typed of [
+    'Jobs',
+    'Stellen',
+    '/terms',
+    'Company',
+    'https://press.example.org',
+    'mastodon.social',
+  ])
     expect(stored).toContain(typed)
 })
 
@@ -55,9 +62,7 @@ test('a notice has a beginning and an end by the clocks of the publication', asy
   await notice.getByLabelText('From', { exact: true }).click()
   await notice.getByLabelText('Until', { exact: true }).click()
   await save()
-  await expect
-    .element(notice.getByText('Choose a date and a time that clocks show there.'))
-    .toHaveLength(2)
+  await expect.element(notice.getByText('Choose a date and a time that clocks show there.')).toHaveLength(2)
   const from = notice.getByRole('group', { name: 'From' })
   const until = notice.getByRole('group', { name: 'Until' })
   for (const [field, date] of [

@@ -63,7 +63,6 @@ const openNotes = (path: string, calls = {}) =>
   openWithArticles(path, [ARTICLE], {
     calls: {
       list_colleagues: COLLEAGUES as never,
-      list_article_people: [],
       mark_work_seen: 0,
       suggest_changes: ({ p_changes, p_sent_with, p_body }, tables) => {
         const changes = p_changes as unknown as SuggestedChange[]
@@ -95,7 +94,8 @@ function selectWords(words: string): void {
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const from = texts.currentNode.textContent?.indexOf(words) ?? -1
-    if (from >= 0) getSelection()?.setBaseAndExtent(texts.currentNode, from, texts.currentNode, from + words.length)
+    if (from >= 0)
+      getSelection()?.setBaseAndExtent(texts.currentNode, from, texts.currentNode, from + words.length)
   }
 }
 
@@ -108,7 +108,7 @@ test('the tab beside a story stays the chosen one while colleagues are asked for
   const asked = Promise.withResolvers<void>()
   let isHeld = false
   const screen = await openWithArticles(EDIT, [ARTICLE], {
-    calls: { list_colleagues: COLLEAGUES as never, list_article_people: [], mark_work_seen: 0 },
+    calls: { list_colleagues: COLLEAGUES as never, mark_work_seen: 0 },
     respond: async ({ url }) => {
       if (isHeld && url.includes('/rpc/list_colleagues')) await asked.promise
       return undefined
@@ -153,7 +153,11 @@ test('somebody suggests changes, which are here again until they are sent, and w
   cards()[0]?.focus()
   await userEvent.keyboard('r')
   await expect
-    .poll(() => rowsOf(tables).map(({ outcome }) => outcome).toSorted())
+    .poll(() =>
+      rowsOf(tables)
+        .map(({ outcome }) => outcome)
+        .toSorted(),
+    )
     .toEqual(['refused', 'taken'])
   await userEvent.keyboard('{Control>}s{/Control}')
   await expectToast('Article updated successfully!')

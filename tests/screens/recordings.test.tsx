@@ -42,9 +42,7 @@ test('without a speech model nothing is promised', async () => {
   await expect.element(page.getByText('No speech model is set up')).toBeVisible()
   await expect.element(page.getByText('No recording waits')).toBeVisible()
   await expect.element(page.getByText(/is read aloud within minutes/)).not.toBeInTheDocument()
-  await expect
-    .element(page.getByRole('button', { name: 'Record older articles' }))
-    .not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Record older articles' })).not.toBeInTheDocument()
   expect(await findProblems()).toEqual([])
 })
 

@@ -6,8 +6,8 @@ import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { announceChange } from './support/realtime.ts'
-import { SAVES_SETTINGS } from './support/settings.ts'
 import { ADMIN } from './support/sessions.ts'
+import { SAVES_SETTINGS } from './support/settings.ts'
 
 const EMPTY = EMPTY_DESK.functions['read-desk'] as Dashboard
 const ARTICLE = {
@@ -108,9 +108,7 @@ test('what is not set up is in the list, also beside the first steps', async () 
     },
   })
   const steps = page.getByRole('region', { name: 'Begin your publication' })
-  await expect
-    .element(steps.getByRole('link', { name: 'Set it up' }))
-    .toHaveAttribute('href', '/admin/setup')
+  await expect.element(steps.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/admin/setup')
   await expect.element(line(/^There is no language model/)).toBeVisible()
   await expect
     .element(line(/^You still use the password that was printed/))
@@ -118,9 +116,7 @@ test('what is not set up is in the list, also beside the first steps', async () 
   await expectBadge('Settings', '2 waiting')
   await steps.getByRole('button', { name: 'Hide this list' }).click()
   await expect.element(steps).not.toBeInTheDocument()
-  await expect
-    .element(line(/^Mail does not leave this site/))
-    .toHaveAttribute('href', '/admin/settings/mail')
+  await expect.element(line(/^Mail does not leave this site/)).toHaveAttribute('href', '/admin/settings/mail')
   await line(/^Your account has no second factor/).click()
   await expect.element(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
   expect(window.location.pathname + window.location.hash).toBe('/admin/account#second-factor')
@@ -154,9 +150,17 @@ test('the menu has groups, says where one is, and fits a laptop', async () => {
     // Keys of notes are for those who have colleagues.
     calls: { list_colleagues: [ada, { ...ada, user_id: crypto.randomUUID(), name: 'Ana' }] as never },
   })
-  const newsletter = menu().getByRole('listitem').filter({ hasText: /^Newsletter/ }).getByRole('list')
+  const newsletter = menu()
+    .getByRole('listitem')
+    .filter({ hasText: /^Newsletter/ })
+    .getByRole('list')
   await expect
-    .poll(() => newsletter.getByRole('link').elements().map((link) => link.textContent))
+    .poll(() =>
+      newsletter
+        .getByRole('link')
+        .elements()
+        .map((link) => link.textContent),
+    )
     .toEqual(['Newsletter Issues', 'Subscribers', 'Delivery'])
   await newsletter.getByRole('link', { name: 'Subscribers' }).click()
   await expect.poll(() => window.location.pathname).toBe('/admin/newsletter/subscribers')
