@@ -195,11 +195,16 @@ test('a step keeps what was typed when it is closed, and is one to go back to', 
   await page.getByLabelText('Date').fill('2031-03-02')
   await expect.element(stepHeader('Send')).toMatchTextContent(/March 2, 2031 at 9:00 AM/)
 
+  const expectOpen = (title: string) =>
+    expect.element(stepHeader(title)).toHaveAttribute('aria-expanded', 'true')
   window.history.back()
+  await expectOpen('Check')
   await expect.element(page.getByLabelText('Test email address')).toHaveValue('ada@example.org')
   window.history.back()
+  await expectOpen('Subject and text')
   await expect.element(subject()).toHaveValue('Chips again')
   window.history.go(2)
+  await expectOpen('Send')
   await expect.element(page.getByLabelText('Date')).toHaveValue('2031-03-02')
   await press(stepHeader('Send'))
   await expect.element(stepHeader('Send')).toHaveAttribute('aria-expanded', 'false')
