@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findProblems } from './support/find-problems.ts'
-import { press } from './support/newsletter.ts'
 import { openScreen } from './support/open-screen.tsx'
+import { press } from './support/press.ts'
 import { SAVES_SETTINGS, storedSettings } from './support/settings.ts'
 import { expectToast } from './support/toasts.ts'
 

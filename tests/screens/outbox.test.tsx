@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findProblems } from './support/find-problems.ts'
 import { json, type Tables } from './support/network.ts'
-import { press } from './support/newsletter.ts'
 import { openScreen } from './support/open-screen.tsx'
+import { press } from './support/press.ts'
 
 const NAMES = ['ana', 'bruno', 'zoe']
 const PEOPLE = NAMES.map((name) => `${name}@example.org`)

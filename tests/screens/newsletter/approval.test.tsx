@@ -12,12 +12,12 @@ import {
   ISSUE_ID,
   ISSUE_PATH,
   openStep,
-  press,
   readers,
   stepHeader,
   subject,
 } from '../support/newsletter.ts'
 import { openScreen } from '../support/open-screen.tsx'
+import { press } from '../support/press.ts'
 import { ADMIN, aMember } from '../support/sessions.ts'
 import { expectToast } from '../support/toasts.ts'
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PreviewAnswer, PreviewRequest } from '#core/domain/newsletter-composing.ts'
 import { findProblems } from '../support/find-problems.ts'
-import { anIssue, button, ISSUE_ID, ISSUE_PATH, press, TITLES } from '../support/newsletter.ts'
+import { anIssue, button, ISSUE_ID, ISSUE_PATH, TITLES } from '../support/newsletter.ts'
 import { openScreen } from '../support/open-screen.tsx'
+import { press } from '../support/press.ts'
 
 const DERIVED = `<p>Good morning.</p>\n<h2>Top stories</h2><h3>${TITLES[0]}</h3>`
 const SECTIONS = '<p data-section="tech">Technology</p><h3>Processors</h3>'

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findProblems } from '../support/find-problems.ts'
-import {
-  anIssue,
-  button,
-  ISSUE_ID,
-  ISSUE_PATH,
-  press,
-  stepHeader,
-  subject,
-  TITLES,
-} from '../support/newsletter.ts'
+import { anIssue, button, ISSUE_ID, ISSUE_PATH, stepHeader, subject, TITLES } from '../support/newsletter.ts'
 import { openScreen } from '../support/open-screen.tsx'
+import { press } from '../support/press.ts'
 import { expectConsoleError } from '../support/setup.ts'
 import { expectToast } from '../support/toasts.ts'
 

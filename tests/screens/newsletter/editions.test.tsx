@@ -11,13 +11,13 @@ import {
   ISSUE_ID,
   ISSUE_PATH,
   openStep,
-  press,
   readers,
   stepHeader,
   subject,
   TITLES,
 } from '../support/newsletter.ts'
 import { openScreen } from '../support/open-screen.tsx'
+import { press } from '../support/press.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const TRANSLATED = { origin: 'model', model: 'harbour-7b', source_hash: 'hash' } as const

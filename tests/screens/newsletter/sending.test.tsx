@@ -11,12 +11,12 @@ import {
   ISSUE_ID,
   ISSUE_PATH,
   openStep,
-  press,
   progressOf,
   readers,
   subject,
 } from '../support/newsletter.ts'
 import { openScreen } from '../support/open-screen.tsx'
+import { press } from '../support/press.ts'
 import { announceChange } from '../support/realtime.ts'
 import { expectConsoleError } from '../support/setup.ts'
 import { expectToast } from '../support/toasts.ts'

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { NewsletterEdition, NewsletterIssue, NewsletterItem } from '#core/domain/newsletter-issue.ts'
 import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
 import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Tables } from './network.ts'
+import { press } from './press.ts'
 
 export const ISSUE_ID = '15500000-0000-4000-8000-000000000000'
 export const ISSUE_PATH = `/admin/newsletter/${ISSUE_ID}`
@@ -151,11 +152,4 @@ export async function openStep(title: string): Promise<void> {
   await press(header)
   await expect.element(header).toHaveAttribute('aria-expanded', 'true')
   await expect.element(header).toBeInViewport()
-}
-
-/** Presses Enter on an element, which is focused as by Tab. */
-export async function press(locator: ReturnType<typeof page.getByRole>, key = '{Enter}'): Promise<void> {
-  await expect.element(locator).toBeVisible()
-  ;(locator.element() as HTMLElement).focus()
-  await userEvent.keyboard(key)
 }
