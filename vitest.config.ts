@@ -60,7 +60,10 @@ export default defineConfig({
           },
         },
         // Found before the first test: packages that are found later reload the page of the tests.
-        optimizeDeps: { entries: ['app/routes/admin/*.tsx', SCREENS] },
+        optimizeDeps: {
+          entries: ['app/routes/admin/*.tsx', SCREENS],
+          include: ['csv-parse/browser/esm/sync'],
+        },
         test: {
           name: 'screens',
           include: [SCREENS],

@@ -85,6 +85,8 @@ test('a reader has an article read aloud, and controls it by keyboard', async ()
 })
 
 test('the text is not moved while a reader looks elsewhere', async () => {
+  // So low that what is read aloud can be out of sight.
+  await page.viewport(375, 400)
   const speech = giveVoices(ANNA)
   const { player, listen } = await openArticle(GERMAN)
   await listen.click()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListedFile } from '#core/data/media-files.ts'
 import { expectAddress } from './support/address.ts'
+import { PASSWORD } from './support/auth.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
@@ -207,7 +208,7 @@ test('a session that ends before an upload is renewed over the page, and the fil
   }
   await browse(await paintFile('red.png'))
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabelText('Password').fill('a password')
+  await dialog.getByLabelText('Password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect.element(images).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectConsoleError } from './support/console-errors.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { anArticleRow } from './support/open-article.tsx'
 import { openPage } from './support/open-page.tsx'
-import { expectConsoleError } from './support/setup.ts'
 
 const HOME = { path: '', Component: () => <h1>Home</h1> }
 const TITLES = [

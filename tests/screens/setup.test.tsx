@@ -5,6 +5,7 @@ import type { DemoState } from '#core/domain/demo.ts'
 import { SMALL } from '../support/accessibility-looks.ts'
 import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
+import type { Network } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { SAVES_SETTINGS, storedSettings } from './support/settings.ts'
 import { expectToast } from './support/toasts.ts'
@@ -111,10 +112,10 @@ test('who does not want the offer to set up now is not asked again, and finds it
   const screen = await openScreen('/admin/dashboard', {
     calls: SAVES_SETTINGS,
     functions: {
-      'read-desk': () => ({
+      'read-desk': (_: never, tables: Network['tables']) => ({
         ...desk,
         counts: { ...desk.counts, total: 91 },
-        firstSteps: { ...desk.firstSteps, isDismissed: 'welcome' in storedSettings(screen) },
+        firstSteps: { ...desk.firstSteps, isDismissed: 'welcome' in storedSettings({ tables }) },
       }),
     },
   })

@@ -6,11 +6,11 @@ import type { ReviewInput, ReviewSegment, TranslationReview } from '#core/domain
 import { textsOfArticle } from '#core/translation/article-texts.ts'
 import { cutArticle } from '#core/translation/cut-article.ts'
 import { A_MODEL } from './support/ai-model.ts'
+import { expectConsoleError } from './support/console-errors.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { announceChange } from './support/realtime.ts'
-import { expectConsoleError } from './support/setup.ts'
 import { expectToast } from './support/toasts.ts'
 
 const SOURCE = {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { PASSWORD } from '../support/auth.ts'
+import { expectConsoleError } from '../support/console-errors.ts'
 import { findProblems } from '../support/find-problems.ts'
 import { anIssue, button, ISSUE_ID, ISSUE_PATH, stepHeader, subject, TITLES } from '../support/newsletter.ts'
 import { openScreen } from '../support/open-screen.tsx'
 import { press } from '../support/press.ts'
-import { expectConsoleError } from '../support/setup.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const [HARBOUR = '', BAKERY = '', PLANNING = ''] = TITLES
@@ -185,7 +186,7 @@ test('the link of a mail leads to the issue, after a sign-in', async () => {
   localStorage.clear()
   await reload()
   await page.getByLabelText('Email').fill('admin@example.com')
-  await page.getByLabelText('Password').fill('a password')
+  await page.getByLabelText('Password').fill(PASSWORD)
   await button('Login').click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ships and chips' })).toBeVisible()
   expect(window.location.pathname).toBe(ISSUE_PATH)

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { NewsletterDelivery, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
+import { expectConsoleError } from '../support/console-errors.ts'
 import { findProblems } from '../support/find-problems.ts'
 import { type FunctionAnswers, json, type Network } from '../support/network.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import { openScreen } from '../support/open-screen.tsx'
 import { press } from '../support/press.ts'
 import { announceChange } from '../support/realtime.ts'
-import { expectConsoleError } from '../support/setup.ts'
 import { expectToast } from '../support/toasts.ts'
 
 const PAUSED = {

@@ -24,5 +24,5 @@ export const SAVES_SETTINGS: CallAnswers = {
 }
 
 /** What is stored, by key. */
-export const storedSettings = ({ tables }: Network): Record<string, unknown> =>
+export const storedSettings = ({ tables }: Pick<Network, 'tables'>): Record<string, unknown> =>
   Object.fromEntries((tables.settings ?? []).map(({ key, value }) => [key, value]))
