@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect } from 'vitest'
+import { page } from 'vitest/browser'
 import '#app/styles/app.css'
 import '#app/styles/desk.css'
 import '#app/styles/typefaces/editorial.css'
+import { HEIGHT, WIDE } from '../../support/accessibility-looks.ts'
 import { clearStorage } from './clear-storage.ts'
 import { unexpectedErrors, watchConsole } from './console-errors.ts'
 import { openRealtime } from './realtime.ts'
@@ -16,6 +18,7 @@ let stopRecording = () => {}
 beforeEach(async () => {
   // Not after the test before, whose screen stores what was typed when it is closed.
   await clearStorage()
+  if (window.innerWidth !== WIDE) await page.viewport(WIDE, HEIGHT)
   stopRecording = recordToasts()
   watchConsole()
 })
