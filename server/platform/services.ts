@@ -17,7 +17,7 @@ import type { Secrets } from '#server/platform/secrets.ts'
 import type { LiveSettings } from '#server/platform/settings/live-settings.ts'
 
 /** Lets so many milliseconds pass, or ends with the signal. */
-export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>
+type Wait = (ms: number, signal?: AbortSignal) => Promise<void>
 
 /** What every process has, whether it handles requests or only jobs. */
 export interface PlatformServices {
