@@ -57,7 +57,10 @@ export async function release(
   )
   const schema = await readSchema(schemaIn(root, version))
   await requireMigration(version, root, schema)
-  const { status } = spawnSync('npm', ['run', '--silent', 'test:release'], { cwd: root, stdio: ['ignore', 2, 2] })
+  const { status } = spawnSync('npm', ['run', '--silent', 'test:release'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
   if (status !== 0) throw new Error('Tests failed, so nothing was released.')
   requireCleanTree()
 

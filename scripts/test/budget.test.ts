@@ -37,6 +37,11 @@ test('a lane is measured in minutes begun, and the main one in journeys', () => 
 test('every ceiling belongs to a figure, and every figure counts something', async () => {
   const figures = await measureProduct()
   expect(figures.filter(({ value }) => !(value > 0))).toEqual([])
-  const measured = [...figures, ...measureLane('main', []), ...measureLane('long', [])]
+  const measured = [
+    ...figures,
+    ...measureLane('main', []),
+    ...measureLane('long', []),
+    ...measureLane('majors', []),
+  ]
   expect(Object.keys(ceilings).toSorted()).toEqual(measured.map(({ name }) => name).toSorted())
 })
