@@ -67,8 +67,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: [SCREENS],
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           setupFiles: ['tests/screens/support/setup.ts'],
           browser: {
             enabled: true,
