@@ -67,6 +67,9 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: [SCREENS],
+          // After the other tests, which keep all cores busy; each worker is a page that loads the desk.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           testTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           setupFiles: ['tests/screens/support/setup.ts'],
