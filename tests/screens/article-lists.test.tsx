@@ -299,7 +299,7 @@ test('an article of which a source was withdrawn is marked at once, with its tra
   await expect.element(row).toBeVisible()
   await expect.element(row).not.toMatchTextContent(/A source has changed/)
   screen.tables.article_sources?.push({ article_id: HARBOUR.id, state: 'withdrawn', seen_at: null })
-  announceChange('sourced_articles')
+  await announceChange('sourced_articles')
   await expect.element(row).toMatchTextContent(/A source has changed/)
   expect(await findProblems()).toEqual([])
   await screen.go('/admin/articles?language=de')

@@ -111,7 +111,7 @@ test('entries are sentences with a link and details; words, person, kind and tim
 
   // The page follows by itself.
   rows.unshift(anEntry({ action: 'export_audit_log', did: 'exported the audit log' }))
-  announceChange('audit_log')
+  await announceChange('audit_log')
   await expect.element(entries).toHaveLength(3)
   await expect.element(entries.first()).toMatchTextContent(/exported the audit log/)
 })

@@ -137,7 +137,7 @@ test('what somebody else has moved meanwhile is not moved again', async () => {
   const dialog = page.getByRole('dialog', { name: 'Of quaggas' })
   await expect.element(dialog).toMatchTextContent(new RegExp(formatDay(day(1))))
   if (items[0]) items[0].day = day(4)
-  announceChange('ideas')
+  await announceChange('ideas')
   await expectOnDay(day(4), 'Of quaggas')
   await dialog.getByLabelText('Day').fill(day(6))
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()

@@ -381,7 +381,7 @@ test('a proposal is accepted as a term, and another one is rejected for good', a
 
   // Others see what is proposed at once.
   known.push(second)
-  announceChange('glossary_proposals')
+  await announceChange('glossary_proposals')
   const other = page.getByRole('listitem', { name: /^Bot .*Programm$/ })
   await expect.element(other).toMatchTextContent(/Never use Bot/)
   await other.getByRole('button', { name: 'Reject' }).click()

@@ -131,7 +131,7 @@ test('whose draft it was reads it meanwhile, and has the form back without a rel
     next_task: 'the second number is wrong',
     updated_at: '2026-11-20T10:00:00Z',
   })
-  announceChange('article_workflow')
+  await announceChange('article_workflow')
   await expect.element(titleField).toHaveValue('Chips')
   await expect.element(work()).toMatchTextContent(/“the second number is wrong”/)
 })
@@ -160,7 +160,7 @@ test('the desk of an editor has what waits for them, and what is late', async ()
   const list = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
   await expect.element(list('Waits for me')).toMatchTextContent(/Nothing waits for you/)
   desk = { ...desk, waits_for_me: one, late: one }
-  announceChange('article_workflow')
+  await announceChange('article_workflow')
   await expect.element(list('Waits for me')).toMatchTextContent(/“please check the numbers”/)
   await expect.element(list('Late')).toMatchTextContent(/Was due on Feb 3, 2020/)
   await expect

@@ -126,7 +126,7 @@ test('what somebody else does to an idea is shown, and nothing that was typed is
   await ideaOf('Old words').click()
   await dialog().getByLabelText('Title').fill('My words')
   Object.assign(tables.ideas?.[0] ?? {}, { title: 'Their words', updated_at: '2026-11-20T10:00:00Z' })
-  announceChange('ideas')
+  await announceChange('ideas')
   await expect.element(page.getByText('Their words')).toHaveLength(1)
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect

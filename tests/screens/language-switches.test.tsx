@@ -58,7 +58,7 @@ test('who does not confirm changes nothing, and two administrators do not undo e
   await german.click()
   await expect.element(dialog).toMatchTextContent(/No article is published in it\./)
   screen.tables.settings?.push({ key: 'languages', value: ['en', 'de'] })
-  announceChange('settings')
+  await announceChange('settings')
   await expect.element(page.getByRole('switch', { name: /French/, includeHidden: true })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await expectToast('German is switched off.')

@@ -15,7 +15,7 @@ test('a form in which nothing is typed follows what others save', async () => {
   const { tables } = await openScreen('/admin/settings/site-configuration')
   await expect.element(siteName()).toBeVisible()
   tables.settings?.push({ key: 'site_name', value: 'Le Monde' })
-  announceChange('settings')
+  await announceChange('settings')
   await expect.element(siteName()).toHaveValue('Le Monde')
 })
 

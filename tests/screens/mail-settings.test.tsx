@@ -118,7 +118,7 @@ test('every open page knows that mail leaves as soon as the settings say so', as
   const notice = page.getByText('Mail stays in the outbox')
   await expect.element(notice).toBeVisible()
   screen.answers.functions['read-mail-transport'] = { leaves: true }
-  announceChange('settings')
+  await announceChange('settings')
   await expect.element(notice).not.toBeInTheDocument()
 })
 
@@ -177,7 +177,7 @@ test('an editor does not overwrite what another one has saved without seeing it'
   const screen = await openMail({ connection: SMTP })
   await field('Sender address').fill('desk@aiwatch.example')
   screen.change({ version: 1, sender: { address: 'theirs@aiwatch.example', name: '' } })
-  announceChange('settings')
+  await announceChange('settings')
   await expect.element(form().getByText('Somebody else has changed how mail leaves meanwhile.')).toBeVisible()
   await button('Save Changes').click()
   await expect

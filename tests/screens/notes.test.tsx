@@ -180,7 +180,7 @@ test('a suggestion whose words have changed meanwhile is not applied', async () 
       replacement: 'last paragraph',
     }),
   )
-  announceChange('article_notes')
+  await announceChange('article_notes')
   await expectCards(1)
   expect(cards()[0]?.textContent).toContain('last paragraph')
   selectWords('second')
@@ -207,7 +207,7 @@ test('the title, the subtitle and the excerpt take suggestions like the text', a
     title: 'New chips from Vienna',
     updated_at: '2026-11-20T10:00:00Z',
   })
-  announceChange('articles')
+  await announceChange('articles')
   await expect.element(field('Title')).toHaveValue('New chips from Graz')
   expect(await findProblems()).toEqual([])
   await button('Send 4 suggestions').click()

@@ -133,7 +133,7 @@ test('the list follows by itself, and a role is changed with what belongs to it'
     .poll(() => document.querySelector('li img')?.getAttribute('src') ?? '')
     .toMatch(/profile-pictures\/ada\/1\.jpg$/)
   members.push(emil)
-  announceChange('user_roles')
+  await announceChange('user_roles')
   await expect.element(person('Emil')).toMatchTextContent(/Translator \(French\)/)
   await button('Change Emil').click()
   await dialog.getByLabelText('Role').selectOptions('Newsletter')
@@ -156,7 +156,7 @@ test('who gets another role while the desk is open is told, and sees the screens
     role: 'newsletter',
     permissions: ['addresses'],
   } as never
-  announceChange('user_roles')
+  await announceChange('user_roles')
   await expectToast('Your role has changed')
   await expect
     .element(page.getByRole('heading', { name: 'This screen is not part of your role' }))
@@ -171,7 +171,7 @@ test('who loses the role is told where an unsaved text is', async () => {
   await page.getByLabelText('Title', { exact: true }).fill('The quiet reactor')
   await expect.element(page.getByText(/Saved for you at/).first()).toBeVisible()
   screen.answers.calls.find_my_membership = null as never
-  announceChange('user_roles')
+  await announceChange('user_roles')
   await expect.element(page.getByText('You have no role here')).toBeVisible()
   await expect.element(button('Save “The quiet reactor” as a file')).toBeVisible()
   expect(await findProblems()).toEqual([])
@@ -237,7 +237,7 @@ test('a role that demands a second factor, from now on or already, opens nothing
   const screen = await openScreen('/admin/articles', { account })
   await expect.element(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
   screen.answers.calls.find_my_membership = { ...account.member, needs_factor: true } as never
-  announceChange('user_roles')
+  await announceChange('user_roles')
   await expectAddress('/admin/account#second-factor')
   await expect.element(page.getByText('Set up a second factor first')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Articles' })).not.toBeInTheDocument()

@@ -331,7 +331,7 @@ test('a time until which readers find an article is set, shown and removed', asy
     published: false,
     updated_at: new Date(Date.now() + 1000).toISOString(),
   })
-  announceChange('articles')
+  await announceChange('articles')
   await expect.element(page.getByText('Draft', { exact: true }).first()).toBeVisible()
 })
 

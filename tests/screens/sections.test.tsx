@@ -148,7 +148,7 @@ test('of two people who change the sections at once neither loses anything', asy
     descriptions: {},
     retired_to: null,
   })
-  announceChange('categories')
+  await announceChange('categories')
   await expect.element(form.getByText(/^The sections were changed meanwhile/)).toBeVisible()
   await save()
   await expect.element(form.getByText(/^Nothing was saved/).first()).toBeVisible()

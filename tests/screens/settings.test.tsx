@@ -147,7 +147,7 @@ test('what another one saves meanwhile is shown, and taken or replaced only when
   const set = (value: string) => Object.assign(screen.tables.settings?.[0] ?? {}, { value })
   await nameOfSite.fill('My name')
   set('Their name')
-  announceChange('settings')
+  await announceChange('settings')
   const conflict = page.getByRole('status').filter({ hasText: 'to “Their name” meanwhile' })
   await expect.element(conflict).toBeVisible()
   await save()

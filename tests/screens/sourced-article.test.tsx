@@ -289,7 +289,7 @@ test('figures of sources that differ are told, and so is what a colleague signs'
   await button('Sign').click()
   await expect.poll(() => screen.stored.signatures.length).toBe(1)
   Object.assign(screen.stored.signatures[0] ?? {}, { ...signature, key: screen.stored.signatures[0]?.key })
-  announceChange('sourced_articles')
+  await announceChange('sourced_articles')
   await clickSentence('signed')
   await expect.element(sentence).toMatchTextContent(/I was there\./)
   await expect.element(sentence).toMatchTextContent(/Ana/)

@@ -109,7 +109,7 @@ test('a translator sees in the queue what a colleague has, and when it is given 
   await expect.element(row('In praise of pipes').getByRole('button', { name: /^Take:/ })).toBeVisible()
   expect(await findProblems()).toEqual([])
   Object.assign(rows[0] ?? {}, { claimed_by: null, claimed_name: null, claimed_at: null })
-  announceChange('translation_claims')
+  await announceChange('translation_claims')
   await expect.element(page.getByText(/^Jonas has had it since/)).not.toBeInTheDocument()
 })
 

@@ -64,7 +64,7 @@ test('what waits is said on the dashboard and in the menu, and goes when it is d
       },
     ],
   })
-  announceChange('translation_runs')
+  await announceChange('translation_runs')
   await expect.element(line(/^1 translation to review/)).toBeVisible()
   await expect
     .element(line(/^French 1$/))
@@ -90,7 +90,7 @@ test('what waits is said on the dashboard and in the menu, and goes when it is d
   await expect.poll(() => window.location.search).toBe('?language=fr')
   await expectBadge('Translations', '2 waiting')
   answers.functions['read-desk'] = desk({})
-  announceChange('translation_runs')
+  await announceChange('translation_runs')
   await expectBadge('Translations', '')
   await inMenu('Dashboard').click()
   await expect.element(waiting()).toMatchTextContent(/Nothing waits for you\./)

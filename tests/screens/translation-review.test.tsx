@@ -223,18 +223,18 @@ test('a text of a person whose original has changed is a conflict, with both tex
   await expect.element(block(SHIPS)).toMatchTextContent(/By a person/)
 
   const changed = 'Seven ships come and go.'
-  const change = (values: Partial<ReviewSegment>) => {
+  const change = async (values: Partial<ReviewSegment>) => {
     server.store({
       isCurrent: false,
       segments: server.first.segments.map((one, index) => (index === SHIPS ? { ...one, ...values } : one)),
     })
-    announceChange('articles')
+    await announceChange('articles')
   }
-  change({ saysNow: changed })
+  await change({ saysNow: changed })
   // The open page says so by itself.
   await expect.element(page.getByText('The original says something else now, in 1 block.')).toBeVisible()
   await expect.poll(() => document.querySelector('ins')?.textContent).toMatch(/Seven/)
-  change({
+  await change({
     source: changed,
     saysNow: null,
     translatedFrom: 'Ships come and go.',
@@ -253,7 +253,7 @@ test('a text of a person whose original has changed is a conflict, with both tex
   await expect.element(block(SHIPS)).toMatchTextContent(/Decided: a text of your own\./)
   await press(SAVE)
   await expectToast(/Readers have this text now/)
-  expect(screen.sentTo('save-translation-review')[1]).toMatchObject({
+  await expect.poll(() => screen.sentTo('save-translation-review')[1]).toMatchObject({
     decided: [SHIPS],
     texts: { [SHIPS]: 'Sieben Schiffe kommen und fahren.' },
   })
@@ -263,17 +263,17 @@ test('a text of a person whose original has changed is a conflict, with both tex
 test("a reader's report arrives at its block while the review is open, and is closed", async () => {
   const server = new ReviewServer(aReview())
   const screen = await openReview(server)
-  const report = (id: string, quote: string) => {
+  const report = async (id: string, quote: string) => {
     const { id: translation_id } = server.first.translation as { id: string }
     const created_at = '2026-11-28T08:00:00Z'
     screen.tables.translation_reports?.push({
       ...{ id, translation_id, quote, comment: 'Das klingt falsch.', created_at, status: 'open' },
     })
-    announceChange('translation_reports')
+    await announceChange('translation_reports')
   }
-  report('one', 'de: The  harbour\nopens.')
+  await report('one', 'de: The  harbour\nopens.')
   await expect.element(block(HARBOUR)).toMatchTextContent(/Das klingt falsch\./)
-  report('two', 'Davon war nie die Rede.')
+  await report('two', 'Davon war nie die Rede.')
   const elsewhere = page.getByRole('region', { name: 'Reports of sentences that are in no block' })
   await expect.element(elsewhere).toMatchTextContent(/Davon war nie die Rede\./)
   await expect.element(page.getByText('2 reports')).toBeVisible()
@@ -329,7 +329,7 @@ test('words that were not saved are there again after a reload, and leaving asks
   server.store({
     segments: server.first.segments.map((one, index) => ({ ...one, text: theirs[index] ?? one.text })),
   })
-  announceChange('articles')
+  await announceChange('articles')
   const changed = page.getByRole('dialog', { name: 'Two versions of the same blocks' })
   await expect.element(changed).toMatchTextContent(/Anders gespeichert\./)
   expect(await findProblems()).toEqual([])

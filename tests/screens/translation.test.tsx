@@ -62,10 +62,10 @@ async function openCard({
     },
     functions: {
       'read-ai-model': model,
-      'translate-article': ({ targetLanguages }: TranslationRequest) => {
+      'translate-article': async ({ targetLanguages }: TranslationRequest) => {
         for (const language of targetLanguages)
           screen.tables.translation_runs?.push({ ...aRun(language, { status: 'running', segments_done: 2 }) })
-        announceChange('translation_runs')
+        await announceChange('translation_runs')
         const running = targetLanguages.map((language) => ({ language, languageName: language }))
         const results = { successful: [], failed: [], running, total: running.length }
         return { success: true, results, summary: { message: '' } }
@@ -75,7 +75,7 @@ async function openCard({
   await openTab('Translations')
   return Object.assign(screen, {
     /** Has the run of a language end, as a worker does. */
-    end(language: TranslatedLanguage, status: 'succeeded' | 'failed', reason: string | null = null) {
+    async end(language: TranslatedLanguage, status: 'succeeded' | 'failed', reason: string | null = null) {
       const run = screen.tables.translation_runs?.findLast((one) => one.language === language)
       Object.assign(run ?? {}, { status, reason, ended_at: new Date().toISOString(), attempt: 2 })
       if (status === 'succeeded') {
@@ -83,7 +83,7 @@ async function openCard({
         screen.tables.articles?.push({ ...version })
         screen.tables.article_translations?.push(made(version))
       }
-      for (const table of ['translation_runs', 'articles', 'article_translations']) announceChange(table)
+      for (const table of ['translation_runs', 'articles', 'article_translations']) await announceChange(table)
     },
     asked: () => screen.sentTo('translate-article') as TranslationRequest[],
   })
@@ -156,7 +156,7 @@ test('a language that fails says why, leads to what failed, and is tried again',
   await button('Translate all missing').click()
   await expect.element(card.getByRole('progressbar')).toHaveLength(5)
   for (const language of TRANSLATED_LANGUAGES) if (language !== 'de') screen.end(language, 'succeeded')
-  screen.end('de', 'failed', 'One part could not be translated.')
+  await screen.end('de', 'failed', 'One part could not be translated.')
   await expectToast(/Partial Success.*4 of 5 translations completed\. 1 failed: German\./s)
   await expect.element(row('German').getByText('Failed', { exact: true })).toBeVisible()
   await expect.element(row('German')).toMatchTextContent(/One part could not be translated\./)
@@ -168,7 +168,7 @@ test('a language that fails says why, leads to what failed, and is tried again',
   focus(button('Retry failed'))
   await userEvent.keyboard('{Enter}')
   await expect.element(row('German').getByRole('progressbar')).toBeVisible()
-  screen.end('de', 'succeeded')
+  await screen.end('de', 'succeeded')
   await expectToast('Translation Complete!')
   await expect.element(button('Update Translations')).toHaveFocus()
   expect(screen.asked()[1]).toMatchObject({ targetLanguages: ['de'], retryFailed: true })
@@ -191,7 +191,7 @@ test('a translation is cancelled by keyboard, and another one is followed after 
   Object.assign(own ?? {}, { requested_by: '00000000-0000-4000-8000-000000000001' })
   await screen.reload()
   await expect.element(row('French').getByRole('progressbar')).toBeVisible()
-  screen.end('fr', 'succeeded')
+  await screen.end('fr', 'succeeded')
   await expect.element(row('French').getByText('Up to date')).toBeVisible()
   await expectToast('Translation Complete!')
 })

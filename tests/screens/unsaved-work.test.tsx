@@ -222,7 +222,7 @@ test('an article that another editor deleted stays open, and is restored from th
     deleted_at: '2026-11-21T09:00:00Z',
     title: ARTICLE.title,
   })
-  announceChange('articles')
+  await announceChange('articles')
   await save()
   const dialog = page.getByRole('dialog', { name: 'Somebody has deleted this article' })
   await dialog.getByRole('button', { name: 'Restore it from the trash' }).click()
@@ -266,7 +266,7 @@ test('who has no role any more is told so, and the text stays in the browser', a
   await contentField.fill('Written without rights')
   await expectKept()
   screen.answers.calls.find_my_membership = null
-  announceChange('user_roles')
+  await announceChange('user_roles')
   await expectAddress('/admin')
   await expect.element(page.getByText('What you had typed and not saved is kept')).toBeVisible()
   const downloads = recordDownloads()

@@ -17,8 +17,8 @@ test('a newcomer is led from an empty publication to its first readers', async (
 
   screen.tables.settings?.push({ key: 'setup', value: 'finished' })
   desk.counts.total = 1
-  announceChange('articles')
-  announceChange('settings')
+  await announceChange('articles')
+  await announceChange('settings')
   await expect.element(list).toMatchTextContent(/2 of 3 steps done\./)
   await expect.element(list.getByRole('heading', { name: /\(done\)/ })).toHaveLength(2)
   expect(await findProblems()).toEqual([])

@@ -195,7 +195,7 @@ test('the end of a sending is told on every page, once', async () => {
   })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible()
   screen.change({ ...SENT, ended_at: new Date().toISOString() })
-  announceChange('newsletter_issues')
+  await announceChange('newsletter_issues')
   await expectToast(
     /1 emails failed to send\. Check console for details\..*Newsletter sent successfully to 3 out of 5 subscribers/s,
   )

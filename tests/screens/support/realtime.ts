@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 /** The messages of `/realtime/v1`, in protocol 2.0.0: join reference, reference, topic, event, payload. */
 type Message = [string | null, string | null, string, string, Record<string, unknown>]
@@ -67,6 +67,10 @@ class RealtimeSocket extends EventTarget {
     }
   }
 
+  follows(table: string): boolean {
+    return [...this.followed.values()].flat().some((one) => one.table === table)
+  }
+
   private receive(message: Message): void {
     queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }))
   }
@@ -89,7 +93,8 @@ export function refuseRealtime(): void {
   })
 }
 
-/** Tells the open desk that rows of a table have changed, as the database does. */
-export function announceChange(table: string): void {
+/** Tells the open desk that rows of a table have changed, as the database does, once it follows them. */
+export async function announceChange(table: string): Promise<void> {
+  await vi.waitUntil(() => [...open].some((socket) => socket.follows(table)), { timeout: 30_000 })
   for (const socket of open) socket.announce(table)
 }
