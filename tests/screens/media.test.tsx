@@ -81,7 +81,9 @@ test('a picture is described and gets its focal point with the keyboard alone', 
   await address.fill('https://creativecommons.org/licenses/by/4.0/')
   await button('Save').click()
   await expectToast('Saved with the picture in the library.')
-  expect(screen.tables.media_files?.find(({ id }) => id === GREEN.id)).toMatchObject({
+  // The focal point is stored after a pause.
+  const stored = () => screen.tables.media_files?.find(({ id }) => id === GREEN.id)
+  await expect.poll(stored).toMatchObject({
     alts: { en: 'A green <b>field</b>', de: 'Ein grünes Feld' },
     credit: 'Nora Nordhaven',
     licence: 'CC BY 4.0',

@@ -259,7 +259,7 @@ test('leaving with unsaved work asks', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   await expect.element(subtitle).toHaveValue('')
-  expect(screen.tables.working_copies).toEqual([])
+  await expect.poll(() => screen.tables.working_copies).toEqual([])
 })
 
 test('who has no role any more is told so, and the text stays in the browser', async () => {
