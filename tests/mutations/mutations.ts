@@ -1,3 +1,5 @@
+import { SCREEN_MUTATIONS } from './screen-mutations.ts'
+
 /** A mistake that `npm test` must notice. */
 export interface Mutation {
   name: string
@@ -136,4 +138,5 @@ export const MUTATIONS: Mutation[] = [
     },
     tests: ['server/features/judging/translations-guard.test.ts'],
   },
+  ...SCREEN_MUTATIONS,
 ]

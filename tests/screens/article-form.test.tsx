@@ -94,9 +94,23 @@ test('a draft is saved with nothing but a title, and goes on in the same form', 
   await expect.element(contentField).toHaveFocus()
   await userEvent.keyboard(' here')
   await expect.element(contentField).toHaveTextContent('It begins here')
+  // What is typed while it is being saved stays in the form, and is saved the next time.
+  const saving = Promise.withResolvers<void>()
+  screen.answers.respond = async ({ method, url }) => {
+    if (method === 'PATCH' && url.includes('/rest/v1/articles')) await saving.promise
+    return undefined
+  }
+  await save()
+  await userEvent.keyboard(' and goes on')
+  saving.resolve()
+  await expectToast('Article updated successfully!')
+  await expect.element(contentField).toHaveTextContent('It begins here and goes on')
+  expect(screen.tables.articles).toMatchObject([{ content: 'It begins here' }])
   await button('Save draft').click()
   await expectAddress('/admin/drafts')
-  expect(screen.tables.articles).toMatchObject([{ published: false, content: 'It begins here', excerpt: '' }])
+  expect(screen.tables.articles).toMatchObject([
+    { published: false, content: 'It begins here and goes on', excerpt: '' },
+  ])
 })
 
 test('the form names the article that has a slug while it is typed, and when another editor takes it before it is saved', async () => {

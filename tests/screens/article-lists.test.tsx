@@ -94,6 +94,26 @@ test('published articles are sorted, filtered and searched in the address', asyn
   await expectAddress('/admin/articles?category=hack&status=featured&sort=title')
 })
 
+test('a long list is turned page by page, and begins anew with a filter', async () => {
+  const older = Array.from({ length: 25 }, (_, index) =>
+    anArticleRow({
+      title: `Story ${index + 1}`,
+      slug: `story-${index + 1}`,
+      publish_date: `2026-10-${String(30 - index).padStart(2, '0')}T09:00:00+00:00`,
+    }),
+  )
+  await openWithArticles('/admin/articles', [BAKERY, ...older])
+  await expectTitles(BAKERY, ...older.slice(0, 24))
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await expectAddress('/admin/articles?page=2')
+  await expectTitles(...older.slice(24))
+  await expect.element(page.getByRole('status').filter({ hasText: '26–26 of 26' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Articles' })).toHaveFocus()
+  await page.getByLabelText('Category', { exact: true }).selectOptions('Business')
+  await expectAddress('/admin/articles?category=business')
+  await expectTitles(BAKERY)
+})
+
 test('filters have the languages that are offered, and others in which there is something', async () => {
   const screen = await openWithArticles('/admin/articles', PUBLISHED, {
     tables: { settings: [{ key: 'languages', value: ['en', 'it'] }] },

@@ -119,8 +119,8 @@ test('the daily backup is chosen from the dashboard, where a failed one waits af
     functions: {
       'read-desk': () => ({ ...DESK, waiting }),
       'read-backups': () => backups,
-      'save-backup-schedule': ({ daily_at }: { daily_at: string }) => {
-        Object.assign(backups, { decided: true, daily_at, next_at: '2026-11-29T03:15:00Z' })
+      'save-backup-schedule': ({ daily_at }: { daily_at: string | null }) => {
+        Object.assign(backups, { decided: true, daily_at, next_at: daily_at && '2026-11-29T03:15:00Z' })
         waiting.setUp = waiting.setUp.filter((gap) => gap !== 'backups')
         waiting.backup = FAILED
         return {}
@@ -137,6 +137,10 @@ test('the daily backup is chosen from the dashboard, where a failed one waits af
   await expectToast('The daily backup was saved.')
   expect(screen.sentTo('save-backup-schedule')).toEqual([{ daily_at: '04:15' }])
   await expect.element(form).toMatchTextContent(/The next one is made on/)
+  await form.getByLabelText('A backup is made').selectOptions('Never; another program makes them')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.element(form).toMatchTextContent(/None is made by itself\./)
+  expect(screen.sentTo('save-backup-schedule').at(-1)).toEqual({ daily_at: null })
   await screen.go('/admin/dashboard')
   await expect
     .element(list.getByRole('link', { name: /^A backup has failed/ }))

@@ -201,8 +201,9 @@ test('the same term again is added to what is there', async () => {
 })
 
 test('what another editor changes meanwhile is put together, and a deletion is undone', async () => {
+  const example = 'The bakery has no language model.'
   const glossary = new StoredGlossary(
-    anEntry('language model', { de: as('Sprachmodell'), fr: as('modèle de langage'), it: keep }),
+    anEntry('language model', { de: as('Sprachmodell'), fr: as('modèle de langage'), it: keep }, example),
   )
   await openGlossary(glossary)
   await button('Edit “language model”').click()
@@ -213,7 +214,7 @@ test('what another editor changes meanwhile is put together, and a deletion is u
     p_before: { term: 'language model', version: '1' },
     p_entry: {
       term: 'language model',
-      example: null,
+      example,
       languages: { de: as('Sprachmodell'), fr: as('grand modèle') },
     },
   })
@@ -233,6 +234,7 @@ test('what another editor changes meanwhile is put together, and a deletion is u
   await expect.element(page.getByText('This term is not there any more.')).toBeVisible()
   await undo.click()
   await expect.element(rows.nth(1)).toMatchTextContent(/modèle linguistique/)
+  expect(glossary.entries).toMatchObject([{ example }])
 })
 
 test('terms are imported from a spreadsheet after a preview', async () => {

@@ -325,6 +325,7 @@ test('a section says what is not saved, saves it or discards it, and loses nothi
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(nameOfSite).toHaveValue('Le Monde')
   await button('Discard').click()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Site Configuration' })).toHaveFocus()
   await expect.element(nameOfSite).toHaveValue('')
   await expect.element(bar).not.toBeInTheDocument()
 

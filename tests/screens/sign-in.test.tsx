@@ -80,6 +80,11 @@ test('with a second factor the login asks for a code, and leads where it was goi
   await expect.element(code).toHaveAccessibleDescription(/This code is not right/)
   await expect.element(code).toHaveFocus()
   expect(await findProblems()).toEqual([])
+  // Once the session of the first step has ended, no code is right any more.
+  screen.endSession()
+  await code.fill(CODE)
+  await expectToast('That took too long. Please enter your password again.')
+  await givePassword()
   await code.fill(`${CODE.slice(0, 3)} ${CODE.slice(3)}`)
   await expectAddress('/admin/outbox?status=sent')
   await expectToast('Successfully logged in!')

@@ -235,6 +235,7 @@ test('an administrator blocks a person and a server by keyboard, and unblocks', 
   expect(await findProblems()).toEqual([])
   await press(button('Unblock: spam.example'))
   await expectToast('The block is gone.')
+  await expect.element(region('Blocked').getByRole('heading')).toHaveFocus()
   await expect.element(item('Blocked', 'spam.example')).not.toBeInTheDocument()
 })
 

@@ -263,18 +263,18 @@ const REPORT: ImportReport = {
   dryRun: true,
   program: null,
   files: [],
-  lines: 5,
+  lines: 8,
   added: 1,
   confirmed: 1,
   already: 0,
-  skipped: 3,
+  skipped: 6,
   blocked: 0,
   ended: 0,
   staying: 0,
   counts: [
     { kind: 'unsubscribed', lines: 1 },
     { kind: 'invalid_address', lines: 1 },
-    { kind: 'duplicate', lines: 1 },
+    { kind: 'duplicate', lines: 4 },
   ],
   problems: [
     { line: 4, kind: 'unsubscribed', value: 'rosa@example.org' },
@@ -327,6 +327,7 @@ test('a file of another system is checked before it is imported', async () => {
   await expect.element(lines.nth(0)).toMatchTextContent(/Line 4\s*rosa@example\.org has unsubscribed/)
   await expect.element(lines.nth(1)).toMatchTextContent(/Line 5\s*not an address no valid email address/)
   await expect.element(lines.nth(2)).toMatchTextContent(/Line 6\s*ada@example\.org the same address twice/)
+  await expect.element(form.getByText('3 more lines are not shown.')).toBeVisible()
   expect(await findProblems()).toEqual([])
   await press(form.getByRole('button', { name: 'Import 2 subscribers' }))
   await expect.element(form.getByRole('heading', { name: 'The import is done' })).toHaveFocus()

@@ -238,7 +238,7 @@ test('an article that another editor deleted stays open, and is restored from th
 })
 
 test('leaving with unsaved work asks', async () => {
-  await openForm([ARTICLE])
+  const screen = await openForm([ARTICLE])
   const away = page.getByRole('link', { name: 'Delivery', exact: true }).first()
   await subtitle.fill('Not saved')
   await away.click()
@@ -259,6 +259,7 @@ test('leaving with unsaved work asks', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect.element(offer).not.toBeInTheDocument()
   await expect.element(subtitle).toHaveValue('')
+  await expect.poll(() => screen.tables.working_copies).toEqual([])
 })
 
 test('who has no role any more is told so, and the text stays in the browser', async () => {

@@ -287,7 +287,9 @@ test('a pause that is held for a change is approved again, and its rest cancelle
   await expect.element(button('Resume')).toBeVisible()
 
   await press(button('Cancel the rest'))
-  await press(dialog('Cancel the rest of the sending?').getByRole('button', { name: 'Cancel the rest' }))
+  const question = dialog('Cancel the rest of the sending?')
+  await expect.element(question).toMatchTextContent(/\b3 messages that have not been sent/)
+  await press(question.getByRole('button', { name: 'Cancel the rest' }))
   const cancelled = region('Cancelled')
   await expect.element(cancelled).toMatchTextContent(/50 of 53 messages sent/)
   await expect.element(cancelled).toMatchTextContent(/Skipped3/)
