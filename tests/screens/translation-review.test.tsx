@@ -253,10 +253,12 @@ test('a text of a person whose original has changed is a conflict, with both tex
   await expect.element(block(SHIPS)).toMatchTextContent(/Decided: a text of your own\./)
   await press(SAVE)
   await expectToast(/Readers have this text now/)
-  await expect.poll(() => screen.sentTo('save-translation-review')[1]).toMatchObject({
-    decided: [SHIPS],
-    texts: { [SHIPS]: 'Sieben Schiffe kommen und fahren.' },
-  })
+  await expect
+    .poll(() => screen.sentTo('save-translation-review')[1])
+    .toMatchObject({
+      decided: [SHIPS],
+      texts: { [SHIPS]: 'Sieben Schiffe kommen und fahren.' },
+    })
   await expect.element(page.getByText('1 conflict')).not.toBeInTheDocument()
 })
 

@@ -83,7 +83,8 @@ async function openCard({
         screen.tables.articles?.push({ ...version })
         screen.tables.article_translations?.push(made(version))
       }
-      for (const table of ['translation_runs', 'articles', 'article_translations']) await announceChange(table)
+      for (const table of ['translation_runs', 'articles', 'article_translations'])
+        await announceChange(table)
     },
     asked: () => screen.sentTo('translate-article') as TranslationRequest[],
   })
