@@ -42,7 +42,8 @@ let count = 0
 await maintenance.script(`create database ${TEMPLATE}`)
 const first = await open(TEMPLATE, { environment: {}, isProxied: false })
 await first.stop()
-let present: Awaited<ReturnType<typeof open>> | undefined
+type Opened = Awaited<ReturnType<typeof open>>
+let present: (Opened & { empty(): Promise<boolean>; variables: string }) | undefined
 
 let turn = Promise.resolve()
 process.on('message', (request: Request) => {
@@ -66,7 +67,32 @@ async function openNext(wanted: Wanted): Promise<void> {
   await close()
   const database = `publication_${++count}`
   await maintenance.script(`create database ${database} template ${TEMPLATE}`)
-  present = await open(database, wanted)
+  const opened = await open(database, wanted)
+  present = { ...opened, ...(await prepareEmptying(opened)), variables: JSON.stringify(wanted) }
+}
+
+/** Remembers the rows of the start. */
+async function prepareEmptying({ database, url, proxy, stop }: Opened) {
+  const sql = connect({ ...postgres.connection, database }, { max: 1 })
+  const restore = await saveRows(sql, ['public', 'private', 'storage', 'auth', 'pgboss'])
+  const frontPage = await versionOfFrontPage(url)
+  return {
+    /** Puts the rows back, and waits until the site shows them. False when work is under way, or the site shows others. */
+    async empty(): Promise<boolean> {
+      const [job] = await sql`select from pgboss.job where state = 'active' limit 1`
+      if (job || proxy) return false
+      await restore()
+      await sql.script(`notify page_changes, '*'`)
+      for (const deadline = Date.now() + MOST_EMPTYING_MS; Date.now() < deadline; ) {
+        if ((await versionOfFrontPage(url)) === frontPage) return true
+      }
+      return false
+    },
+    async stop(): Promise<void> {
+      await sql.end()
+      await stop()
+    },
+  }
 }
 
 async function reach(request: 'cut' | 'restore'): Promise<Answer> {
@@ -91,32 +117,13 @@ async function open(database: string, { environment, isProxied }: Wanted) {
     ...environment,
   })
   const { stop } = await start(config, createLog(config.logLevel), build.publicDir)
-  const sql = connect({ ...postgres.connection, database }, { max: 1 })
-  const restore = await saveRows(sql, ['public', 'private', 'storage', 'auth', 'pgboss'])
-  const emptyFrontPage = await versionOfFrontPage(config.siteUrl)
-
-  /** Puts back the rows of the start, and waits until the site shows them. False when work is under way, or the site shows others. */
-  async function empty(): Promise<boolean> {
-    const [job] = await sql`select from pgboss.job where state = 'active' limit 1`
-    if (job || proxy) return false
-    await restore()
-    await sql.script(`notify page_changes, '*'`)
-    for (const deadline = Date.now() + MOST_EMPTYING_MS; Date.now() < deadline; ) {
-      if ((await versionOfFrontPage(config.siteUrl)) === emptyFrontPage) return true
-    }
-    return false
-  }
-
   return {
-    variables: JSON.stringify({ environment, isProxied }),
-    empty,
     url: config.siteUrl,
     database,
     databaseUrl: address,
     dataDir: config.dataDir,
     proxy,
     stop: async () => {
-      await sql.end()
       await stop('its test is over')
       await proxy?.close()
     },
@@ -124,8 +131,9 @@ async function open(database: string, { environment, isProxied }: Wanted) {
 }
 
 /** What a browser would send as `If-None-Match`. */
-const versionOfFrontPage = async (url: string): Promise<string | null> =>
-  (await fetch(url)).headers.get('etag')
+async function versionOfFrontPage(url: string): Promise<string | null> {
+  return (await fetch(url)).headers.get('etag')
+}
 
 async function close(): Promise<void> {
   const closing = present
