@@ -6,13 +6,7 @@ const WIDE = { width: 1280, height: 800 }
 const SMALL = { width: 375, height: 667 }
 
 /** One screen of each kind: what can be focused on others is on one of these too. */
-const SCREENS = [
-  '/',
-  '/article/reading-a-model-card-like-an-engineer',
-  '/newsletter',
-  '/search?q=model',
-  '/admin',
-]
+const SCREENS = ['/', '/article/reading-a-model-card-like-an-engineer', '/newsletter', '/search?q=model']
 
 test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -11,7 +11,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('a newcomer is offered the set-up, names the paper and removes the demo, and readers find an empty paper of that name', async ({
   page,
   publication,
+  expectConsoleError,
 }) => {
+  // A picture of the demo may be asked for when it has just been removed.
+  expectConsoleError(/404.*article-images\/demo\//)
   await seedDemo(publication.service)
   await page.goto('/admin')
   await page.getByLabel('Email').fill(DESK_ADMIN.email)

@@ -75,7 +75,7 @@ async function openNext(wanted: Wanted): Promise<void> {
 async function prepareEmptying({ database, url, proxy, stop }: Opened) {
   const sql = connect({ ...postgres.connection, database }, { max: 1 })
   const restore = await saveRows(sql, ['public', 'private', 'storage', 'auth', 'pgboss'])
-  const frontPage = await versionOfFrontPage(url)
+  const content = await versionOfContent(url)
   return {
     /** Puts the rows back, and waits until the site shows them. False when work is under way, or the site shows others. */
     async empty(): Promise<boolean> {
@@ -84,7 +84,7 @@ async function prepareEmptying({ database, url, proxy, stop }: Opened) {
       await restore()
       await sql.script(`notify page_changes, '*'`)
       for (const deadline = Date.now() + MOST_EMPTYING_MS; Date.now() < deadline; ) {
-        if ((await versionOfFrontPage(url)) === frontPage) return true
+        if ((await versionOfContent(url)) === content) return true
       }
       return false
     },
@@ -130,9 +130,9 @@ async function open(database: string, { environment, isProxied }: Wanted) {
   }
 }
 
-/** What a browser would send as `If-None-Match`. */
-async function versionOfFrontPage(url: string): Promise<string | null> {
-  return (await fetch(url)).headers.get('etag')
+/** What changes with the settings, articles, authors and pages of a publication; nobody is counted as its reader. */
+async function versionOfContent(url: string): Promise<string | null> {
+  return (await fetch(`${url}/llms.txt`)).headers.get('etag')
 }
 
 async function close(): Promise<void> {
