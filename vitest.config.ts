@@ -71,6 +71,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           testTimeout: 120_000,
+          // As for journeys: one that passes then is listed as flaky.
+          retry: process.env.CI ? 1 : 0,
           expect: { poll: { timeout: 30_000 } },
           setupFiles: ['tests/screens/support/setup.ts'],
           browser: {

@@ -66,6 +66,17 @@ test('a journey that passes when it is tried again counts as passed, and is name
   ])
 })
 
+test('a test of a screen that passes when it is tried again is named as well', () => {
+  const report = unitReport(1, 0)
+  const retried = { fullName: 'restores', status: 'passed', failureMessages: ['Error: not visible'] }
+  const testResults = [
+    { ...report.testResults[0], name: '/site/tests/screens/trash.test.tsx', assertionResults: [retried] },
+  ]
+  const outcome = readVitestReport({ ...report, testResults } as never, true, '/site')
+  expect(outcome).toMatchObject({ passed: 1, failed: 0 })
+  expect(outcome.flaky).toEqual([{ name: 'tests/screens/trash.test.tsx › restores', trace: null }])
+})
+
 test('three flaky journeys are accepted, and four make the run red', () => {
   const flaky = (count: number) =>
     journeys(

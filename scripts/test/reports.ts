@@ -6,7 +6,7 @@ export interface Outcome {
   passed: number
   failed: number
   failures: Failure[]
-  /** Journeys that failed, and passed on the retry. They are counted as passed. */
+  /** Tests of screens and journeys that failed, and passed on the retry. They are counted as passed. */
   flaky: Flaky[]
   durations: Duration[]
 }
@@ -38,6 +38,7 @@ export interface VitestReport {
     endTime: number
     /** Why the file could not be run. */
     message: string
+    /** A test that passed on the retry has the messages of its failure. */
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
@@ -87,7 +88,11 @@ export function readVitestReport(report: VitestReport | null, succeeded: boolean
           reason: firstLine(failureMessages[0]),
         })),
     ]),
-    flaky: [],
+    flaky: files.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName }) => ({ name: `${name} › ${fullName}`, trace: null })),
+    ),
     durations: files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 })),
   }
 }
@@ -124,7 +129,7 @@ function firstLine(message = ''): string {
   return stripVTControlCharacters(message).trim().split('\n', 1)[0] ?? ''
 }
 
-/** The run fails when more journeys than this pass only on the retry. */
+/** The run fails when more than this pass only on the retry. */
 const MAX_FLAKY = 3
 const SLOWEST = 20
 
