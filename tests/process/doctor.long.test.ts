@@ -23,7 +23,7 @@ test('the doctor finds nothing wrong with a site that runs, and says what to do 
   const main = mains.start(env)
   await main.address()
   const well = await runDoctor(env)
-  expect(well.output).toMatch(/^AI Watch \d+\.\d+\.\d+, Node 24\./)
+  expect(well.output).toMatch(/^AI Watch \d+\.\d+\.\d+(\+\w+)?, Node 24\./)
   for (const name of ['site', 'proxies', 'database', 'schema', 'worker', 'storage'])
     expect(well.output).toMatch(new RegExp(`^ok +${name} `, 'm'))
   for (const name of ['address', 'mail', 'backups', 'permissions'])
