@@ -62,7 +62,7 @@ export default defineConfig({
         // Found before the first test: packages that are found later reload the page of the tests.
         optimizeDeps: {
           entries: ['app/routes/admin/*.tsx', SCREENS],
-          include: ['csv-parse/browser/esm/sync'],
+          include: ['csv-parse/browser/esm/sync', 'franc-min'],
         },
         test: {
           name: 'screens',
@@ -70,6 +70,8 @@ export default defineConfig({
           // After the other tests, which keep all cores busy; each worker is a page that loads the desk.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
+          // A page of its own for each file: what one leaves in the document, such as a locked scroller, must not reach the next.
+          isolate: true,
           testTimeout: 120_000,
           // As for journeys: one that passes then is listed as flaky.
           retry: process.env.CI ? 1 : 0,

@@ -274,6 +274,7 @@ test('the last administrator stays, and who owns articles is removed once somebo
   expect(await findProblems()).toEqual([])
   await dialog.getByLabelText('Who takes over the articles').selectOptions(ADMIN.email)
   await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(person('Tom')).not.toBeInTheDocument()
   expect(screen.sentTo('remove_member').at(-1)).toEqual({
     p_user_id: tom.user_id,
