@@ -79,7 +79,7 @@ test('fields show what is in force where nothing is set, and an emptied field br
   await expect.element(page.getByText('2 entries')).toBeVisible()
 
   await saved()
-  expect(storedSettings(screen)).toEqual({
+  await expect.poll(() => storedSettings(screen)).toEqual({
     ai_crawlers: 'refused',
     banned_words: { en: [], de: ['Quantensprung', 'bahnbrechend'] },
     contact_address: 'desk@example.org',
