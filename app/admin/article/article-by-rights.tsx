@@ -47,7 +47,7 @@ const authorFactsQuery = (articleId: string, userId: string) =>
     { live: ['article_workflow', 'articles'] },
   )
 
-/** What the member can do with an article; null for a new one. Undefined until it is known. */
+/** The member's rights on an article: null for a new one, undefined until they are known. */
 function useArticleRights(article: Article | null): ArticleRights | undefined {
   const member = useMember()
   const asks = member.role === 'author' && article !== null

@@ -174,7 +174,7 @@ function Use({ article }: { article: UsingArticle }) {
   )
 }
 
-/** What is known of a picture, for those who do not change it. */
+/** Shows what is known of a picture to those who do not change it. */
 function MediaFacts({ file }: { file: ListedFile }) {
   const facts = [
     ...LANGUAGE_CODES.flatMap((language) => {

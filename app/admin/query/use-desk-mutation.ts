@@ -13,9 +13,9 @@ type Said = string | ToastMessage | void
 export interface DeskMutationOptions<Input, Output> {
   /** Throws its errors. It is called again after a session that has ended was renewed. */
   run: (client: Client, input: Input) => Promise<Output>
-  /** What `attempt` says of a success. What a function throws is a failure. */
+  /** The message of `attempt` after a success. An error that the function throws counts as a failure. */
   done?: string | ((output: Output, input: Input) => Said | Promise<Said>)
-  /** What `attempt` says of a failure; by default the description of its error. */
+  /** The message of `attempt` after a failure; by default the description of its error. */
   failed?: (description: string, error: unknown) => Said
   /** Keys, or prefixes of keys, of the queries to refetch. The mutation is pending until they have been refetched. */
   invalidates?: QueryKey[]

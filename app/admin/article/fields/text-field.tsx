@@ -153,7 +153,7 @@ export function SlugField({ form, articleId, language, publishedSlug }: SlugFiel
   )
 }
 
-/** What was found in the sentences of a short text, said below its field; undefined while there is nothing to look at. */
+/** Shows below a short text what was found in its sentences; nothing while there is nothing to look at. */
 function useFieldVerdict(name: string): React.ReactNode {
   const { draft } = use(SourcesContext)
   const field = JUDGED_FIELDS.find((judged) => judged === name)

@@ -161,7 +161,7 @@ export function DraftForm({ groupId, section, items }: DraftFormProps) {
   )
 }
 
-/** What happens while a model writes; nothing while none does. */
+/** Shows the progress of a model that writes; nothing while none does. */
 function DraftingProgress({ since }: { since: number | undefined }) {
   const [now, setNow] = useState(Date.now)
   const isWriting = since !== undefined

@@ -80,7 +80,7 @@ export function GroupView({ found: { group, items, drafts } }: { found: FoundNew
   )
 }
 
-/** What is new since the last look. It stays marked for as long as the story is open, and is not new at the next look. */
+/** Marks items that are new since the last visit, until the story is closed. */
 function useNewItems(groupId: string, items: readonly GroupItem[]): ReadonlySet<string> {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
   const { mutate } = useDeskMutation({ run: markNewsGroupSeen, invalidates: [[...NEWSROOM_KEY, 'stories']] })

@@ -11,7 +11,7 @@ import { mergeNewsGroups, splitNewsGroup } from '#core/data/news-groups.ts'
 interface Moved {
   id: string
   itemIds: readonly string[]
-  /** Whether it takes back what was put together, of which nothing more is said. */
+  /** Whether the split takes back a merge, which needs no further message. */
   isUndo?: boolean
 }
 
