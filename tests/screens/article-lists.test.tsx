@@ -127,8 +127,8 @@ test('filters have the languages that are offered, and others in which there is 
   await expectOptions('All', 'English', 'Italian', 'Portuguese')
   await screen.go('/admin/glossary?q=OpenAI')
   await expectOptions('All', 'Spanish', 'Italian')
-  await screen.go('/admin/translations/to-review')
-  await expectOptions('All', 'Italian')
+  await screen.go('/admin/translations/to-review?language=pt')
+  await expectOptions('All', 'Italian', 'Portuguese')
 })
 
 test('several drafts are published by the keyboard alone, and those that are not ready say why', async () => {

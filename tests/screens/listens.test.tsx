@@ -90,6 +90,7 @@ test('the text is not moved while a reader looks elsewhere', async () => {
   const speech = giveVoices(ANNA)
   const { player, listen } = await openArticle(GERMAN)
   await listen.click()
+  await expect.poll(() => spoken()?.tagName).toBe('H1')
   const back = player.getByRole('button', { name: 'Zurück zum vorgelesenen Text' })
   await expect.element(back).not.toBeInTheDocument()
   document.body.dispatchEvent(new WheelEvent('wheel', { bubbles: true }))
