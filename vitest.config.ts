@@ -67,9 +67,9 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: [SCREENS],
-          // After the other tests, which keep all cores busy; one at a time, because a page in the background scrolls and draws less.
+          // After the other tests, which keep all cores busy.
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
+          maxWorkers: availableParallelism(),
           // A page of its own for each file: what one leaves in the document, such as a locked scroller, must not reach the next.
           isolate: true,
           testTimeout: 120_000,

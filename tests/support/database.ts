@@ -25,7 +25,9 @@ export async function createTestDatabase({ bare = false } = {}): Promise<TestDat
   const server = await sharedResource('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
-  await maintenance.script(`create database ${name} template ${bare ? 'template0' : server.template}`)
+  await maintenance.script(
+    `create database ${name} template ${bare ? 'template0' : server.template} strategy file_copy`,
+  )
   const address = { host: server.host, port: server.port, user: server.user, database: name }
   const sql = connect(address)
   return {

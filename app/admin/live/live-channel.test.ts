@@ -24,23 +24,29 @@ function openTab(client: Desk) {
 
 async function joined(client: Desk) {
   const tab = openTab(client)
-  await expect.poll(() => tab.heard).toEqual(['reload'])
+  await expect.poll(() => tab.heard).toContain('reload')
   return tab
 }
+
+/** A tab can also hear what was done to make its account. */
+const reloads = (heard: readonly string[]) => heard.filter((what) => what === 'reload').length
 
 test('hears which table has changed', async () => {
   const { heard } = await joined(await desk())
   await writeArticle()
-  await expect.poll(() => heard).toEqual(['reload', 'articles'])
+  await expect.poll(() => heard).toContain('articles')
   await app.database.sql`insert into public.settings (key, value) values ('site_name', '"Le Monde"')`
-  await expect.poll(() => heard).toEqual(['reload', 'articles', 'settings', 'audit_log'])
+  await expect
+    .poll(() => heard.slice(heard.indexOf('articles')))
+    .toEqual(['articles', 'settings', 'audit_log'])
+  expect(reloads(heard)).toBe(1)
 })
 
 test('loads everything again after the connection was lost', async () => {
   const { heard } = await joined(await desk())
   await app.database.cut()
   await app.database.restore()
-  await expect.poll(() => heard).toEqual(['reload', 'reload'])
+  await expect.poll(() => reloads(heard)).toBe(2)
 })
 
 test('is closed with the session, and opened again with the next one', async () => {
@@ -50,7 +56,7 @@ test('is closed with the session, and opened again with the next one', async () 
     .sql`delete from auth.sessions using auth.users where user_id = users.id and email = ${client.email}`
   await expect.poll(() => client.realtime.getChannels()).toEqual([])
   await client.auth.signInWithPassword({ email: client.email, password: PASSWORD })
-  await expect.poll(() => heard).toEqual(['reload', 'reload'])
+  await expect.poll(() => reloads(heard)).toBe(2)
   await writeArticle()
   await expect.poll(() => heard.at(-1)).toBe('articles')
 })
@@ -62,7 +68,7 @@ test('waits for a session when there is none yet', async () => {
   await client.auth.getSession()
   expect(client.realtime.getChannels()).toEqual([])
   await client.auth.signInWithPassword({ email, password: PASSWORD })
-  await expect.poll(() => heard).toEqual(['reload'])
+  await expect.poll(() => reloads(heard)).toBe(1)
 })
 
 test('shows the other people in a place, without other tabs of the same one and without those who left', async () => {
@@ -98,7 +104,7 @@ test('says again where it is after the connection was lost', async () => {
   await expect.poll(() => channel.othersIn(place)).toEqual([ana.userId])
   await app.database.cut()
   await app.database.restore()
-  await expect.poll(() => heard).toEqual(['reload', 'reload'])
+  await expect.poll(() => reloads(heard)).toBe(2)
   await expect.poll(() => channel.othersIn(place)).toEqual([ana.userId])
 })
 
