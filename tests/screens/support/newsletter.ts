@@ -39,6 +39,7 @@ const DRAFT: NewsletterIssue = {
   seal: null,
   scheduled_for: null,
   held_reason: null,
+  may_have_left: false,
   pause_after: null,
   counts_clicks: false,
   audience: null,
