@@ -45,16 +45,10 @@ export function RestoredQuestion({ issue }: { issue: NewsletterIssue }) {
   return (
     <Notice tone="problem" className="mb-8" title={t('newsletter.restored.title')}>
       <p>
-        {status === 'scheduled' && scheduledFor ? (
-          <FilledMessage
-            text={t('newsletter.restored.due')}
-            values={{ time: <SendMoment iso={scheduledFor} /> }}
-          />
-        ) : (
-          t(
-            `newsletter.restored.${status === 'paused' ? 'paused' : status === 'draft' ? 'draft' : 'approved'}`,
-          )
-        )}
+        <FilledMessage
+          text={textOf(issue)}
+          values={{ time: scheduledFor && <SendMoment iso={scheduledFor} /> }}
+        />
       </p>
       {status === 'paused' && reason !== null && <p className="wrap-anywhere">{reason}</p>}
       {sends ? (
@@ -81,4 +75,10 @@ export function RestoredQuestion({ issue }: { issue: NewsletterIssue }) {
       )}
     </Notice>
   )
+}
+
+function textOf({ status }: NewsletterIssue): string {
+  if (status === 'draft') return t('newsletter.restored.draft')
+  if (status === 'paused') return t('newsletter.restored.paused')
+  return t(status === 'scheduled' ? 'newsletter.restored.due' : 'newsletter.restored.approved')
 }
