@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Restoration } from '#core/domain/restoration.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
 import { resumeSending, retryFailed } from '#server/features/newsletter/send/control-sending.ts'
+import { sendContent } from '#server/features/newsletter/send/send-content.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { emptyTables } from '../support/empty-tables.ts'
@@ -165,6 +166,8 @@ test('while a site is held, people of the desk know it, and nothing can be appro
   for (const actor of [nora.id, mara.id, null])
     expect(await approveIssue(services, { ...approval, sendAt, actor })).toEqual(held)
   expect(await startSending(services, id, nora.id)).toEqual(held)
+  const content = { subject: 'The week', content: '<p>What happened.</p>', again: false, actor: nora.id }
+  expect(await sendContent(services, content)).toMatchObject({ ...held, issueId: null })
   await sql`
     update public.newsletter_issues set audience = 3, status = 'sending' where id = ${id}`
   await sql`update public.newsletter_issues set status = 'paused' where id = ${id}`
