@@ -35,7 +35,7 @@ import type { Colleague } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { PageViews, Readership, RecentViews, Referrer } from '#core/domain/readership.ts'
 import type { RecordingEstimate, RecordingList, RecordingState } from '#core/domain/recording.ts'
-import type { Restoration } from '#core/domain/restoration.ts'
+import type { ConfirmedRestoration, Restoration } from '#core/domain/restoration.ts'
 import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
@@ -84,6 +84,7 @@ export interface Calls {
   add_correction: { answer: CorrectionAnswer }
   add_person: { answer: PersonAnswer }
   add_note: { answer: AddNoteAnswer; p_anchor?: TextAnchor | null; p_mentions?: readonly string[] }
+  answer_restored_issue: { answer: { status: 'answered' | 'not_asked' } }
   begin_draft: { answer: BegunDraft }
   block_on_social_web: { answer: { blocked: boolean } }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
@@ -93,7 +94,7 @@ export interface Calls {
   change_owner: { answer: OwnerAnswer; p_owner: string | null }
   claim_translation: { answer: ClaimAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
-  confirm_restoration: { answer: { status: 'confirmed' | 'not_held' } }
+  confirm_restoration: { answer: ConfirmedRestoration }
   count_in_language: { answer: LanguageFigures }
   count_newsletter_messages: { answer: MessageCounts[] }
   count_subscribers: { answer: SubscriberCounts }

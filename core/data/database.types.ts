@@ -535,6 +535,7 @@ export type DatabaseTypes = {
         seal: string | null
         scheduled_for: string | null
         held_reason: string | null
+        may_have_left: boolean
         pause_after: number | null
         counts_clicks: boolean
         audience: number | null
@@ -1008,6 +1009,13 @@ export type DatabaseTypes = {
     adopt_orphaned_copy: {
       Args: {
         p_id: string
+      }
+      Returns: unknown
+    }
+    answer_restored_issue: {
+      Args: {
+        p_issue_id: string
+        p_was_sent: boolean
       }
       Returns: unknown
     }

@@ -72,6 +72,7 @@ export interface WaitingIssue {
   status: IssueStatus
   scheduled_for: string | null
   held_reason: string | null
+  may_have_left: boolean
   /** Null while nothing is composed. */
   subject: string | null
   is_for_sunday: boolean

@@ -51,6 +51,8 @@ export interface NewsletterIssue {
   scheduled_for: string | null
   /** Why it is held: an administrator has to decide. */
   held_reason: string | null
+  /** The site was restored from a backup, and nobody has said yet whether it was sent after that. */
+  may_have_left: boolean
   /** Pauses by itself after so many messages, once. */
   pause_after: number | null
   counts_clicks: boolean

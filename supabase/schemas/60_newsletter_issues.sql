@@ -25,6 +25,8 @@ create table public.newsletter_issues (
   scheduled_for timestamptz,
   -- Why it is not sent although it could be: an administrator has to decide.
   held_reason text check (char_length(held_reason) <= 1000),
+  -- The site was restored from a backup, and nobody has said yet whether it was sent after that. public.answer_restored_issue does.
+  may_have_left boolean not null default false,
   -- Pauses automatically after this number of messages, once.
   pause_after integer check (pause_after between 1 and 1000000),
   counts_clicks boolean not null default false,
@@ -116,6 +118,7 @@ begin
     new.started_at := coalesce(new.started_at, now());
   end if;
   new.ended_at := case when new.status in ('sent', 'cancelled') then now() end;
+  new.may_have_left := new.may_have_left and new.ended_at is null;
   return new;
 end
 $$;

@@ -172,7 +172,7 @@ begin
   if makes_newsletters then
     -- What is on its way or goes out soon, and the one for Sunday: that of the clock, one that is scheduled for then, or the newest.
     select coalesce(jsonb_agg(to_jsonb(issue) order by scheduled_for nulls last, created_at desc), '[]') into issues from (
-      select issue.id, issue.status, issue.scheduled_for, issue.held_reason, issue.created_at, edition.subject,
+      select issue.id, issue.status, issue.scheduled_for, issue.held_reason, issue.may_have_left, issue.created_at, edition.subject,
         issue.id = sunday.issue_id as is_for_sunday
       from public.newsletter_issues as issue
       left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
@@ -183,7 +183,7 @@ begin
           and scheduled_for between p_sunday_at - interval '12 hours' and p_sunday_at + interval '12 hours' order by scheduled_for limit 1),
         (select id from public.newsletter_issues where status in ('draft', 'approved') and created_at > now() - interval '14 days'
           order by created_at desc limit 1)) as issue_id) as sunday
-      where issue.id = sunday.issue_id or issue.status in ('sending', 'paused')
+      where issue.id = sunday.issue_id or issue.status in ('sending', 'paused') or issue.may_have_left
         or issue.status = 'scheduled' and (issue.scheduled_for < soon or issue.held_reason is not null)
       limit 20) as issue;
     select coalesce(jsonb_agg(to_jsonb(issue) order by started_at desc), '[]') into uncertain from (

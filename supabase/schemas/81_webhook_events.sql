@@ -168,7 +168,8 @@ $$;
 create trigger queue_newsletter_event after update on public.newsletter_issues
   for each row when (
     old.status = 'draft' and new.status = 'approved'
-    or old.status <> new.status and new.status in ('sent', 'paused'))
+    -- Of one that the site of a backup has sent, that site has told.
+    or old.status <> new.status and new.status in ('sent', 'paused') and not old.may_have_left)
   execute function private.queue_newsletter_event();
 
 /* Of a subscriber only the id and the language are told. For a whole statement, because imports have a hundred thousand rows. */

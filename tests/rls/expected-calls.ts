@@ -37,6 +37,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
     of: 'own drafts, for an author',
   },
   adopt_orphaned_copy: { ...admins, args: { p_id: nothing } },
+  answer_restored_issue: { by: ['senders'], args: { p_issue_id: nothing, p_was_sent: true } },
   begin_draft: { by: ['editors', 'author'], args: { p_idea_id: nothing } },
   block_on_social_web: { ...admins, args: { p_whom: 'spam.example' } },
   cancel_translation: {
@@ -87,7 +88,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   find_old_address: { ...anyone, args: { p_addresses: [] } },
   find_original_slug: { ...anyone, args: { p_slug: 'none' } },
   find_published_newsletter: { ...anyone, args: { p_slug: 'none', p_language: 'en' } },
-  find_restoration: { by: ['signedIn'], of: 'nothing, unless the person is an administrator' },
+  find_restoration: { by: ['signedIn'], of: 'nothing, unless the person has a role' },
   find_translation_claim: {
     ...members,
     args: { p_original_id: nothing, p_language: 'de' },

@@ -59,6 +59,7 @@ test('what waits is said on the dashboard and in the menu, and goes when it is d
         status: 'draft',
         scheduled_for: null,
         held_reason: null,
+        may_have_left: false,
         subject: 'Chips again',
         is_for_sunday: true,
       },

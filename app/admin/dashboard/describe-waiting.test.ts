@@ -33,6 +33,7 @@ const issue: WaitingIssue = {
   status: 'draft',
   scheduled_for: null,
   held_reason: null,
+  may_have_left: false,
   subject: 'Chips',
   is_for_sunday: true,
 }

@@ -8,10 +8,11 @@ import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 const LATE_MS = 48 * 60 * 60 * 1_000
 
 /** Whether it does not go out unless an administrator decides. */
-export const isStuck = ({ status, held_reason }: WaitingIssue) => held_reason !== null || status === 'paused'
+export const isStuck = ({ status, held_reason, may_have_left }: WaitingIssue) =>
+  held_reason !== null || may_have_left || status === 'paused'
 
 export function describeIssue(issue: WaitingIssue, { sunday }: Waiting): WaitingLine {
-  const { id, status, subject, scheduled_for, held_reason } = issue
+  const { id, status, subject, scheduled_for, held_reason, may_have_left } = issue
   const time = formatPlanned(new Date(scheduled_for ?? sunday.at), sunday.zone, { isShort: true })
   const details = {
     draft: t('dashboard.waiting.issueDraft', { time }),
@@ -24,7 +25,11 @@ export function describeIssue(issue: WaitingIssue, { sunday }: Waiting): Waiting
   }
   return {
     text: subject ? t('dashboard.waiting.issue', { subject }) : t('dashboard.waiting.issueUntitled'),
-    detail: held_reason ? t('dashboard.waiting.issueHeld', { reason: held_reason }) : details[status],
+    detail: may_have_left
+      ? t('dashboard.waiting.issueMayHaveLeft')
+      : held_reason
+        ? t('dashboard.waiting.issueHeld', { reason: held_reason })
+        : details[status],
     to: issuePath(id),
     page: NEWSLETTER_PATH,
     count: isStuck(issue) || status === 'draft' || status === 'approved' ? 1 : 0,

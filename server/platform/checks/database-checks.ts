@@ -4,6 +4,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import { describeState, readSchemaState } from '#server/platform/database/schema.ts'
 import { FAILED } from '#server/platform/queue/failed-jobs.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 
 /** The version of PostgreSQL, and whether this user has the rights that the site needs. */
 export async function checkDatabase(sql: Sql): Promise<Finding> {
@@ -27,6 +28,16 @@ export async function checkDatabase(sql: Sql): Promise<Finding> {
 export async function checkSchema(sql: Sql): Promise<Finding> {
   const refusal = describeState(await readSchemaState(sql))
   return refusal ? asProblem(refusal) : ok('The database has the schema of this version.')
+}
+
+/** Whether the site was restored from a backup and waits. */
+export async function checkHeld(sql: Sql): Promise<Finding> {
+  const [{ exists }] = await sql<
+    [{ exists: boolean }]
+  >`select to_regclass('private.restorations') is not null as exists`
+  if (!exists || !(await isHeld(sql))) return ok('No restored backup waits.')
+  const [found = '', advice = ''] = inSentences(HELD_SITE)
+  return warning(found, advice)
 }
 
 const WORKER_TIMEOUT_MINUTES = 5
@@ -67,6 +78,8 @@ async function asFinding(check: () => Promise<Finding>): Promise<Finding> {
 
 /** A refusal says what to do in its last sentences. */
 function asProblem(refusal: string): Finding {
-  const [found = '', ...advice] = refusal.split(/(?<=\.) /)
+  const [found = '', ...advice] = inSentences(refusal)
   return problem(found, advice.join(' ') || found)
 }
+
+const inSentences = (text: string) => text.split(/(?<=\.) /)

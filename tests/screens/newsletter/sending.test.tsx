@@ -13,6 +13,7 @@ import {
   ISSUE_PATH,
   openStep,
   progressOf,
+  REPORT,
   readers,
   subject,
 } from '../support/newsletter.ts'
@@ -28,23 +29,6 @@ const PAUSED = {
   started_at: '2026-11-22T08:00:00Z',
 } as const
 const SENT = { ...PAUSED, status: 'sent', ended_at: '2026-11-22T08:10:00Z' } as const
-
-const REPORT: NewsletterReport = {
-  started_at: SENT.started_at,
-  audience: 53,
-  sent: 50,
-  failed: 0,
-  uncertain: 0,
-  skipped: 0,
-  empty: 0,
-  pending: 3,
-  languages: [{ language: 'en', recipients: 53 }],
-  unsubscribed: 0,
-  bounced: 0,
-  complained: 0,
-  counts_clicks: false,
-  clicks: [],
-}
 
 interface Sending {
   issue: Partial<NewsletterIssue>

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { NewsletterEdition, NewsletterIssue, NewsletterItem } from '#core/domain/newsletter-issue.ts'
+import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
 import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -39,6 +40,7 @@ const DRAFT: NewsletterIssue = {
   seal: null,
   scheduled_for: null,
   held_reason: null,
+  may_have_left: false,
   pause_after: null,
   counts_clicks: false,
   audience: null,
@@ -102,6 +104,24 @@ export function anIssue(
       original_article_id: null,
     })),
   }
+}
+
+/** Of an issue that is being sent. */
+export const REPORT: NewsletterReport = {
+  started_at: '2026-11-22T08:00:00Z',
+  audience: 53,
+  sent: 50,
+  failed: 0,
+  uncertain: 0,
+  skipped: 0,
+  empty: 0,
+  pending: 3,
+  languages: [{ language: 'en', recipients: 53 }],
+  unsubscribed: 0,
+  bounced: 0,
+  complained: 0,
+  counts_clicks: false,
+  clicks: [],
 }
 
 /** Confirmed subscribers, by language. */

@@ -14,6 +14,7 @@ import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status
 import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
+import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
 import {
   NO_TRANSPORT,
   refuseTransport,
@@ -65,7 +66,9 @@ export async function approveIssue(
   const obstacle = obstacleOf(content, approval)
   if (obstacle) return obstacle
   const isBegun = content.issue.status === 'paused'
-  const reason = intoOutbox ? refuseTransport(await deps.mail.current(), { intoOutbox, isBegun }) : null
+  const reason =
+    (await refuseRestored(deps.sql, approval.issueId)) ??
+    (intoOutbox ? refuseTransport(await deps.mail.current(), { intoOutbox, isBegun }) : null)
   if (reason !== null) return { status: 'refused', reason }
   // Corrections published since an earlier approval are included.
   const issue = { ...content.issue, approved_at: null }

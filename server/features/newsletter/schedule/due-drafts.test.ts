@@ -46,6 +46,24 @@ describe('at its time, an unapproved draft', () => {
     expect(approvals).toEqual([{ actor: null }])
   })
 
+  test.each([
+    ['in its backup', true],
+    ['since it was restored', false],
+  ])('is not sent automatically by a restored site, with a draft %s', async (_, isOfBackup) => {
+    onTestFinished(async () => {
+      await sql`delete from private.restorations`
+    })
+    await setSettings(services, { newsletter_automatic: true })
+    const restored = () => sql`
+      insert into private.restorations (made_at, confirmed_at) values ('2026-11-28T07:00:00Z', '2026-11-28T09:00:00Z')`
+    if (!isOfBackup) await restored()
+    const issueId = await draft()
+    if (isOfBackup) await restored()
+    await follow(DUE)
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+  })
+
   test.each<[string, (issueId: string) => string]>([
     ['edition', (id) => `update public.newsletter_editions set subject = 'Mine' where issue_id = '${id}'`],
     ['item', (id) => `update public.newsletter_items set position = 7 where issue_id = '${id}'`],

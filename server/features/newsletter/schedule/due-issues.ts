@@ -1,6 +1,7 @@
 import { CHECKLIST_WEIGHTS, type ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import {
+  draftMomentOf,
   isOverdue,
   lastSunday,
   momentOnSunday,
@@ -114,6 +115,11 @@ async function decide(
   if (!deps.settings.current().newsletter_automatic) return { reason: 'Nobody had approved it by its time.' }
   if (isOverdue(at, now))
     return { reason: 'Its time passed while nothing was running, and nobody had approved it.' }
+  if (await wasRestoredSince(deps, draftMomentOf(sunday, deps.settings.current())))
+    return {
+      reason:
+        'The site was restored from a backup after the draft was due, and the newsletter may have been sent before that. It is not sent automatically, and nobody had approved it.',
+    }
   // A change after this has another revision, which is not approved.
   if (needsApproval)
     return {
@@ -129,6 +135,13 @@ async function decide(
   if (result.status !== 'findings') return { reason: null }
   const findings = result.findings.filter(({ code }) => code !== 'no_test')
   return { reason: `It is not sent automatically, because of the checklist: ${describeFindings(findings)}` }
+}
+
+/** Whether a backup was restored and let go on after a moment. What the site of the backup has sent until then is not known. */
+async function wasRestoredSince({ sql }: Services, moment: Date): Promise<boolean> {
+  const [row] = await sql<[{ was: boolean }]>`
+    select exists (select from private.restorations where confirmed_at >= ${moment}) as was`
+  return row.was
 }
 
 /** Whether another issue is sent at about that time, which replaces this one. */

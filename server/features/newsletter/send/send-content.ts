@@ -13,6 +13,7 @@ import {
   startSending,
 } from '#server/features/newsletter/send/start-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 
 interface ContentCall {
   subject: string
@@ -39,6 +40,7 @@ export async function sendContent(
 ): Promise<StartResult & { issueId: string | null }> {
   if ((await countAudience(deps.sql)).size === 0)
     return { status: 'refused', reason: NO_RECIPIENTS, issueId: null }
+  if (await isHeld(deps.sql)) return { status: 'refused', reason: HELD_SITE, issueId: null }
   const mail = await deps.mail.current()
   const { intoOutbox = !mailLeaves(mail) } = call
   const refusal = refuseTransport(mail, { intoOutbox, isBegun: false })

@@ -2,6 +2,7 @@ import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import { type SealedPart, sealIssue, verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
+import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
 import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
 import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Services } from '#server/features/services.ts'
@@ -67,7 +68,9 @@ async function start(
   // An administrator may start a held issue; the scheduler may not.
   if (issue.held_reason !== null && actor === null) return { status: 'refused', reason: issue.held_reason }
   const intoOutbox = issue.into_outbox || wanted.intoOutbox
-  const reason = refuseTransport(await deps.mail.current(transaction), { intoOutbox, isBegun: false })
+  const reason =
+    (await refuseRestored(transaction, issueId)) ??
+    refuseTransport(await deps.mail.current(transaction), { intoOutbox, isBegun: false })
   if (reason !== null) return { status: 'refused', reason }
   const seal = await verifySeal(transaction, deps, issueId)
   if (!seal.intact) return { status: 'broken', changed: seal.changed }

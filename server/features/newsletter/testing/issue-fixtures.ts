@@ -97,6 +97,7 @@ export function anIssue(
       seal: null,
       scheduled_for: null,
       held_reason: null,
+      may_have_left: false,
       pause_after: null,
       counts_clicks: false,
       audience: null,

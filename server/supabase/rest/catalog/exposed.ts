@@ -74,6 +74,7 @@ export const EXPOSED_FUNCTIONS = [
   'add_note',
   'add_person',
   'adopt_orphaned_copy',
+  'answer_restored_issue',
   'begin_draft',
   'block_on_social_web',
   'cancel_translation',
