@@ -48,10 +48,7 @@ export function FrontPageGrid({ articles, isAtTop }: FrontPageGridProps) {
   return (
     <ul className={FRONT_PAGE_GRID}>
       {articles.map((article, index) => (
-        <li
-          key={article.id}
-          className={`${RULED} sm:even:before:block ${index < LARGE_COUNT ? '' : SMALL}`}
-        >
+        <li key={article.id} className={`${RULED} sm:even:before:block ${index < LARGE_COUNT ? '' : SMALL}`}>
           <ArticleCard
             article={article}
             heading="h3"
