@@ -353,7 +353,7 @@ test('a section says what is not saved, saves it or discards it, and loses nothi
   await page.getByRole('link', { name: 'Author Settings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect.element(dialog).toMatchTextContent(/Name of the site, AI crawlers/)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect.element(nameOfSite).toHaveValue('Le Monde')
   await button('Discard').click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Site Configuration' })).toHaveFocus()

@@ -171,6 +171,7 @@ function LeaveUnsaved({ isEdited, names }: { isEdited: boolean; names: readonly 
     <ConfirmDialog
       title={t('settings.leave.title')}
       action={t('settings.leave.action')}
+      keep={t('ui.stay')}
       onConfirm={async () => {
         isLeaving = true
         blocker.proceed()
