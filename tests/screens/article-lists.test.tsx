@@ -60,6 +60,14 @@ test('a row has what an editor needs to know, and leads to the article', async (
   expect(await findProblems()).toEqual([])
 })
 
+test('articles are listed when their translations cannot be counted', async () => {
+  await openWithArticles('/admin/articles', PUBLISHED, {
+    respond: ({ url }) => (url.includes('select=original_article_id') ? json({}, 503) : undefined),
+  })
+  await expectTitles(HARBOUR, BAKERY, PIPES)
+  await expect.element(rows.nth(1)).not.toMatchTextContent('translations')
+})
+
 test('published articles are sorted, filtered and searched in the address', async () => {
   const screen = await openWithArticles('/admin/articles', PUBLISHED, {
     calls: { search_desk: { total: 1, ids: [BAKERY.id] } },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SECTION_GROUPS, SETTING_LABELS, settingsPath } from '#app/admin/settings/sections.ts'
 import type { Article } from '#core/domain/article.ts'
+import { anArticleRow } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { announceChange } from './support/realtime.ts'
@@ -232,6 +233,33 @@ test('the featured article of a language is chosen, replaced, removed and put ba
   expect(await findProblems(), 'the dialog').toEqual([])
 })
 
+test('the overview has what is in force: featured titles, when translations are published, site, author and defaults', async () => {
+  const featured = anArticleRow({ title: 'Still im Hafen', slug: 'hafen', language: 'de', featured: true })
+  await openScreen('/admin/settings', {
+    tables: {
+      articles: [featured],
+      settings: [
+        { key: 'site_name', value: 'Le Monde' },
+        { key: 'translation_review', value: ['fr'] },
+        { key: 'default_author', value: 'Ada Lovelace' },
+        { key: 'banned_words', value: { en: ['synergy'] } },
+      ],
+    },
+  })
+  const card = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .last()
+  await expect
+    .element(card('Featured Articles'))
+    .toMatchTextContent(/EnglishNo featured article.*GermanStill im Hafen/)
+  await expect.element(card('Translation Management')).toMatchTextContent(/French.*after.*German/i)
+  await expect.element(card('Site Configuration')).toMatchTextContent(/Name of the siteLe Monde/)
+  await expect.element(card('Author Settings')).toMatchTextContent(/Ada Lovelace/)
+  await expect.element(card('Article Defaults')).toMatchTextContent(/5 min read.*synergy/)
+})
+
 test('a section is reached by the index, by an older address, and by a part of the name of a setting', async () => {
   const screen = await openSection('author-settings')
   await page.getByRole('link', { name: 'Settings' }).first().click()
@@ -317,14 +345,15 @@ test('a section says what is not saved, saves it or discards it, and loses nothi
   await openSection()
   const bar = page.getByText(/^Not saved yet/)
   await expect.element(nameOfSite).toBeVisible()
-  await expect.element(button('Save Changes')).not.toBeInTheDocument()
+  await expect.element(button('Save Changes')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText('Nothing to save.')).toBeVisible()
   await nameOfSite.fill('Le Monde')
   await page.getByLabelText('AI crawlers').selectOptions('Refused')
   await expect.element(bar).toHaveTextContent('Not saved yet: Name of the site, AI crawlers')
   await page.getByRole('link', { name: 'Author Settings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect.element(dialog).toMatchTextContent(/Name of the site, AI crawlers/)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect.element(nameOfSite).toHaveValue('Le Monde')
   await button('Discard').click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Site Configuration' })).toHaveFocus()

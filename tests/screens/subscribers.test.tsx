@@ -435,6 +435,13 @@ test('where a consent comes from is told, the confirmation sent again, and a per
   await expect.element(page.getByText('There is no such subscriber.')).toBeVisible()
 })
 
+test('the page of the newsletter says that its subscribers cannot be loaded', async () => {
+  await openScreen('/admin/newsletter', {
+    respond: ({ url }) => (url.includes('/rpc/list_subscribers') ? json({ message: 'x' }, 400) : undefined),
+  })
+  await expectToast('Failed to load newsletter subscribers')
+})
+
 test('a list that cannot be loaded says so, and is there when it can', async () => {
   let isBroken = true
   await openSubscribers([ADA], {

@@ -62,6 +62,7 @@ export function ScheduleState({ schedule, focusAfter }: ScheduleStateProps) {
         <ConfirmDialog
           title={t('schedule.cancel')}
           action={t('schedule.cancel.action')}
+          keep={t('ui.goBack')}
           onConfirm={async () => {
             await cancel.mutateAsync(article_id)
             toast({ title: t('ui.success'), description: t('schedule.cancel.done') })

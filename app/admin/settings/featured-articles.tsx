@@ -18,7 +18,7 @@ import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** The languages whose home page has a featured article. */
-const FEATURED_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'pt')
+export const FEATURED_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'pt')
 
 /** Where the featured article of each language is chosen. */
 export function FeaturedArticles() {

@@ -28,7 +28,7 @@ const newestQuery = subscribersQuery({
 export function NewestSubscribers() {
   const newest = useQuery({ ...newestQuery, placeholderData: keepPreviousData })
   const results = useRef<HTMLDivElement>(null)
-  const { columns, dialog } = useSubscriberColumns(results)
+  const { columns, dialog } = useSubscriberColumns(results, newest.isError)
   return (
     <section aria-labelledby="newest-subscribers" className="border-line border-t py-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { NewsletterDelivery, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
 import { expectConsoleError } from '../support/console-errors.ts'
 import { findProblems } from '../support/find-problems.ts'
-import { type FunctionAnswers, json, type Network } from '../support/network.ts'
+import { type Answers, type FunctionAnswers, json, type Network } from '../support/network.ts'
 import {
   anIssue,
   button,
@@ -43,6 +43,7 @@ interface Sending {
   }) => SendingProgress['counts'] | Response
   functions?: FunctionAnswers
   path?: string
+  respond?: Answers['respond']
 }
 
 async function openSending({
@@ -55,9 +56,11 @@ async function openSending({
   control,
   functions = {},
   path = ISSUE_PATH,
+  respond,
 }: Sending) {
   let now = counts
   const screen = await openScreen(path, {
+    respond,
     tables: {
       ...anIssue(issue),
       newsletter_issue_events: events.map((event, id) => ({
@@ -171,13 +174,17 @@ test('the start of a sending leads to its progress, which is followed to its end
 
 test('the end of a sending is told on every page, once', async () => {
   expectConsoleError(/Messages of the newsletter that failed/)
+  const asked = vi.fn()
   const screen = await openSending({
     path: '/admin/drafts',
+    respond: ({ url }) => void (url.includes('status=eq.sent') && asked()),
     issue: { ...PAUSED, status: 'sending', audience: 5 },
     counts: { sent: 3, failed: 1, uncertain: 1 },
     reasons: [{ status: 'failed', reason: '550 No such user', count: 1 }],
   })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible()
+  // What had ended before is not told.
+  await expect.poll(() => asked).toHaveBeenCalled()
   screen.change({ ...SENT, ended_at: new Date().toISOString() })
   await announceChange('newsletter_issues')
   await expectToast(
