@@ -79,17 +79,19 @@ test('fields show what is in force where nothing is set, and an emptied field br
   await expect.element(page.getByText('2 entries')).toBeVisible()
 
   await saved()
-  await expect.poll(() => storedSettings(screen)).toEqual({
-    ai_crawlers: 'refused',
-    banned_words: { en: [], de: ['Quantensprung', 'bahnbrechend'] },
-    contact_address: 'desk@example.org',
-    default_author: 'The Desk',
-    default_reading_time: '3 min read',
-    editorial_responsibility: { kind: 'person', name: 'Ada Lovelace' },
-    landing_figures: { en: [{ value: '4.9/5', label: 'rating' }] },
-    site_name: 'Le Monde',
-    tagline: { en: 'News on machines' },
-  })
+  await expect
+    .poll(() => storedSettings(screen))
+    .toEqual({
+      ai_crawlers: 'refused',
+      banned_words: { en: [], de: ['Quantensprung', 'bahnbrechend'] },
+      contact_address: 'desk@example.org',
+      default_author: 'The Desk',
+      default_reading_time: '3 min read',
+      editorial_responsibility: { kind: 'person', name: 'Ada Lovelace' },
+      landing_figures: { en: [{ value: '4.9/5', label: 'rating' }] },
+      site_name: 'Le Monde',
+      tagline: { en: 'News on machines' },
+    })
 
   await choose('Site Configuration')
   await nameOfSite.fill('')

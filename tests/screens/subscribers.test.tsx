@@ -51,6 +51,7 @@ const weeks = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     week: new Date(Date.UTC(2025, 10, 24 + 7 * index)).toISOString().slice(0, 10),
     joined: 1,
+    imported: index % 2,
     left: 0,
     active: index,
   }))
@@ -235,7 +236,7 @@ test('one is added by hand, and asked by mail to confirm', async () => {
     },
     calls: {
       load_subscriber_growth: ({ p_weeks }) =>
-        weeks(p_weeks ?? 26).map((week) => ({ ...week, joined: 0, active: 0 })),
+        weeks(p_weeks ?? 26).map((week) => ({ ...week, joined: 0, imported: 0, active: 0 })),
     },
   })
   await expect.element(page.getByText(/nobody has confirmed a subscription in this time/)).toBeVisible()

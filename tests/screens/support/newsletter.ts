@@ -47,6 +47,7 @@ const DRAFT: NewsletterIssue = {
   progressed_at: null,
   into_outbox: false,
   shows_pictures: false,
+  needs_approval: false,
 }
 
 export const anEdition = (edition: Partial<NewsletterEdition> = {}): NewsletterEdition => ({
