@@ -123,8 +123,8 @@ export function useSendIssue(issue: NewsletterIssue) {
   }
 
   /**
-   * Resolves as soon as the sending has been requested; progress is shown on the page, and a notification reports the end. False when there
-   * is another question first.
+   * Resolves as soon as the sending has been requested; progress is shown on the page, and a notification reports the end. False when the
+   * dialog stays, or is closed already.
    */
   async function confirm() {
     if (!question) return
@@ -142,7 +142,12 @@ export function useSendIssue(issue: NewsletterIssue) {
             ),
           })
       }
-      if (question.sends) void send(question)
+      if (question.sends) {
+        // Closed here, because the answer may be another question.
+        setQuestion(null)
+        void send(question)
+        return false
+      }
     } catch (error) {
       refuse(t('newsletterSending.failed', { message: describeError(error) }))
     } finally {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { CheckStep } from '#app/admin/newsletter/approval/check-step.tsx'
-import { ReadyStep, SendStep } from '#app/admin/newsletter/approval/send-step.tsx'
+import { SendStep } from '#app/admin/newsletter/approval/send-step.tsx'
 import { SEND_ON_SUNDAY } from '#app/admin/newsletter/approval/send-time.tsx'
 import { useChecklist } from '#app/admin/newsletter/approval/use-checklist.ts'
 import { EditionTexts } from '#app/admin/newsletter/editions/edition-texts.tsx'
@@ -120,11 +120,7 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
       case 'check':
         return <CheckStep stored={stored} checklist={checklist} own={own} mustBeApproved={mustBeApproved} />
       case 'send':
-        return mustBeApproved ? (
-          <SendStep stored={stored} time={time} onTime={setTime} />
-        ) : (
-          <ReadyStep issue={issue} />
-        )
+        return <SendStep stored={stored} mustBeApproved={mustBeApproved} time={time} onTime={setTime} />
     }
   }
 

@@ -266,16 +266,15 @@ test('who is imported joined on the date in the file, and is told apart without 
   const days = (count: number) => new Date(Date.now() - count * 864e5).toISOString().slice(0, 10)
   await app.database.sql`
     insert into public.newsletter_subscribers (email, confirmed, subscribed_at)
-    values ('pending@example.org', false, now() - interval '15 days')`
-  await importAll(
-    [
-      'email,subscribed_at',
-      `ada@example.org,${days(7)}`,
-      `grace@example.org,${days(400)}`,
-      'emmy@example.org,',
-      'pending@example.org,',
-    ].join('\n'),
-  )
+    values ('pending@example.org', false, now() - interval '14 days')`
+  const lines = [
+    'email,subscribed_at',
+    `ada@example.org,${days(7)}`,
+    `grace@example.org,${days(400)}`,
+    'emmy@example.org,',
+    'pending@example.org,',
+  ]
+  await importAll(new Blob([lines.join('\n')]))
   const weeks = await loadSubscriberGrowth(admin, 3)
   expect(weeks.map(({ joined, imported, active }) => [joined, imported, active])).toEqual([
     [1, 0, 2],
