@@ -544,6 +544,7 @@ export type DatabaseTypes = {
         progressed_at: string | null
         into_outbox: boolean
         shows_pictures: boolean
+        needs_approval: boolean
       }
       Required: never
     }

@@ -66,6 +66,8 @@ export interface NewsletterIssue {
   into_outbox: boolean
   /** Whether all its stories show their pictures, and not only the first. */
   shows_pictures: boolean
+  /** Somebody who may not send has changed it since it was last approved. */
+  needs_approval: boolean
 }
 
 export interface NewsletterIssueEvent {

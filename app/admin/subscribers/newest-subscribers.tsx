@@ -71,11 +71,13 @@ export function NewestSubscribers() {
 function Growth() {
   const { data } = useQuery(subscriberGrowthQuery(WEEKS))
   if (!data) return null
-  const sum = (what: 'joined' | 'left') =>
+  const sum = (what: 'joined' | 'imported' | 'left') =>
     data.reduce((total, week) => total + week[what], 0).toLocaleString('en-US')
+  const imported = sum('imported')
   return (
     <p className="mt-1 text-sm text-soft tabular-nums">
       {t('subscribers.growth.lately', { weeks: WEEKS, joined: sum('joined'), left: sum('left') })}
+      {imported !== '0' && ` ${t('subscribers.growth.latelyImported', { imported })}`}
     </p>
   )
 }

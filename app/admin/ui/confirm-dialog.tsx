@@ -60,7 +60,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button
           variant={destructive ? 'destructive' : 'primary'}
           aria-disabled={busy}
-          onClick={() => busy || void confirm()}
+          // The second click of a double click answers no question that the first one has opened.
+          onClick={({ detail }) => busy || detail > 1 || void confirm()}
         >
           {busy ? t('ui.oneMoment') : action}
         </Button>

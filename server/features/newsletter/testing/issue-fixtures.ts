@@ -106,6 +106,7 @@ export function anIssue(
       progressed_at: null,
       into_outbox: false,
       shows_pictures: false,
+      needs_approval: false,
       ...issue,
     },
     editions,
