@@ -26,6 +26,7 @@ const trashed = (article: Article, deletedWith: Article | null = null): TrashedA
   published: article.published,
   article,
   redirects: [],
+  updated_at: article.updated_at,
 })
 
 /** The trash, of which the attempts to restore something are answered in turn. */
