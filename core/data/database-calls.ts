@@ -198,6 +198,7 @@ export interface Calls {
   mark_work_seen: { answer: number }
   may_write_article: { answer: boolean }
   merge_news_groups: { answer: MergeAnswer }
+  open_version: { answer: { opened: boolean } }
   publish_articles: { answer: PublishAnswer[]; p_ids: string[]; p_versions: string[] }
   purge_article_text: { answer: PurgedText }
   make_issue_recordings: { answer: { begun: number } }

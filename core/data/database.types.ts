@@ -1849,7 +1849,7 @@ export type DatabaseTypes = {
         p_article_id: string
         p_version: string
       }
-      Returns: boolean
+      Returns: unknown
     }
     publish_articles: {
       Args: {

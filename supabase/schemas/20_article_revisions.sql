@@ -126,8 +126,8 @@ create table private.opened_versions (
 create index opened_versions_of_article on private.opened_versions (article_id);
 alter table private.opened_versions enable row level security;
 
-/* Notes that the caller has seen this version of an article, its updated_at, on the desk. Returns whether there is such a version. */
-create function public.open_version(p_article_id uuid, p_version timestamptz) returns boolean
+/* Notes that the caller has seen this version of an article, its updated_at, on the desk. Returns {opened}: whether there is such a version. */
+create function public.open_version(p_article_id uuid, p_version timestamptz) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -139,7 +139,7 @@ begin
   where article.id = p_article_id and private.reads_article(article.id) and (
     article.updated_at = p_version or private.find_version(article.id, p_version) is not null)
   on conflict (user_id, article_id) do update set version = greatest(seen.version, excluded.version);
-  return found;
+  return jsonb_build_object('opened', found);
 end
 $$;
 grant execute on function public.open_version(uuid, timestamptz) to authenticated;

@@ -180,10 +180,11 @@ begin
   elsif p_problem is not null then
     outcome := 'failed';
     why := 'check: ' || p_problem;
-  elsif private.is_by_translator_alone(p_article_id) and exists (
-    select from public.article_revisions where article_id = p_article_id and made_at > due.created_at) then
+  elsif exists (
+    select from public.article_revisions where article_id = p_article_id and made_at > due.created_at
+      and (by_program or private.is_by_translator_alone(p_article_id))) then
     outcome := 'failed';
-    why := 'It was changed after it was scheduled, by somebody who may not publish.';
+    why := 'It was changed after it was scheduled, by the program or by somebody who may not publish.';
   else
     begin
       -- Before the articles, because drop_schedule deletes what still waits.

@@ -117,7 +117,6 @@ const WAYS: Record<string, [attempt: (draft: Draft) => Promise<string>, told?: s
       const { data } = await desk.from('articles').select('*').eq('id', id).single().throwOnError()
       return saidBy(desk.from('articles').upsert({ ...data, published: true }))
     },
-    'Name the version of the article',
   ],
   'the save of the desk': [
     async ({ id }) => {
