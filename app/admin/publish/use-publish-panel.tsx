@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { type ArticleForm, isDateAhead } from '#app/admin/article/article-form.ts'
 import type { SaveRequest } from '#app/admin/article/save/use-save.ts'
 import { BulkReport } from '#app/admin/articles/bulk/bulk-bar.tsx'
-import type { BulkResult } from '#app/admin/articles/bulk/change-articles.ts'
+import type { BulkAction, BulkResult } from '#app/admin/articles/bulk/change-articles.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
 import { t } from '#app/admin/messages.ts'
 import { initialPlan, type PublishPlan } from '#app/admin/publish/plan.ts'
@@ -57,7 +57,7 @@ export function usePublishPanel(options: PublishPanelOptions) {
   useStoryVersions(article)
   const unpublishing = useUnpublishing(article)
   /** What became of the translations, when not all of them were published. */
-  const [report, setReport] = useState<BulkResult[]>([])
+  const [report, setReport] = useState<{ action: BulkAction; results: BulkResult[] } | null>(null)
   /** Chosen in a panel that did not save. */
   const chosen = useRef<PublishPlan | null>(null)
 
@@ -95,7 +95,7 @@ export function usePublishPanel(options: PublishPanelOptions) {
     const { refused, along } = await storePlan(saved, plan)
     const left = along.filter(({ status }) => status !== 'done' && status !== 'already')
     if (left.length === 0) return refused
-    setReport(along)
+    setReport({ action: 'publish', results: along })
     return t('publish.translations.left', { count: left.length })
   }
 
@@ -127,7 +127,7 @@ export function usePublishPanel(options: PublishPanelOptions) {
       }}
     />
   ) : (
-    report.length > 0 && <BulkReport action="publish" results={report} onClose={() => setReport([])} />
+    report && <BulkReport {...report} onClose={() => setReport(null)} />
   )
   return { open, panel, isOpen: opened !== null }
 }
