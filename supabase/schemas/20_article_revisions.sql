@@ -211,9 +211,11 @@ begin
     perform set_config('revision.notes', (notes - new.id::text)::text, true);
   end if;
   if tg_op = 'UPDATE' then
-    -- Who saves a version has seen it, unless a token or the program does it for them.
+    -- Who saves a version has seen it, unless a token or the program does it for them, or the text before was not seen. A review, which the
+    -- server stores for somebody, shows all of it.
     update private.opened_versions set version = new.updated_at
-      where user_id = editor and article_id = new.id and version = old.updated_at and coalesce(auth.role(), '') <> 'access_token'
+      where user_id = editor and article_id = new.id and (version = old.updated_at or auth.uid() is null)
+        and coalesce(auth.role(), '') <> 'access_token'
         and coalesce(current_setting('revision.by_program', true), '') <> 'on';
     if to_jsonb(new) - unread = to_jsonb(old) - unread then
       return null;

@@ -414,6 +414,12 @@ test('what somebody saves counts as seen, and what a token or the model saves in
   // Changing something else does not mean that the text was read.
   await people.vera.client.from('articles').update({ category: 'hack' }).eq('id', id).throwOnError()
   expect(await publish()).toBe('changed')
+  // A review shows the whole text.
+  await app.database.sql.transaction(async (store) => {
+    await store`select set_config('revision.by', ${people.vera.id}, true), set_config('revision.by_program', '', true)`
+    await store`update public.articles set title = 'Reviewed' where id = ${id}`
+  })
+  expect(await publish()).toBe('published')
   await expect(openVersion(app.anonymous(), { id, version: '2026-01-01' })).rejects.toMatchObject({
     code: '42501',
   })
