@@ -6,6 +6,7 @@ import type { AddNoteAnswer, DecidedSuggestion, SuggestedChange } from '#core/do
 import type { PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
 import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type {
+  FeatureAnswer,
   PublishAnswer,
   ScheduleAnswer,
   StoryVersion,
@@ -77,6 +78,7 @@ export interface Calls {
   withdraw_signature: { answer: { changed: boolean } }
   mark_source_seen: { answer: { changed: boolean } }
   set_source_removed: { answer: { changed: boolean } }
+  feature_article: { answer: FeatureAnswer }
   find_article_sources: { answer: ToldSources | null }
   split_news_group: { answer: SplitAnswer; p_item_ids: readonly string[] }
   sign_sentence: { answer: { status: 'signed' | 'gone' | 'not_signable' } }
@@ -197,7 +199,8 @@ export interface Calls {
   mark_work_seen: { answer: number }
   may_write_article: { answer: boolean }
   merge_news_groups: { answer: MergeAnswer }
-  publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
+  open_version: { answer: { opened: boolean } }
+  publish_articles: { answer: PublishAnswer[]; p_ids: string[]; p_versions: string[] }
   purge_article_text: { answer: PurgedText }
   make_issue_recordings: { answer: { begun: number } }
   read_issue_recordings: { answer: IssueRecordings }

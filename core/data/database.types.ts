@@ -187,6 +187,7 @@ export type DatabaseTypes = {
         published: boolean
         article: unknown
         redirects: unknown
+        updated_at: string | null
       }
       Required: 'article_id' | 'story_id' | 'language' | 'slug' | 'title' | 'category' | 'published' | 'article' | 'redirects'
     }
@@ -1189,6 +1190,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    feature_article: {
+      Args: {
+        p_article_id: string
+        p_version?: string | null
+      }
+      Returns: unknown
+    }
     find_article_audio: {
       Args: {
         p_article_id: string
@@ -1845,9 +1853,17 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    open_version: {
+      Args: {
+        p_article_id: string
+        p_version: string
+      }
+      Returns: unknown
+    }
     publish_articles: {
       Args: {
         p_ids: unknown
+        p_versions?: unknown
       }
       Returns: unknown
     }
@@ -1924,6 +1940,7 @@ export type DatabaseTypes = {
         p_trash_id: string
         p_slug?: string | null
         p_as_draft?: boolean
+        p_version?: string | null
       }
       Returns: unknown
     }
@@ -1964,6 +1981,7 @@ export type DatabaseTypes = {
         p_publish_at: string
         p_zone: string
         p_accepted?: unknown
+        p_version?: string | null
       }
       Returns: unknown
     }

@@ -204,7 +204,7 @@ begin
   else
     answer := public.schedule_article(
       p_id, (schedule.publish_at at time zone schedule.zone + (p_to - p_from) * interval '1 day') at time zone schedule.zone,
-      schedule.zone, schedule.accepted);
+      schedule.zone, schedule.accepted, (select updated_at::text from public.articles where id = p_id));
     if answer ->> 'status' <> 'scheduled' then
       return answer;
     end if;

@@ -394,6 +394,8 @@ export const EXPECTED_FUNCTIONS = {
   save_categories: ['authenticated', 'service_role'],
   save_settings: ['authenticated', 'service_role'],
   publish_articles: ['access_token', 'authenticated', 'service_role'],
+  feature_article: ['access_token', 'authenticated', 'service_role'],
+  open_version: ['authenticated', 'service_role'],
   schedule_article: ['access_token', 'authenticated', 'service_role'],
   schedule_unpublishing: ['access_token', 'authenticated', 'service_role'],
   restore_article: ['authenticated', 'service_role'],
