@@ -323,6 +323,7 @@ test('a published article asks before a date in the future takes it away', async
   await expect
     .poll(() => screen.sentTo('rest/v1/articles'))
     .toMatchObject([{ publish_date: expect.stringContaining('2028-05-04') }])
+  await expect.poll(() => screen.sentTo('schedule_article')).toHaveLength(1)
 })
 
 test('scheduling asks about what the check has found, as publishing does, and remembers the time', async () => {
