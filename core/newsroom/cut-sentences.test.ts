@@ -20,6 +20,7 @@ const CASES: Record<string, string[]> = {
   de: [
     'Am 3. März 2026 meldete die Firma z. B. 1,5 Mio. Euro Verlust.| Die Zahl sank im 19. Jahr auf 12.| Das war wenig.',
     'Laut Dr. Meier, d. h. der Nr. 2 u. a. bei Siemens, gilt das.| „Wir kommen.“| Er ging.| »Nein!«| Sie blieb.',
+    'Dipl.-Ing. Roth ist, was ich mag.| Das sagt die Fa. Krull.',
     'Die Fa. baut Chips, Kabel usw.| Der Bund zahlt ca. 3 Mrd. Euro.| S. Fischer verlegt es, vgl. S. 12.',
   ],
   fr: [
@@ -28,10 +29,12 @@ const CASES: Record<string, string[]> = {
   ],
   es: [
     'El Sr. García y la Dra. Ruiz viven en EE. UU. desde 2020.| ¿Por qué?| ¡Nadie lo sabe!| La Cía. Ltd. cerró, p. ej. en la pág. 3.',
+    'Llegó el lic. Mora con la sra. Paz.| Nadie habló.',
     'Perdió 1.500 millones.| «No sé».| Así terminó, dijo.',
   ],
   it: [
     'Il Sig. Rossi e il Dott. Bianchi della Fiat S.p.A. hanno firmato.| L’accordo vale 3,5 milioni.| Gatti, cani ecc. e l’art. 7.',
+    'Il dott. Bini e l’avv. Moro parlano.| Lo dice mons. Riva.| Costa 5 mld.| Poi tace.',
   ],
   pt: [
     'O Sr. Silva e a Dra. Souza da Oi S.A. saíram às 10h.| Não há acordo.| “Acabou.”| Foi em 3 de set. de 2025.',

@@ -87,7 +87,11 @@ function endsWithPoint(
     return false
   }
   const isShortened =
-    rules.others.has(word) || /^(?:\p{L}{1,2}\.-?)*\p{L}$/u.test(word) || (isGerman && /^\d{1,2}$/.test(word))
+    rules.others.has(word) ||
+    // Spanish and Italian write titles small: il dott. Rossi.
+    rules.titles.has(word.charAt(0).toUpperCase() + word.slice(1)) ||
+    /^(?:\p{L}{1,2}\.-?)*\p{L}$/u.test(word) ||
+    (isGerman && /^\d{1,2}$/.test(word))
   return !isShortened || rules.starters.has(next.replace(/['’].*$/u, ''))
 }
 

@@ -81,7 +81,7 @@ test('feeds become a story, which becomes a draft, which is edited, signed and p
   await test.step('it is not published while sentences are not covered', async () => {
     await publish(page)
     const panel = page.getByRole('dialog', { name: /publish/i })
-    await expect(panel.getByText('2 sentences are not covered')).toBeVisible()
+    await expect(panel.getByText('2 sentences cannot be published')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
   })

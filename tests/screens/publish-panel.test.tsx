@@ -463,7 +463,7 @@ test('a sentence that no source covers is published neither from the panel nor a
   })
   await button('Publish').click()
   await panel.getByRole('button', { name: /^Publish/ }).click()
-  await expect.element(panel.getByText('1 sentence is not covered')).toBeVisible()
+  await expect.element(panel.getByText('1 sentence cannot be published')).toBeVisible()
   await panel.getByRole('radio', { name: 'At a time' }).click()
   await panel.getByRole('button', { name: /^Schedule/ }).click()
   await expect.element(panel.getByRole('button', { name: CHANGED })).toBeVisible()

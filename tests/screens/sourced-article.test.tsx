@@ -228,7 +228,7 @@ test('publishing names the sentences that are not covered, and leads to them', a
   await button('Publish').click()
   const panel = page.getByRole('dialog', { name: /publish/i })
   await panel.getByRole('button', { name: /^Publish/ }).click()
-  await expect.element(panel.getByText(/^1 sentence is not covered/)).toBeVisible()
+  await expect.element(panel.getByText(/^1 sentence cannot be published/)).toBeVisible()
   expect(await findProblems()).toEqual([])
   await panel.getByRole('button', { name: OWN }).click()
   await expect.element(panel).not.toBeInTheDocument()

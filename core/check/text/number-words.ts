@@ -171,10 +171,10 @@ const NUMBER_WORDS: Localized<NumberWords> = {
     comma: true,
     magnitudes: [
       ['mil milhões|mil milhão', 1e9],
-      ['trilhões|trilhão', 1e12],
+      ['trilhões|trilhão|tri', 1e12],
       ['biliões|bilião', 1e12],
-      ['bilhões|bilhão', 1e9],
-      ['milhões|milhão', 1e6],
+      ['bilhões|bilhão|bi', 1e9],
+      ['milhões|milhão|mi', 1e6],
       ['mil', 1e3],
     ],
     small: [

@@ -23,6 +23,9 @@ export const CURRENCY_SIGNS: [pattern: string, kind: string][] = [
   ['₹|INR', 'INR'],
 ]
 
+const hours = (sign: string, prefix: string) =>
+  `${sign}Wh|${prefix}watt[- ]?hours?|${prefix}wattstunden?|${prefix}watts?[- ]?heures?|${prefix}wattora|${prefix}(?:vatios?|watts?)[- ]hora`
+
 /** Words and signs after a figure, in six languages. What is written in one of them rarely means something else in another. */
 export const UNITS = [
   unit('USD', 'dollar', 'US[- ]?dollars?|dollars?|dólares|dólar|dollari|dollaro|USD|\\$'),
@@ -62,10 +65,10 @@ export const UNITS = [
     'm²|square met(?:er|re)s?|Quadratmetern?|metros cuadrados|mètres carrés|metri quadrati|metros quadrados',
   ),
   unit('area', 'square foot', 'square f(?:ee|oo)t|sq ft', 0.0929),
-  unit('energy', 'terawatt hour', 'TWh|terawatt[- ]hours?|Terawattstunden', 1e12),
-  unit('energy', 'gigawatt hour', 'GWh|gigawatt[- ]hours?|Gigawattstunden', 1e9),
-  unit('energy', 'megawatt hour', 'MWh|megawatt[- ]hours?|Megawattstunden', 1e6),
-  unit('energy', 'kilowatt hour', 'kWh|kilowatt[- ]hours?|Kilowattstunden', 1e3),
+  unit('energy', 'terawatt hour', hours('T', 'tera'), 1e12),
+  unit('energy', 'gigawatt hour', hours('G', 'giga'), 1e9),
+  unit('energy', 'megawatt hour', hours('M', 'mega'), 1e6),
+  unit('energy', 'kilowatt hour', hours('k', 'kilo'), 1e3),
   unit('power', 'gigawatt', 'GW|gigawatts?|gigavatios', 1e9),
   unit('power', 'megawatt', 'MW|megawatts?|megavatios', 1e6),
   unit('power', 'kilowatt', 'kW|kilowatts?|kilovatios', 1e3),

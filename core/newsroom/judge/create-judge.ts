@@ -158,7 +158,9 @@ export function createJudge(context: JudgeContext): Judge {
 }
 
 function findingsOf(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {
-  const findings = applied(FORM_RULES, sentence, sources)
+  const form = applied(FORM_RULES, sentence, sources)
+  // What is copied has its source, and to cite it would not help.
+  const findings = form.filter(({ code }) => code !== 'uncited' || !form.some(isCopied))
   // Without a source there is nothing to compare.
   if (sentence.cited.length > 0 && !findings.some(({ code }) => code === 'wrong_language'))
     findings.push(...applied(MATTER_RULES, sentence, sources))
@@ -167,6 +169,8 @@ function findingsOf(sentence: CheckedSentence, sources: SourceIndex): JudgeFindi
     !ONCE.includes(code) || findings.findIndex((other) => other.code === code) === index
   return findings.filter(isFirst).slice(0, MAX_FINDINGS)
 }
+
+const isCopied = ({ code }: JudgeFinding) => code === 'copied_passage'
 
 function applied(
   rules: readonly JudgeRule[],

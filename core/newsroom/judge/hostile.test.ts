@@ -172,6 +172,29 @@ test('a doubt makes green amber, and red stays red', () => {
   expect(doubting.article(textsOf({ content }), [])[0]?.verdict).toBe('red')
 })
 
+test('a headline over thousands of sentences that are unsure of it is compared with some of them', () => {
+  const judge = createJudge({
+    sources: [sourceOf(Array.from({ length: 6000 }, (_, index) => `Quay ${index} may close the bakery.`))],
+    aliases: [],
+    doubts: [],
+  })
+  const texts = Array.from({ length: 300 }, (_, index) => `Quay ${index} says it.`)
+  const bindings = texts.map(
+    (text, index): Binding => ({
+      text,
+      kind: 'fact',
+      cites: Array.from({ length: 20 }, (_, place) => ({ source: 1, sentence: index * 20 + place + 1 })),
+    }),
+  )
+  const begun = performance.now()
+  const [title] = judge.article(
+    textsOf({ title: 'The bakery closes', content: texts.join('\n\n') }),
+    bindings,
+  )
+  expect(title?.findings.map(({ code }) => code)).toContain('modality_lost')
+  expect(performance.now() - begun).toBeLessThan(20_000)
+})
+
 test.each([
   ['letters', 'a'.repeat(1_000_000)],
   ['sentences', 'Ab cd 12. '.repeat(100_000)],

@@ -24,7 +24,7 @@ const BY_LANGUAGE: Readonly<Record<string, SentenceWords>> = {
       'No Not Only Even According To Is Was Are Were Has Have Had Do Does Did',
   },
   de: {
-    titles: 'Dr Prof Hr Fr Frl Hrn Dipl Ing Mag Gen St Sankt Min Abg Bgm',
+    titles: 'Dr Prof Hr Fr Frl Hrn Dipl Ing Dipl.-Ing Fa Mag Gen St Sankt Min Abg Bgm',
     numbered: 'Nr Nrn Art Abs Abb Tab S Bd Kap Rn Rdnr Ziff Tel',
     others:
       'Mio Mrd Bio Tsd bzw usw etc ca vgl ggf evtl sog inkl exkl zzgl bspw Bsp max min mind gegr geb gest verh Jh Chr Std Sek Str Co Inc Ltd ' +

@@ -1,11 +1,11 @@
+import { WRITTEN_ADDRESS } from '#core/check/text/addresses.ts'
 import { nameCharacter } from '#core/translation/invisible-characters.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 /** Of what was added, in characters. */
 const QUOTE = 80
 
-const ADDRESS =
-  /(?<![a-z\d])(?:[a-z][a-z\d+.-]{0,15}:\/\/|www\.|mailto:|javascript:|data:)[^\s<>“”„»«"]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu
+const ADDRESS = new RegExp(WRITTEN_ADDRESS, 'giu')
 const HTML = /<[/!?]?[a-z][^<>]{0,200}>|<!--|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/giu
 /** Each at its place in a line, or around text. */
 const MARKDOWN = [

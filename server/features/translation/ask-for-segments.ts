@@ -28,6 +28,8 @@ export interface AnsweredBatch {
   /** The translations that passed every check, by the ids of their segments. */
   passed: Map<string, string>
   failed: FailedSegment[]
+  /** What is wrong with the form of the last answer, in words for the model. */
+  unusable: string | null
   usage: TokenUsage
   model: string | null
 }
@@ -86,6 +88,7 @@ async function askForBatch(
   const batch: AnsweredBatch = {
     passed: new Map(),
     failed: [],
+    unusable: null,
     usage: { inputTokens: 0, outputTokens: 0 },
     model: null,
   }
@@ -121,7 +124,7 @@ async function askOnce(
   try {
     const answered = await ai.askModel({
       system: systemTextFor(language),
-      message: describeReasons(reasons),
+      message: describeReasons(reasons, batch.unusable),
       input: {
         task: 'translate',
         source: 'en',
@@ -138,10 +141,12 @@ async function askOnce(
     })
     addUsage(answered.usage)
     batch.model = answered.model
+    batch.unusable = null
     given = answered.answer.segments
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'answer_unusable') throw error
     if (error.usage) addUsage(error.usage)
+    batch.unusable = error.problem
     return asked.map((segment) => failure(segment, '', [error.message]))
   }
 
@@ -178,8 +183,10 @@ function termsFor(glossary: Glossary | null, segments: readonly Segment[]) {
 
 const MAX_REASONS = 60
 
-function describeReasons(failed: readonly FailedSegment[]): string {
+function describeReasons(failed: readonly FailedSegment[], unusable: string | null): string {
   if (failed.length === 0) return ''
+  if (unusable !== null)
+    return `The last answer could not be used: ${unusable}\nTranslate these segments again.`
   const lines = failed.flatMap(({ segment, problems }) =>
     problems.slice(0, 5).map((problem) => `- Segment ${segment}: ${problem.replace(/\s+/g, ' ')}`),
   )

@@ -111,7 +111,10 @@ describe('of what a model does wrong, nothing is stored, and the segment is name
     const run = await work((await translate(id)).id)
     expect(run).toMatchObject({ status: 'failed', reason: '4 parts could not be translated.' })
     expect(run.failures.map(({ segment }) => segment)).toEqual(['title', 'subtitle', 'excerpt', '1'])
-    expect(run.failures[0]?.problems[0]).toContain('cannot be used')
+    expect(run.failures[0]?.problems).toEqual([
+      expect.stringMatching(/form that was asked for\. Try again\. /),
+    ])
+    expect(model.calls.at(-1)?.message).toContain('it has no complete JSON object.')
     expect(await translationOf(id)).toBeNull()
   })
 })

@@ -124,6 +124,9 @@ describe('an answer', () => {
       usage: { inputTokens: TOKENS.input, outputTokens: TOKENS.output },
     })
     expect(error.message).not.toContain('secret words')
+    // Editors are told what to do, and nothing in the words of a schema.
+    expect(error.message).toMatch(/form that was asked for\. Try again\. /)
+    expect(error.message).not.toContain(error.problem)
     // It was paid for.
     expect(await usage()).toMatchObject([{ calls: 1, output_tokens: TOKENS.output }])
     expect(asking.server.calls).toHaveLength(1)

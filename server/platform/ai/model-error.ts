@@ -61,10 +61,13 @@ const OF_SERVER = new Set<ModelErrorCode>([
 export const abortedError = () =>
   new ModelError('aborted', 'The request to the language model was cancelled.')
 
-export const unusableAnswer = (problem: string) =>
-  new ModelError('answer_unusable', `The language model gave an answer that cannot be used: ${problem}`, {
-    problem,
-  })
+/** `told` is for editors, where the words for the model are those of a schema. */
+export const unusableAnswer = (problem: string, told = problem) =>
+  new ModelError(
+    'answer_unusable',
+    `The language model gave an answer that cannot be used: ${told} Try again. If that does not help, choose another model in Settings → Language model.`,
+    { problem },
+  )
 
 export interface TokenUsage {
   inputTokens: number

@@ -26,7 +26,10 @@ export function readAnswer<Answer>(
     problem ||= describe(error)
   }
   if (isCut) throw unusableAnswer('it is not complete, because the model had written as much as it may.')
-  throw unusableAnswer(problem || 'it has no complete JSON object.')
+  throw unusableAnswer(
+    problem || 'it has no complete JSON object.',
+    'it does not have the form that was asked for.',
+  )
 }
 
 function describe({ issues }: z.ZodError): string {

@@ -166,6 +166,10 @@ function requireSpeech(bytes: Buffer, text: string): Mp3Frames {
 const longestSeconds = (text: string): number => ADDED_SECONDS + text.length / LEAST_PER_SECOND
 
 const unusableSpeech = (problem: string) =>
-  new ModelError('answer_unusable', `The speech model gave a sound that cannot be used: ${problem}`, {
-    problem,
-  })
+  new ModelError(
+    'answer_unusable',
+    `The speech model gave a sound that cannot be used: ${problem} Try again. If that does not help, choose another voice or model.`,
+    {
+      problem,
+    },
+  )

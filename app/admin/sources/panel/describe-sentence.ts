@@ -1,7 +1,7 @@
 import { t } from '#app/admin/messages.ts'
 import type { SentenceState } from '#app/admin/sources/live/open-sentences.ts'
 import type { ArticleSource, SentenceSignature } from '#core/domain/sourced-article.ts'
-import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
+import { type JudgeFinding, RED_CODES } from '#core/newsroom/judge/finding.ts'
 import type { JudgedSentence } from '#core/newsroom/judge/judge.ts'
 
 const MAX_QUOTE_LENGTH = 160
@@ -13,14 +13,22 @@ export const TONES: Record<SentenceState, string> = {
   signed: 'purple',
 }
 
-export function nameOfState(state: SentenceState): string {
+/** What a source covers, and readers must not get as it is written. */
+const TO_CHANGE: readonly string[] = ['address', 'markup', 'hidden_character', 'wrong_language']
+
+export function nameOfState(state: SentenceState, findings: readonly JudgeFinding[]): string {
   switch (state) {
     case 'green':
       return t('sources.state.green')
     case 'amber':
       return t('sources.state.amber')
-    case 'red':
+    case 'red': {
+      const reds = findings.map(({ code }) => code).filter((code) => RED_CODES.some((red) => red === code))
+      const [only, ...others] = new Set(reds.map((code) => (TO_CHANGE.includes(code) ? 'change' : code)))
+      if (others.length === 0 && only === 'copied_passage') return t('sources.state.copied')
+      if (others.length === 0 && only === 'change') return t('sources.state.change')
       return t('sources.state.red')
+    }
     case 'signed':
       return t('sources.state.signed')
   }
@@ -28,7 +36,7 @@ export function nameOfState(state: SentenceState): string {
 
 /** Its verdict and what was found, in words. */
 export function describeState(state: SentenceState, { findings }: Pick<JudgedSentence, 'findings'>): string {
-  return [`${nameOfState(state)}.`, ...findings.map(describeJudgeFinding)].join(' ')
+  return [`${nameOfState(state, findings)}.`, ...findings.map(describeJudgeFinding)].join(' ')
 }
 
 /** What was found in a sentence, and what to compare or do. */

@@ -142,7 +142,7 @@ function ShownSentence({ draft, sentence, state, onField }: ShownSentenceProps) 
       </blockquote>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge look="plain" tone={TONES[state]}>
-          {nameOfState(state)}
+          {nameOfState(state, sentence.findings)}
         </Badge>
         {formField && field !== 'content' && (
           <button

@@ -4,6 +4,8 @@ import {
   EARLIER,
   IGNORE,
   MODEL,
+  MODELS,
+  NOTE_TO,
   ONLY,
   ORDERS,
   PLEASE,
@@ -24,6 +26,8 @@ const INSTRUCTION = new RegExp(
     String.raw`${START}(?:${IGNORE})(?:\s+\S{1,30}){0,3}?\s+(?:(?:${EARLIER})\s+(?:\S{1,30}\s+)?(?:${ORDERS})|(?:${ORDERS})\s+(?:${EARLIER}))`,
     // You are a language model.
     String.raw`${START}(?:${TO})\s+(?:(?:${ARTICLE})\s*)?(?:${MODEL})${END}(?!\s+(?:${ABOUT_MODELS}))\s*(?:$|[,.:;!]|that|who|which|reading|processing|writing|summari)`,
+    // Note for AI systems: …
+    String.raw`${START}(?:${NOTE_TO})\s+(?:(?:${ARTICLE})\s*)?(?:${MODEL}|${MODELS})${END}\s*[:–—]`,
     // Write that …
     String.raw`(?:^|[.!?:;,"«([–—-]\s*|${START}(?:${PLEASE})\s+)(?!(?<=[,–—-]\s*)(?:${SAYS_ALSO})\s)(?:${WRITE})(?:\s*:|\s+(?:(?:${ONLY})\s+)?(?:"|«|(?:${THAT})${END}))`,
     `${START}(?:${TELLING})`,

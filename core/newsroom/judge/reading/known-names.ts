@@ -53,8 +53,8 @@ export class KnownNames {
   has(name: NameWord, run: readonly NameWord[]): boolean {
     const parts = name.text.split(/[-‑](?=\p{L}{3})/u)
     return (
-      this.#hasWord(name.text) ||
-      (parts.length > 1 && parts.every((part) => this.#hasWord(part) || !/^\p{Lu}/u.test(part))) ||
+      this.#hasWord(name.text, run) ||
+      (parts.length > 1 && parts.every((part) => this.#hasWord(part, run) || !/^\p{Lu}/u.test(part))) ||
       this.#isAcronym(name.text) ||
       this.#isAcronymOf(run) ||
       this.#isLongerForm(name, run) ||
@@ -62,13 +62,21 @@ export class KnownNames {
     )
   }
 
-  #hasWord(text: string): boolean {
+  #hasWord(text: string, run: readonly NameWord[]): boolean {
     const folded = foldName(text)
     if (this.#words.has(folded)) return true
     for (const known of this.#words.keys())
       if (isInflected(folded, known) || isSameInitials(folded, known) || isSamePlace(folded, known))
         return true
-    return this.#cited.some(({ language, words }) => language !== 'en' && isForeignForm(folded, words))
+    // People are called the same in all languages.
+    const isSurname = run.some(
+      (other) =>
+        other.text !== text && other.isJoined && this.#words.get(foldName(other.text)) === other.text,
+    )
+    return (
+      !isSurname &&
+      this.#cited.some(({ language, words }) => language !== 'en' && isForeignForm(folded, words))
+    )
   }
 
   #isAcronym(text: string): boolean {

@@ -37,7 +37,7 @@ const CLAUSE_END =
   /[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:but|while|whereas|although|though|because|aber|sondern|während|mais|tandis|pero|sino|mientras|ma|mentre|mas|enquanto)\s/giu
 /** What was not said may be so. */
 const SAYING =
-  /^(?:say|said|tell|told|disclos|specif|comment|repl|respond|respon|answer|reveal|identif|elaborat|immediat|mention|sag|nenn|äuß|precis|dit|dijo|dice|disse)/u
+  /^(?:say|said|tell|told|disclos|specif|comment|repl(?:y|ie)|respond|respon|answer|reveal|identif|elaborat|immediat|mention|sag|nenn|äuß|precis|dit|dijo|dice|disse)/u
 /** Verbs that are as often auxiliaries. */
 const ACTS =
   /^(?:see|seen|saw|use[ds]?|using|give[ns]?|gave|make|made|take[ns]?|took|go|went|get|got|need|keep|like)$/
@@ -78,7 +78,7 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
 /** How near a negation and a denial stand that are about each other. */
 const DOUBLE = 40
 
-const VERB_NEGATION = /^(?:not|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
+const VERB_NEGATION = /^(?:not|cannot|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
 
 /** French says no before and after its verb: n'exclut pas. */
 const SECOND_HALF = /^(?:pas|plus|jamais)$/iu

@@ -17,6 +17,7 @@ export interface DateMention {
 interface DatePatterns {
   date: RegExp
   months: Map<string, number>
+  shortMonths: ReadonlySet<string>
   weekday: RegExp
   weekdays: Map<string, number>
 }
@@ -31,7 +32,7 @@ const cached = new Map<Language, DatePatterns>()
 
 /** The dates and days of the week of a text, in their order. */
 export function readDates(text: string, language: Language): DateMention[] {
-  const { date, months, weekday, weekdays } = patternsOf(language)
+  const { date, months, shortMonths, weekday, weekdays } = patternsOf(language)
   const dates: DateMention[] = []
   const add = (from: number, words: string, mention: Partial<DateMention>) =>
     dates.push({
@@ -49,10 +50,14 @@ export function readDates(text: string, language: Language): DateMention[] {
     // English has verbs like these.
     if (language === 'en' && !/^\p{Lu}/u.test(name)) continue
     const day = Number.parseInt(groups.d1 ?? groups.d2 ?? '', 10)
+    const year = Number(groups.y1 ?? groups.y2) || null
+    // In other languages, short forms such as mar are words as well.
+    if (language !== 'en' && shortMonths.has(name.toLowerCase()) && Number.isNaN(day) && year === null)
+      continue
     add(index, words, {
       day: day >= 1 && day <= 31 ? day : null,
       month: months.get(name.toLowerCase()) ?? null,
-      year: Number(groups.y1 ?? groups.y2) || null,
+      year,
     })
   }
   for (const { 0: words, index, groups = {} } of text.matchAll(NUMERIC)) {
@@ -85,6 +90,12 @@ function patternsOf(language: Language): DatePatterns {
       'giu',
     ),
     months,
+    shortMonths: new Set(
+      numbered(
+        (words?.months ?? []).map((forms) => forms.split('|').slice(1).join('|')),
+        1,
+      ).keys(),
+    ),
     weekday: new RegExp(
       `(?<![\\p{L}\\p{N}])(?:${alternatives(weekdays)})(?:s|abend|morgen|mittag|vormittag|nachmittag|nacht|früh)?(?![\\p{L}\\p{N}])`,
       'giu',

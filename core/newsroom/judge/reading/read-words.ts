@@ -65,10 +65,9 @@ export const isIrregularPast = (word: string) =>
 export function stemOf(word: string): string {
   const base = IRREGULAR.get(word) ?? word
   if (base.length <= 3 || /\d/.test(base)) return base
-  let stem = base
-    .replace(/ies$|ied$/u, 'y')
-    .replace(/(?<=[sxz]|ch|sh)es$/u, '')
-    .replace(/(?<=[^su])s$/u, '')
+  let stem = base.replace(/ie[sd]$|(?<=[sxz]|ch|sh)es$|(?<=[^su])s$/u, (ending) =>
+    ending.startsWith('i') ? 'y' : '',
+  )
   if (stem.length > 4)
     stem = stem.replace(/(?:ing|ed)$/u, (ending) => (stem.length - ending.length >= 3 ? '' : ending))
   if (stem.length > 6)

@@ -28,6 +28,7 @@ test.each([
   'evil\u00a0DOT net',
   'evil dot co dot uk',
   'main.js and evil.example',
+  'booking.com',
 ])('%s is an address', (address) => {
   expect(codesOf(`The bakery Aster in Ghent hired 42 people, see ${address} for more.`)).toContain('address')
 })
@@ -43,6 +44,17 @@ test.each([
   'after the dot com boom',
   'in a 1990s dot com crash',
   'where bakeries dot the town',
+  'the union ver.di',
+  'software in Node.js',
 ])('%s is none', (words) => {
   expect(codesOf(`The bakery Aster in Ghent hired 42 people, ${words} for more.`)).not.toContain('address')
+})
+
+test('an outlet that is called by its address is named, and not linked', () => {
+  const codes = (outlet: string) =>
+    judgeOne('Ovens.org reports that Aster in Ghent hired 42 people.', SOURCE, {
+      source: { outlet },
+    }).findings.map(({ code }) => code)
+  expect(codes('Ovens.org')).toEqual([])
+  expect(codes('The Harbour Post')).toContain('address')
 })

@@ -78,7 +78,9 @@ function pairsOf(reading: SentenceReading): Pair[] {
         .filter(({ from, isContent }) => from >= quantity.to && isContent)
         .slice(0, NEAR)
       const number = next.findIndex(({ text }) => /\p{N}/u.test(text))
-      const after = number === -1 ? next : next.slice(0, number)
+      // Sixty of its 210 jobs are jobs.
+      const isPart = number >= 0 && LINK.test(reading.text.slice(quantity.to, next[number]?.from))
+      const after = number === -1 ? next : isPart ? next.slice(number + 1) : next.slice(0, number)
       const isShort = SHORT.test(reading.text.slice(quantity.to))
       return { quantity, nouns: after.map(({ stem }) => stem), isShort }
     })

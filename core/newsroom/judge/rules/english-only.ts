@@ -1,50 +1,57 @@
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
 import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
-/** The words of a sentence, without names and quotations, are English. */
-export const englishOnly: JudgeRule = function* ({ reading, written }) {
+/** The words of a sentence, without names and quotations, are not those of another language. */
+export const englishOnly: JudgeRule = function* ({ reading, written, cited }) {
   if (written.kind === 'code' || written.kind === 'rest') return
   const letters = reading.text.match(/\p{L}/gu) ?? []
   const foreign = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter))
-  if (foreign.length > 3 && foreign.length * 4 > letters.length) {
+  const isOtherScript = foreign.length > 3 && foreign.length * 4 > letters.length
+  if (isOtherScript || isOtherLanguage(ownWords(reading.text, reading.quotations), cited))
     yield finding('wrong_language', reading.text)
-    return
-  }
-  const own = ownWords(reading.text, reading.quotations)
-  const share = shareOfEnglish(own)
-  if (share < 0.4 || (share < 0.8 && (isOtherLanguage(own) || checkLanguage(own, 'en').length > 0)))
-    yield finding('wrong_language', reading.text)
-}
-
-/** How many of the words without a capital are common in English; 1 when there are too few to tell. */
-function shareOfEnglish(text: string): number {
-  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter(
-    (word) => !/^\p{Lu}/u.test(word) && word.length > 1,
-  )
-  return words.length < 3 ? 1 : words.filter(isOrdinary).length / words.length
 }
 
 /** Fewer words of a language than these say nothing. */
 const MIN_HITS = 2
+/** So many words that English hardly uses are no headline with a rare word. */
+const MANY = 6
 
-/** Tells short sentences by their articles, prepositions and auxiliaries. */
-function isOtherLanguage(text: string): boolean {
-  const words = text.match(/\p{L}+/gu) ?? []
-  const lower = words
+/** Needs words of another language; that a short headline has few common words of English says nothing. */
+function isOtherLanguage(text: string, cited: CheckedSentence['cited']): boolean {
+  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? [])
     .filter((word, index) => index === 0 || !/^\p{Lu}/u.test(word))
     .map((word) => word.toLowerCase())
-  const hits = (language: (typeof LANGUAGE_CODES)[number]) =>
-    lower.filter((word) => isFunctionWord(word, language)).length
-  const english = hits('en')
+  const unknown = words.slice(1).filter((word) => word.length > 1 && !isOrdinary(word))
+  const share = 1 - unknown.length / Math.max(words.length, 1)
+  if (share < 0.4 && unknown.length >= MANY) return true
+  if (share < 0.8 && checkLanguage(text, 'en').length > 0) return true
+  const foreign = unknown.slice(0, MANY).filter((word) => isForeign(word, cited))
   return LANGUAGE_CODES.some((language) => {
     if (language === 'en') return false
-    const other = hits(language)
-    return other >= MIN_HITS && other > 2 * english && other * 6 >= lower.length
+    const [theirs, english] = [new Set(foreign), [] as string[]]
+    for (const word of words)
+      if (isFunctionWord(word, language)) theirs.add(word)
+      else if (isOrdinary(word)) english.push(word)
+    if (english.length === 0 && foreign.length > 0) return true
+    return (
+      theirs.size >= MIN_HITS &&
+      [...theirs].some((word) => !isOrdinary(word)) &&
+      theirs.size > english.length &&
+      theirs.size * 6 >= words.length
+    )
   })
 }
+
+/** A word that has a letter which English lacks, or stands in a source in another language. */
+const isForeign = (word: string, cited: CheckedSentence['cited']) =>
+  /\P{ASCII}/u.test(word) ||
+  cited.some(
+    ({ language, words }) =>
+      language !== 'en' && words.some(({ lower, isContent }) => isContent && lower === word),
+  )
 
 function ownWords(text: string, quotations: readonly { from: number; to: number }[]): string {
   let [own, at] = ['', 0]

@@ -1,10 +1,15 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
+import { isFunctionWord } from '#core/translation/learning/function-words.ts'
+
+/** The day of a date is a number of nothing else. */
+const isDay = ({ from, to, value }: Quantity, { dates }: SentenceReading) =>
+  (value ?? 0) < 32 && dates.some((date) => from >= date.from && to <= date.to)
 
 /** A number of a source with the sentence in which it stands. */
 interface Known {
@@ -17,7 +22,9 @@ export const figures: JudgeRule = function* (sentence) {
   yield* vague(sentence)
   const { quantities, orders } = sentence.reading.quantities
   const known = sentence.cited.flatMap((cited) =>
-    cited.quantities.quantities.map((quantity) => ({ quantity, sentence: cited })),
+    cited.quantities.quantities
+      .filter((quantity) => !isDay(quantity, cited))
+      .map((quantity) => ({ quantity, sentence: cited })),
   )
   const dates = sentence.reading.dates
   for (const quantity of quantities) {
@@ -79,7 +86,13 @@ function compare(
   if (isNoCount(quantity, sentence)) return null
   const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other, sentence.reading.text))
   if (same.length === 0) {
-    if (isImpliedYear(quantity, sentence)) return null
+    if (
+      SAME_TIMES.some(
+        ([ours, theirs]) => ours.test(quantity.text) && sentence.cited.some(({ text }) => theirs.test(text)),
+      )
+    )
+      return null
+    if (isImpliedYear(quantity, sentence) || isShortened(quantity, known)) return null
     const other = nearest(quantity, known)
     const isOtherOrder =
       other &&
@@ -118,17 +131,61 @@ function isSameUnit(
   if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity) || isYear(one)) return true
   if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
     return [...a].some((unit) =>
-      isCurrency(unit) ? currenciesIn(sentence.text).has(unit) : cited.some((other) => usesUnit(other, unit)),
+      isCurrency(unit)
+        ? [sentence, ...cited.slice(0, MAX_CITED)].some(({ text }) => currenciesIn(text).has(unit))
+        : cited.some((other) => usesUnit(other, unit)),
     )
   if (a.has(''))
     return [...b].some((unit) =>
-      isCurrency(unit) ? currenciesIn(reading.text).has(unit) : usesUnit(reading, unit),
+      isCurrency(unit)
+        ? currenciesIn(reading.text).has(unit)
+        : usesUnit(reading, unit) || (unit === 'percent' && hasPercent(reading) && isBare(one, reading)),
     )
   return false
 }
 
+const hasPercent = ({ quantities }: SentenceReading) =>
+  quantities.quantities.some(({ units }) => units.has('percent'))
+
 const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
   unit !== '' && unit !== 'percent' && quantities.quantities.some(({ units }) => units.has(unit))
+
+/** Times that have two names. */
+const SAME_TIMES: [ours: RegExp, theirs: RegExp][] = [
+  [
+    /^(?:two|2) weeks/iu,
+    /fortnight|quinze jours|quinzaine|quincena|quindicina|quinzena|(?:vierzehn|14) tage/iu,
+  ],
+  [/^(?:twelve|12) months/iu, /(?<!\p{L})(?:year|jahr|ann?ée|año|anno|ano)(?!\p{L})/iu],
+  [/^half$/iu, /(?:deux|dos|due|duas|zwei) (?:fois|veces|volte|vezes|mal) (?:moins|menos|meno)|halb so/iu],
+]
+
+/** Nothing is named that it counts: 7 percent more, the company offers 3. */
+function isBare({ to }: Quantity, { text, language }: SentenceReading): boolean {
+  const [after = '', word] = /^\s?(\p{L}+|.?)/u.exec(text.slice(to, to + 40)) ?? []
+  return !/\p{L}/u.test(after) || isFunctionWord(word ?? '', language)
+}
+
+const ORDERS = [1e3, 1e6, 1e9, 1e12]
+
+/** Where a source says a million once: 48 million, from 71. */
+const isShortened = ({ value }: Quantity, known: readonly Known[]) =>
+  known.some(
+    ({ quantity, sentence }) =>
+      (quantity.value ?? 0) < 1000 &&
+      isBare(quantity, sentence) &&
+      ORDERS.some(
+        (order) =>
+          value === (quantity.value ?? 0) * order &&
+          known.some(
+            (other) =>
+              other.sentence === sentence &&
+              (other.quantity.value ?? 0) >= order &&
+              (other.quantity.value ?? 0) < order * 1000 &&
+              /^\D*\d{1,3}(?:[.,]\d{1,2})?\s?\p{L}/u.test(other.quantity.text),
+          ),
+      ),
+  )
 
 /** An agreement of 2025: an hour costs more. */
 const isYear = ({ text }: Quantity) => /^(?:19|20)\d\d\s(?:an?|per)$/u.test(text)
@@ -155,8 +212,11 @@ function isNoCount(
     !/^\s+(?:quarter|half|place|third)/i.test(reading.text.slice(from + text.length))
   )
     return true
-  if (value !== 2 || units.size > 0) return false
   const before = reading.text.slice(Math.max(0, from - 12), from)
+  // The second half of a year has a word of its own in most languages.
+  if (text === 'half' && /(?:first|second|latter)\s$/iu.test(before))
+    return cited.some(({ text }) => /halb|half|semest|mitad|metà|metade|moitié/iu.test(text))
+  if (value !== 2 || units.size > 0) return false
   const named = cited.flatMap(({ names }) => names).length
   return /(?:^|\s)(?:the|these|those|its|their|other|between)\s+$/i.test(before) && named >= 2
 }

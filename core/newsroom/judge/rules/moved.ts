@@ -25,7 +25,7 @@ interface SourceClause {
 }
 
 /** A number, or the place that somebody has, belongs to the name that it has in the source. */
-export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, sources) {
+export const moved: JudgeRule = function* ({ reading, cited, isHeading }: CheckedSentence, sources) {
   if (RESPECTIVELY.test(reading.text) || cited.some(({ text }) => RESPECTIVELY.test(text))) return
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
@@ -45,6 +45,9 @@ export const moved: JudgeRule = function* ({ reading, cited }: CheckedSentence, 
       const places = stated.filter(({ clause }) => clause.facts.some((other) => isSameFact(fact, other)))
       if (places.length === 0 || places.some((place) => isAbout(place, own, sources))) continue
       if (own.every(({ to }) => OF_ANOTHER.test(reading.text.slice(to, fact.from)))) continue
+      // A heading brings together what its source says of the one subject that it has.
+      if (isHeading && places.some(({ clause }) => clause.about.every((name) => !isProper(name, places))))
+        continue
       const owners = places
         .flatMap((place) => aboutOf(place, sources))
         .filter((owner) => isProper(owner, places))

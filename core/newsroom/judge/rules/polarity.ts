@@ -8,7 +8,7 @@ import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 /** What a source denies, plans, claims or holds possible stays so. */
@@ -40,21 +40,48 @@ function losesOneOfTwo({ reading, cited, isHeading }: CheckedSentence): boolean 
   return denying.size > 1 && isNegated(reading) && countNegations(reading.text) < denying.size
 }
 
-/** A heading stands for much; what it tells is the sentence that has most of its words. */
+/** A heading stands for much; what it tells is what has its numbers, and most of its words or names. */
 function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
-  const share = ({ stems }: SourceSentence) => [...reading.stems].filter((stem) => stems.has(stem)).length
-  const best = cited.filter(({ language }) => language === 'en').toSorted((a, b) => share(b) - share(a))[0]
-  return best && share(best) * 2 >= reading.stems.size ? [best] : []
+  const figures = figuresIn(reading.text)
+  const names = new Set(reading.clauses.flatMap((clause) => clause.names.map(({ key }) => key)))
+  const scored = cited.map((sentence) => {
+    const { language, stems, text, clauses } = sentence
+    const shared = [...reading.stems].filter((stem) => stems.has(stem)).length
+    const told = figuresIn(text)
+    const found = [...figures].filter((figure) => told.has(figure)).length
+    const named = new Set(clauses.flatMap((clause) => clause.names.map(({ key }) => key)))
+    const score = language === 'en' ? shared : 2 * found + [...names].filter((key) => named.has(key)).length
+    return { sentence, score, hasFigures: found === figures.size }
+  })
+  const english = scored
+    .filter(({ sentence, score }) => sentence.language === 'en' && score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MAX_CITED)
+  const best = english[0]?.score ?? 0
+  // Its words cannot be compared with those of other languages, but only one sentence may have its names and figures.
+  const [first, second] = scored
+    .filter(({ sentence }) => sentence.language !== 'en')
+    .toSorted((a, b) => b.score - a.score)
+  const isTold = first && first.score >= 2 && first.score > (second?.score ?? 0)
+  return [
+    ...english.filter(
+      ({ score, hasFigures }) => hasFigures || (score === best && score * 2 >= reading.stems.size),
+    ),
+    ...(isTold ? [first] : []),
+  ].map(({ sentence }) => sentence)
 }
+
+const figuresIn = (text: string) =>
+  new Set(text.match(/\d+(?:[.,’'\s]\d+)*/gu)?.map((figure) => figure.replace(/\D/g, '')))
 
 function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSentence): JudgeFinding | null {
   const { reading, isHeading } = sentence
-  if (isHeading && mark.kind === 'plan') return null
+  if (isHeading && mark.kind === 'plan' && tellsPlan(mark, cited, reading)) return null
   if (isQuoted(cited.quotations, mark.from) && mark.kind !== 'negation' && mark.kind !== 'denial') return null
   if (mark.kind === 'denial' && DENIED.test(cited.text.slice(mark.from)))
     return lostDenial(mark, cited, sentence)
   const shared =
-    cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, reading)
+    cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, sentence)
   if (shared === null || isKept(mark, shared, reading, cited)) return null
   // Another sentence that is cited says the same without it.
   if (shared.size > 0 && sentence.cited.some((other) => other !== cited && saysPlainly(other, shared)))
@@ -105,11 +132,13 @@ function sharedWords(
 
 /** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
 function foreignWords(
-  { from, scope }: PolarityMark,
-  { clauses, language }: SourceSentence,
-  { clauses: ours, stems }: SentenceReading,
+  mark: PolarityMark,
+  { text, clauses, language }: SourceSentence,
+  { reading, isHeading }: CheckedSentence,
 ): ReadonlySet<string> | null {
-  const own = new Set(ours.flatMap(entitiesOf))
+  const { from, scope } = mark
+  const { stems } = reading
+  const own = new Set(reading.clauses.flatMap(entitiesOf))
   const marked = clauses.findLast((clause) => clause.from <= from)
   if (!marked) return null
   // German gives every noun a capital, and every sentence its first word; only names that the text has are known to be some.
@@ -120,13 +149,17 @@ function foreignWords(
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
+  // A heading does not tell what a relative clause adds: for a sum that was not disclosed.
+  const isNear = [...marked.names, ...marked.facts].some(
+    ({ key, from: at }) => own.has(key) && !RELATIVE.test(text.slice(Math.min(at, from), Math.max(at, from))),
+  )
   const isMatter =
-    alike ||
-    clauses.length === 1 ||
-    entities.some((key) => own.has(key)) ||
-    (entities.length === 0 && clauses.length <= 2)
-  return isMatter ? new Set() : null
+    (isHeading ? isNear : entities.some((key) => own.has(key))) ||
+    (!isHeading && (alike || clauses.length === 1 || (entities.length === 0 && clauses.length <= 2)))
+  return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
 }
+
+const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|die|der|das|dont|cui)\s/iu
 
 const entitiesOf = ({ names, facts }: Clause) => [...names, ...facts].map(({ key }) => key)
 
@@ -148,17 +181,19 @@ function isKept(
   const { text, words, clauses, marks } = reading
   // To suspect is less than to say.
   if (SUSPECTS.test(marked)) return UNSURE.test(text)
+  if (CONSIDERS.test(marked)) return CONSIDERED.test(text) || UNSURE.test(text)
+  if (kind === 'denial' && ADMITS.test(text)) return false
   if (kind === 'double')
     return (
       marks.some((mark) => mark.kind === 'double') ||
       ACCEPTS.test(text) ||
-      /(?<!\p{L})not against|no objection/iu.test(text)
+      /(?<!\p{L})(?:not against|no objection|(?:not|cannot|n['’]t) exclud)/iu.test(text)
     )
   if (NEGATIONS.includes(kind) && marks.some((mark) => mark.kind === 'double') && !isNegated(reading))
     return false
   const spoken = words.filter(({ stem }) => shared.has(stem))
   // What will be is often told as if it were: the ferry starts in March.
-  if (FUTURE.test(marked) && !spoken.some((word) => isPast(word, reading))) return true
+  if (language === 'en' && FUTURE.test(marked) && !spoken.some((word) => isPast(word, reading))) return true
   // Who wants to cancel does something, unless the source says no longer.
   if (NEGATIONS.includes(kind) && language !== 'en' && !NO_LONGER.test(source))
     return keepsPolarity(text.replace(WANTED, ' '), kind, source)
@@ -173,6 +208,11 @@ function isKept(
   )
 }
 
+const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|confess(?:es|ed))(?!\p{L})/iu
+/** To examine whether to sue is not yet to plan it. */
+const CONSIDERS = /^(?:prüf|erwäg|envisag|estudia|valut|estuda|consider|weigh|mull|discuss)/iu
+const CONSIDERED =
+  /(?<!\p{L})(?:consider|weigh|mull|discuss|examin|stud[iy]|explor|review|assess|evaluat|check|look|debat|think|plan|want|propos|talk|idea|option|would)/iu
 const SUSPECTS = /^(?:suspect|vermut|verdächt|soupçonn|sospech|sospett|suspeit)/iu
 const UNSURE =
   /(?<!\p{L})(?:suspe\p{L}+|suspicio\p{L}+|believ\p{L}*|think\p{L}*|thought|assum\p{L}*|may|might|could|possib\p{L}*|probabl\p{L}*|likely|perhaps|apparent\p{L}*|seem\p{L}*|appear\p{L}*|suppos\p{L}*|alleg\p{L}*|accus\p{L}*|blam\p{L}*|presum\p{L}*|investigat\p{L}*|consider\p{L}*|charge\p{L}*|prob(?:e|es|ed|ing)|whether|if)(?!\p{L})/iu
@@ -180,6 +220,15 @@ const WANTED =
   /(?<!\p{L})(?:wants?|intends?|plans?|hopes?|wishes|agree[ds]?|decided|will|may|can|could)\s(?:to\s)?(?!(?:not|never|only|keep|remain|stay|refuse|reject|oppose)(?!\p{L}))\p{L}+/giu
 const NO_LONGER = /(?<!\p{L})(?:mehr|länger|plus|más|ya|più|mais|já)(?!\p{L})/iu
 const FUTURE = /^(?:will|would|shall|(?:is|are|set|expected|scheduled) to|due to be)$/iu
+
+/** In other languages, what is foreseen and the future itself. */
+const FORESEEN =
+  /^(?:soll|vorgesehen|erwartet|geplant|va|vont|vai|vão|devrai|prévu|prévoi|attend|prev|dovrebbe|attes|espera|va a|van a)/iu
+
+/** Headings tell what will be as if it were, but not what somebody only wants: City to close museum. */
+const tellsPlan = ({ text }: PolarityMark, { language }: SourceSentence, reading: SentenceReading) =>
+  /\p{L}\sto\s\p{Ll}/u.test(reading.text) ||
+  ((language === 'en' ? FUTURE : FORESEEN).test(text) && !reading.words.some((word) => isPast(word, reading)))
 
 function isPast({ text, from }: Word, reading: SentenceReading): boolean {
   const before = reading.text.slice(Math.max(0, from - 14), from)

@@ -1,5 +1,6 @@
 import { isOutlet, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
+import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
 
 /** Who stands only in the sentences before a cited one does not take the place of somebody whom it names. */
 export const replaced: JudgeRule = function* ({ reading, cited, isHeading }) {
@@ -9,6 +10,8 @@ export const replaced: JudgeRule = function* ({ reading, cited, isHeading }) {
   const name = ours.find(
     (own) => isPerson(own) && !isOutlet(own, cited) && !theirs.some((other) => isSameName(own, other)),
   )
+  // Stati Uniti are the United States.
+  if (name?.words.every((word) => cited.some(({ words }) => isForeignForm(word, words)))) return
   if (!name || cited.some(({ words }) => words.some(({ folded }) => name.words.includes(folded)))) return
   const left = cited
     .filter(({ language }) => language !== 'de')

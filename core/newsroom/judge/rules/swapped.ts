@@ -14,11 +14,17 @@ interface Pair {
 }
 
 const BY =
-  /\s(?:by|von|vom|durch|par|por|da|dal|dalla|dall['’]|pel[oa])\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|el\s+)?$/iu
+  /(?<!\s(?:and|or|und|oder|et|ou|y|e))\s(?:by|von|vom|durch|par|por|da|dal|dalla|dall['’]|pel[oa])\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|el\s+)?$/iu
+/** What is bought from somebody is not bought by them, though the word is the same: comprato da. */
+const DONE =
+  /(?<!\p{L})(?:wurden?|wird|werden|worden|ge\p{L}+[nt]|est|sont|a été|ont été|fue|fueron|(?:ha|han|hanno|è|foi|foram) sid[oa]s?|è|sono|viene|vengono|stat[oaie]|foi|foram)\s|\p{L}(?:[aiu]t[oaei]|[aiu]d[oa]s?|és?|ées?)\s(?:da|dal|dalla|dall['’]|par|por|pel[oa])(?!\p{L})/iu
 const PASSIVE =
   /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
 const PLACE =
-  /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^[\s,;/&-]*$/iu
+  /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^\s(?:d[aeo]s?|del|della|dei|des|du|von|vom)\s$|^[\s,;/&-]*$/iu
+/** What is taken from somebody is a deed. */
+const TAKES =
+  /(?<!\p{L})(?:b[uo]y|bought|acquir|t[ao]k|took|w[io]n|inherit|borrow|stole|steal|receiv)\p{L}*\s.*\sfrom\s/iu
 /** Both do it to each other. */
 const MUTUAL =
   /^(?:merg|met|meet|talk|agre|negotiat|cooperat|partner|shar|differ|border|marr|play|sign|join|work|team|compet|rival|deal|betwen|between|link|connect|fight|battl|face|with|ally|alli|trad|discus|visit)/u
@@ -90,8 +96,11 @@ function pairsOf(reading: SentenceReading): Pair[] {
           first,
           second,
           stems,
-          isPassive: BY.test(between) || PASSIVE.test(between),
-          isPlace: PLACE.test(between),
+          isPassive:
+            (reading.language === 'en'
+              ? /\sby\s+(?:the\s+)?$/iu.test(between)
+              : BY.test(between) && DONE.test(between)) || PASSIVE.test(between),
+          isPlace: PLACE.test(between) && !TAKES.test(between),
         },
       ]
     }),

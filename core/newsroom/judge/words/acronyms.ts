@@ -17,6 +17,7 @@ const COMMON = [
   'tv|television|fernsehen|tele',
   'pm|primeminister|premierminister',
   'eurozone|eurozona|eurozone',
+  'it|edv|informatik|informatique|informatica|sistemas|sistemi',
 ].map((forms) => new Set(forms.split('|')))
 
 /** Whether a short form and a word are the same thing. */
@@ -41,8 +42,8 @@ export function acronymOf(text: string): string[] {
     }
   }
   // Two words that stand side by side are what a common short form stands for.
-  for (const [at, word] of words.entries()) {
-    const pair = `${word}${words[at + 1] ?? ''}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  for (const [at, word] of words.slice(0, -1).entries()) {
+    const pair = `${word}${words[at + 1]}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
     for (const forms of COMMON)
       if (forms.has(pair)) for (const form of forms) if (form.length <= 4) found.push(form.toUpperCase())
   }

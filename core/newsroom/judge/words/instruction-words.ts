@@ -18,12 +18,18 @@ export const ORDERS =
 export const TO =
   `you are|you're|act as|if you are|as an?|tu es|vous êtes|eres|usted es|du bist|sie sind|sei|você é|és|als|en tant qu[e']|come|como|` +
   'attention|attenzione|atención|atenção|achtung|dear|hey|hello|note (?:to|for)|notice (?:to|for)|message to|an alle|an (?=ki)|to all|to any|for any'
-export const ARTICLE = `an?|une?|eine?|einem|uno?a?|uma?|the|any|all|le|la|el|les|il|o|l'|un'`
+export const ARTICLE = `an?|une?|eine?|einem|uno?a?|uma?|the|any|all|le|la|el|los|les|den|die|gli|il|os?|l'|un'`
 export const MODEL =
   String.raw`ai|a\.i\.|artificial intelligence|ia|ki|llms?|chatbots?|(?:large |ai )?language models?|sprachmodell\w*|mod[eè]les? de lang(?:age|ue)|` +
   'modelos? de lenguaje|modell[oi] linguistic[oi]|modelos? de linguagem|intelligence artificielle|inteligencia artificial|' +
   String.raw`intelligenza artificiale|inteligência artificial|künstliche intelligenz|ki-\w+|assistant ia|asistente de ia|assistente (?:de |di )?ia|` +
   'ai (?:assistants?|models?|systems?|agents?|writers?|summari[sz]ers?)'
+/** What a note may be for, and sentences speak of as well. */
+export const MODELS =
+  String.raw`(?:ki-)?systeme?n?|syst[eè]mes? d['e]\s?ia|sistem[ai]s? (?:de |di )?(?:ia|inteligencia artificial|inteligência artificial)|` +
+  String.raw`(?:assist[ae]nt\w*|asistentes?|bots?)(?: (?:automat\w+|autom[áà]tic\w+|virtua\w+|digita\w+|ia|de ia))?|mod[eè]les?|modell[einos]*|modelos?`
+/** How notes to them begin: at the start of a sentence, or anywhere by their name. */
+export const NOTE_TO = String.raw`(?:(?<=^|[.!?]\s+)(?:an|to|for|pour|aux?|para|agli|ai|alle|aos?|às|per|für)|(?:note|notice|message|nota|aviso|avis|hinweis|nachricht|mensagem|mensaje|messaggio|instru\p{L}+|istruzion\p{L}+|anweisung\p{L}*) (?:to|for|an|für|pour|aux?|para|a|aos?|per|agli|ai|alle))(?: (?:all|alle|tous|tutti|todos))?`
 /** What is called so is written about, and not spoken to. */
 export const ABOUT_MODELS =
   'compan|firm|start|lab|chip|develop|research|act|law|safety|regul|industr|boom|tool|product|service|provider|market|training|expert|ethic'

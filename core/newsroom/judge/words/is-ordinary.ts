@@ -16,10 +16,24 @@ const MORE =
   'lithium cobalt refinery smelter steelmaker automaker carmaker chipmaker shipyard shareholder stakeholder dividend quarterly ' +
   'shipment freight warehouse courier retailer wholesaler supermarket grocer hospitality tourism refugee migrant asylum ceasefire ' +
   'archaeologist curator excavation manuscript orchestra conductor choir festival sequel premiere midfielder striker goalkeeper coach ' +
-  'championship semifinal quarterfinal playoff marathon cyclist sprinter athlete tournament stadium'
+  'championship semifinal quarterfinal playoff marathon cyclist sprinter athlete tournament stadium ' +
+  'volcano lava glacier coral reef mosquito malaria fungus lichen moss algae plankton dolphin shark otter beaver lynx vulture owl ' +
+  'stork heron sparrow beetle moth butterfly wasp hornet pollen nectar seedling forest woodland peat moor dune lagoon estuary tsunami ' +
+  'avalanche landslide thunderstorm tornado cyclone heatwave frost blizzard asteroid meteor lunar dinosaur mammoth genome enzyme ' +
+  'antibiotic tumour diabetes obesity dementia measles flu influenza epidemic surgeon ambulance paramedic firefighter lifeguard arson ' +
+  'burglary robbery smuggling trafficking homicide manslaughter stabbing bribery perjury defamation trademark plagiarism acquittal ' +
+  'parole bail inmate warden magistrate tribunal injunction brewery distillery bakery winery butcher florist hairdresser plumber ' +
+  'electrician carpenter pensioner toddler headteacher schoolchildren commuter bike scooter footbridge kerb sewage landfill ' +
+  'incinerator compost wastewater groundwater gallery pianist soprano choreographer playwright sculptor sculpture mural fresco ' +
+  'tapestry portrait screenwriter filmmaker fintech biotech crypto cryptocurrency bitcoin blockchain bondholder bankruptcy insolvency ' +
+  'layoff buyback buyout spinoff payroll pension mortgage tenant evict eviction malware ransomware phishing spyware firewall laptop ' +
+  'tablet handset headset humanoid wafer foundry firmware euro hike axe probe oust mull unveil curb slump surge soar plunge tumble ' +
+  'rally woo snub slam vow pledge lure spark amid vie feud rift tally ire envoy premier tycoon magnate heir heiress botanist ' +
+  'zoologist astronaut virologist epidemiologist climatologist sociologist linguist notary auditor trustee bookseller manga fado ' +
+  'flamenco songwriter'
 
 const PREFIX =
-  /^(?:anti|co|counter|dis|ex|inter|mid|mis|multi|non|out|over|post|pre|re|self|semi|sub|super|un|under|up)(?=\p{L}{3})/u
+  /^(?:anti|bio|co|counter|cyber|eco|hydro|micro|mini|nano|tele|ultra|dis|ex|inter|mid|mis|multi|non|out|over|post|pre|re|self|semi|sub|super|un|under|up)(?=\p{L}{3})/u
 const SUFFIX = /(?:ers?|ors?|less|ful|ish|able|ably|ness|ship|wise|like|hood|ists?|ism|ings?)$/u
 
 /** Whether a word is one that English text uses without a capital; sentences and titles begin with such. */

@@ -14,10 +14,10 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
     plan:
       'plan(?:s|ned|ning)? (?:to|for|on)|intend(?:s|ed|ing)? to|aim(?:s|ed|ing)? (?:to|for|at)|want(?:s|ed|ing)? to|hop(?:e|es|ed|ing) to|' +
       'seek(?:s|ing)? to|sought to|consider(?:s|ed|ing)?|propos(?:e|es|ed|ing|al)(?: to| for| that)?|expects? to|expected to|is to|are to|' +
-      'set to|due to be|will|would|shall|weigh(?:s|ed|ing)|mull(?:s|ed|ing)|discuss(?:es|ed|ing)? whether|scheduled to|planned|proposed',
+      'set to|due to be|in talks (?:to|on|over|about|with)|will|would|shall|weigh(?:s|ed|ing)|mull(?:s|ed|ing)|think(?:s|ing)? (?:of|about)|discuss(?:es|ed|ing)? whether|scheduled to|planned|proposed',
     claim:
-      'alleg(?:e|es|ed|edly|ing|ations?)|reportedly|purported(?:ly)?|supposed(?:ly)?|accus(?:e|es|ed|ing|ations?)(?: of)?|suspect(?:s|ed|ing)?|(?<!(?:that|which|who) )claim(?:s|ed|ing)?|rumou?r(?:s|ed)?|' +
-      'believed to|said to have|thought to',
+      'alleg(?:e|es|ed|edly|ing|ations?)|reportedly|purported(?:ly)?|supposed(?:ly)?|accus(?:e|es|ed|ing|ations?)(?: of)?|suspect(?:s|ed|ing)?|(?<!(?:that|which|who) )claim(?:s|ed|ing)?|rumou?r(?:s|ed)?|believes?|' +
+      '(?:believed|thought|understood|rumou?red) to|said to(?= (?:be|have)(?!\\p{L}))|apparently|seemingly|(?:appears?|seems?) to',
   },
   de: {
     negation: 'nicht|kein(?:e[nmrs]?)?|nie|niemals|niemand|weder|ohne|kaum|nirgends',

@@ -42,6 +42,7 @@ const ROLES: [key: string, pattern: string][] = [
     'director',
     '(?<!finance |managing )director|Direktor(?:in)?|directeur|directrice|directora?|direttore|direttrice|diretora?',
   ],
+  ['delegate', 'delegate|shop steward|Delegierte[rn]?|délégué[es]?|delegad[oa]|delegat[oa]'],
   ['judge', 'judge|Richter(?:in)?|juge|juez|jueza|giudice|juiz|juíza'],
   ['lawyer', 'lawyer|attorney|Anwält(?:in)|Anwalt|avocate?|abogad[oa]|avvocat[oa]|advogad[oa]'],
   ['coach', '(?:head )?coach|manager|Trainer(?:in)?|entraîneur|entrenadora?|allenator[ei]|treinadora?'],

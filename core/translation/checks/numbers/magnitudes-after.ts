@@ -17,8 +17,8 @@ export function magnitudesAfter(
     const token = tokens[next]
     if (token?.kind !== 'word' || !isJoined(text, to, token.from)) break
     const word = words.word(token.text.toLowerCase())
-    // French newspapers write 6,5 M€.
-    const short = /^[$€£]/.test(text.slice(token.to, token.to + 1))
+    // French newspapers write 6,5 M€, others 1,5 M US$.
+    const short = /^[\s\u00a0\u202f]?(?:US)?[$€£]/.test(text.slice(token.to, token.to + 4))
       ? SHORT_FACTORS.get(token.text)
       : undefined
     const times = word?.factor ?? short ?? (word?.isHundred && factor === 1 ? 100 : undefined)

@@ -3,7 +3,7 @@ import { CURRENCY_SIGNS, UNITS } from '#core/check/text/units.ts'
 /** More words after a number, which the check before publishing does not need. */
 const MORE_UNITS: [name: string, pattern: string][] = [
   ['percent', 'prozentig(?:e[nmrs]?)?|percento|porcento|p\\.\\s?c\\.|pc|pct'],
-  ['USD', '\\$ ?US|dólares? estadounidenses?|dollars? américains?'],
+  ['USD', 'US ?\\$|\\$ ?US|dólares? estadounidenses?|dollars? américains?'],
   ['GBP', 'livres?'],
   ['JPY', 'yenes'],
   ['CNY', 'iuanes|yuans'],
@@ -25,6 +25,13 @@ const MORE_UNITS: [name: string, pattern: string][] = [
   ['inch', 'inch(?:es)?|Zoll|pulgadas?|pouces?|pollici|polegadas?'],
   ['gram', 'g|grams?|grammes?|Gramm|gramos?|grammi|gramas?'],
   ['kilogram', 'quilos?|chil[oi]'],
+  ['milligram', 'mg|milligram(?:me)?s?|Milligramm|miligramos?|milligrammi|miligramas?'],
+  ['litre', 'lit(?:er|re)s?|Litern?|litros?|litri|litro'],
+  ['millilitre', 'ml|millilit(?:er|re)s?|Millilitern?|mililitros?|millilitri'],
+  ['nanometre', 'nm|nanomet(?:er|re)s?|Nanometern?|nanómetros?|nanômetros?|nanomètres?|nanometri'],
+  ['watt', 'watts?|vatios?'],
+  ['milliwatt', 'milliwatts?|milivatios?|miliwatts?'],
+  ['volt', 'volts?|voltios?'],
   ['degree celsius', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) (?:celsius|centígrados?)|°\\s?C'],
   ['degree fahrenheit', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) fahrenheit|°\\s?F'],
   ['cent', 'cents?|Cent|céntimos?|centimes?|centesimi|cêntimos?|centavos?'],

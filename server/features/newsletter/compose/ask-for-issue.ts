@@ -71,15 +71,9 @@ export async function askForIssue(
     return { status: 'answered', answer: given, model }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    return { status: 'failed', reason: signal.aborted ? describeTimeout(timeoutMs) : describeProblem(error) }
+    return { status: 'failed', reason: signal.aborted ? describeTimeout(timeoutMs) : error.message }
   }
 }
-
-/** What is wrong with the form of an answer says nothing to editors. */
-const describeProblem = ({ code, message }: ModelError) =>
-  code === 'answer_unusable'
-    ? 'The language model gave an answer that cannot be used. Try it again; if that does not help, choose another model in the settings.'
-    : message
 
 export const describeTimeout = (timeoutMs: number) =>
   `The language model has not answered within ${Math.ceil(timeoutMs / 1000)} seconds.`

@@ -1,3 +1,4 @@
+import { bareHosts } from '#core/check/text/addresses.ts'
 import { englishNameOf } from '#core/i18n/english-names.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
@@ -32,9 +33,6 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?!\uFE0F)\p{Defaul
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/
 /** Stacked combining marks, which would cover the lines around them. */
 const PILED_MARKS = /\p{M}{3}/u
-/** A name of a site that mail programs make a link of, also without a scheme. */
-const SITE =
-  /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])(?:\/[^\s“”"»]*)?/gu
 const FOREIGN_LETTER = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u
 
 /**
@@ -68,7 +66,7 @@ export function faultOfCharacters(
       ? 'it has a line break'
       : `it has the invisible character ${codePoint(hidden)}`
   if (PILED_MARKS.test(text)) return 'it has letters with piled up marks'
-  const site = text.match(SITE)?.find((name) => !source.includes(name))
+  const site = bareHosts(text).find((name) => !source.includes(name))
   if (site !== undefined) return `${quoteText(site)} is an address that the article does not name`
   const words: string[] = text.match(/[\p{L}\p{M}]+/gu) ?? []
   const foreign = words.find((word) => FOREIGN_LETTER.test(word) && !source.includes(word))

@@ -106,15 +106,20 @@ function readHtml(source: string, sentences: readonly string[]): ReadPage {
   }
 }
 
-/** As browsers do, a page without the tags of its parts gets them. */
+const STRUCTURE = /<!doctype[^<>]{0,2000}>|<\/?(?:html|head|body)(?:\s[^<>]{0,2000})?>/gi
+
+/** As browsers do, what stands outside of the head and the body, or repeats their tags, is put into them. */
 function parseDocument(source: string): Document {
-  const { document } = parseHTML(/<html[\s>]/i.test(source) ? source : `<html>${source}</html>`)
-  if (document.querySelector('body')) return document
-  const body = document.createElement('body')
-  for (const node of [...document.documentElement.childNodes])
-    if (!/^head$/i.test(node.nodeName)) body.appendChild(node)
-  document.documentElement.appendChild(body)
-  return document
+  const { document } = parseHTML(source)
+  const { documentElement: root } = document
+  const names = [root, ...[...(root?.children ?? [])].slice(0, 2)].map((element) => element?.localName)
+  if (names.join() === 'html,head,body') return document
+  const start = Math.max(0, source.search(/<\/head\s{0,99}>|<body[\s>]/i))
+  const [head, body] = [source.slice(0, start), source.slice(start)].map((part) =>
+    part.replace(STRUCTURE, ''),
+  )
+  const [html = '<html>'] = /<html\s[^<>]{0,2000}>/i.exec(source) ?? []
+  return parseHTML(`${html}<head>${head}</head><body>${body}</body></html>`).document
 }
 
 function describe(
