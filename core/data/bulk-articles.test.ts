@@ -74,7 +74,11 @@ test('several change their category or are deleted, and what is no longer there 
 test('a hundred are changed at once, and no more', async () => {
   const ids: string[] = []
   for (let n = 0; n < MAX_BULK; n++) ids.push((await add(`story-${n}`)).id)
-  const versions = await Promise.all(ids.map((id) => versionOf(admin, id)))
+  const { data: versions } = await admin
+    .from('articles')
+    .select('id, updated_at')
+    .in('id', ids)
+    .throwOnError()
   expect((await publishArticles(admin, versions)).every(({ status }) => status === 'published')).toBe(true)
   expect((await deleteArticles(admin, ids)).done).toHaveLength(MAX_BULK)
   await expect(publishArticles(admin, [...versions, ...versions])).rejects.toThrow('At most 100')

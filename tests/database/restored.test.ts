@@ -178,7 +178,7 @@ test('an issue that was being sent or paused is asked for, and goes on to those 
   const ids: string[] = []
   for (const status of ['sending', 'paused']) {
     const { id } = await addApprovedIssue(sql)
-    await startSending(services, id, nora.id)
+    await startSending(services, id, nora.id, { alongside: ids })
     await sql`
       update public.newsletter_deliveries set status = 'sent', settled_at = now()
       where id = (select min(id) from public.newsletter_deliveries where issue_id = ${id})`
