@@ -260,7 +260,7 @@ test('a backup of an earlier release is restored into its schema and led on, wit
   const schema = 'alter table public.articles add column hero text;'
   const source = await makeNextRelease(schema, `${schema} update public.articles set hero = upper(title);`)
   const second = await openSite({ bare: true })
-  expect(await second.restore(first.file, source)).toEqual([])
+  expect(await second.restore(first.file, source)).toEqual({ left: [], lacking: [] })
   expect((await second.sql.run(rows)).rows.map(({ hero }) => hero)).toEqual(['SOON', 'ZEBRAS'])
   expect(await second.sql`select release from private.schema_release`).toEqual([{ release: NEXT }])
 
@@ -283,11 +283,10 @@ test('a backup of an unreleased schema is restored by what agrees, and the rest 
   await first.sql`update private.schema_release set hash = ${'0'.repeat(64)}`
   await first.backUp()
   const second = await openSite({ bare: true })
-  expect(await second.restore(first.file)).toEqual([
-    'private.zebras',
-    'public.articles.hero',
-    'private.zebras_id_seq',
-  ])
+  expect(await second.restore(first.file)).toEqual({
+    left: ['private.zebras', 'public.articles.hero', 'private.zebras_id_seq'],
+    lacking: ['private.newsletter_consent_texts', 'public.articles.subtitle'],
+  })
   const rows = ({ sql }: Site) =>
     sql`select slug, title, content, published, created_at from public.articles order by slug`
   expect(await rows(second)).toEqual(await rows(first))
@@ -295,6 +294,19 @@ test('a backup of an unreleased schema is restored by what agrees, and the rest 
   // What the schema itself puts into a table that the backup does not know stays.
   expect(await second.sql`select from private.newsletter_consent_texts`).not.toEqual([])
   expect(await readSchemaState(second.sql)).toEqual({ is: 'present' })
+})
+
+test.each([
+  ['create table public.zebras (id int)', 'it also has public.zebras'],
+  ['alter table public.articles drop column subtitle cascade', 'it lacks public.articles.subtitle'],
+  ['drop table private.newsletter_consent_texts cascade', 'it lacks private.newsletter_consent_texts'],
+])('a backup of this very schema has all of it and nothing else: not after %s', async (change, message) => {
+  const first = await openSite()
+  await first.sql.script(change)
+  await first.backUp()
+  const second = await openSite({ bare: true })
+  await expect(second.restore(first.file)).rejects.toThrow(`The backup does not fit its version: ${message}.`)
+  expect(await hasTables(second.sql)).toBe(false)
 })
 
 test('a row that the schema refuses is named with its table, and nothing is restored', async () => {

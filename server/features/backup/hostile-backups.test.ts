@@ -190,7 +190,7 @@ test('a sequence that is not ours is left as it is', async () => {
   await sql.script('create schema shop; create sequence shop.orders start 500')
   await changeManifest((manifest) => manifest.sequences.push({ name: 'shop.orders', value: '1' }))
   await expect(openPlace(database, folder).restore(file)).rejects.toThrow(
-    'The backup does not fit its version: shop.orders is another one.',
+    'The backup does not fit its version: it also has shop.orders.',
   )
   expect(await sql`select nextval('shop.orders')::int as next`).toEqual([{ next: 500 }])
 })

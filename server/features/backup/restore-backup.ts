@@ -114,10 +114,17 @@ async function requireSpace({ tables, files }: Manifest, config: RestoreConfig):
   }
 }
 
+/** Where a backup and the schema into which it was restored differ, by names. */
+interface Differences {
+  /** What of the backup has no place in the schema, and was left out. */
+  left: string[]
+  /** What the schema has and the backup does not: empty, or filled with defaults. */
+  lacking: string[]
+}
+
 /**
  * Restores a backup that was checked into an empty place: the database in one transaction, files before it, keys just before its end. What
  * a process that was killed has left of it is no obstacle to the next. A database of an earlier release is brought to the present one.
- * @returns what of the backup has no place in the present schema, and was left out
  */
 export async function restoreBackup(
   file: string,
@@ -125,8 +132,8 @@ export async function restoreBackup(
   { address, sql }: Database,
   config: RestoreConfig,
   source = PRESENT,
-): Promise<string[]> {
-  const left = await onBackupClient(address, async (opened) => {
+): Promise<Differences> {
+  const differences = await onBackupClient(address, async (opened) => {
     if (await isInUse(sql)) throw new BackupError('AI Watch is running on this database: stop it first.')
     await requireUsableDatabase(sql)
     if (await hasTables(opened.sql)) {
@@ -136,14 +143,14 @@ export async function restoreBackup(
     }
     await createRequestRoles(sql)
     await opened.sql.script('begin')
-    const left = await load(file, backup, opened, { config, source })
+    const differences = await load(file, backup, opened, { config, source })
     await hold(opened.sql, backup.manifest)
     await storeSecrets(config.dataDir, backup.secrets)
     await opened.sql.script('commit')
-    return left
+    return differences
   })
   await sql.script('analyze')
-  return left
+  return differences
 }
 
 async function load(
@@ -151,14 +158,23 @@ async function load(
   checked: ReadBackup,
   { client, sql }: BackupClient,
   { config, source }: { config: RestoreConfig; source: SchemaSource },
-): Promise<string[]> {
+): Promise<Differences> {
   const { manifest } = checked
   const schema = await chooseSchema(manifest, source)
   await sql.script("set local maintenance_work_mem = '128MB'; set local search_path = default")
   await createSchema(sql, schema.text, schema)
   await sql.script("set local search_path = ''")
   const present = await listTables(sql)
-  const { tables, left } = agree(manifest.tables, present)
+  const { tables, left, lacking } = agree(manifest.tables, present)
+  const requireFit = () => {
+    const [more] = left
+    const [name = more] = lacking
+    if (!schema.isOwn || !name) return
+    throw new BackupError(
+      `The backup does not fit its version: ${more ? `it also has ${more}` : `it lacks ${name}`}. Undo that change in the database that it was made of, and back it up again.`,
+    )
+  }
+  requireFit()
   const restored = await prepareLoading(
     sql,
     present,
@@ -176,12 +192,11 @@ async function load(
   for (const sequence of manifest.sequences) {
     if (!(await setSequence(sql, sequence))) left.push(sequence.name)
   }
-  if (schema.isOwn && left.length > 0)
-    throw new BackupError(`The backup does not fit its version: ${left[0]} is another one.`)
+  requireFit()
   await sql.script('set local search_path = default')
   if (schema.migrations.length > 0) await migrate(sql, schema.migrations, source)
   await sql.script("set local search_path = ''")
-  return left
+  return { left, lacking }
 }
 
 interface LoadedTable extends Table {
@@ -190,7 +205,7 @@ interface LoadedTable extends Table {
   picked: { width: number; places: number[] } | null
 }
 
-/** Of each table of a backup what the database has too, so that statements name nothing else; and what it does not have. */
+/** Of each table of a backup what the database has too, so that statements name nothing else; and what only one of them has. */
 function agree(expected: readonly TableOfBackup[], present: readonly Table[]) {
   const columnsOf = new Map(present.map(({ name, columns }) => [name, columns]))
   const left: string[] = []
@@ -209,7 +224,12 @@ function agree(expected: readonly TableOfBackup[], present: readonly Table[]) {
       picked: isWhole ? null : { width: columns.length, places },
     })
   }
-  return { tables, left }
+  const lacking = present.flatMap(({ name, columns }) => {
+    const found = tables.get(name)?.columns ?? []
+    const missing = columns.filter((column) => !found.includes(column))
+    return found.length === 0 ? [name] : missing.map((column) => `${name}.${column}`)
+  })
+  return { tables, left, lacking }
 }
 
 /** The columns at some places of each row, in the text of COPY, which writes tabs and line ends of values in another way. */
