@@ -170,6 +170,10 @@ test('a place that is not empty, or in use, stays as it was', async () => {
   expect(await readRows(first.sql)).toEqual(before)
   await expect(readFile(join(first.folder, 'secrets.json'))).rejects.toThrow('ENOENT')
   const second = await openSite({ bare: true })
+  await second.sql.script('create table public.zebras ()')
+  await expect(second.restore(first.file)).rejects.toThrow(
+    /^The database has tables that are not of AI Watch \S+ \(public\.zebras\): restore into another database\.$/,
+  )
   second.config.keys.jwtSecret = 'the secret of another site, of 40 letters'
   await expect(second.restore(first.file)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
 })

@@ -21,6 +21,7 @@ import {
 } from '#server/features/backup/tables.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { describeOthers } from '#server/platform/database/empty-database.ts'
 import { isInUse } from '#server/platform/database/listen.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
 import { createRequestRoles } from '#server/platform/database/prepare-database.ts'
@@ -137,8 +138,11 @@ export async function restoreBackup(
     if (await isInUse(sql)) throw new BackupError('AI Watch is running on this database: stop it first.')
     await requireUsableDatabase(sql)
     if (await hasTables(opened.sql)) {
+      const others = await describeOthers(sql)
       throw new BackupError(
-        'The database is not empty: restore into an empty one, or empty this one with npm run db:reset -- --yes.',
+        others
+          ? `${others}: restore into another database.`
+          : 'The database is not empty: restore into an empty one, or empty this one with npm run db:reset -- --yes.',
       )
     }
     await createRequestRoles(sql)
