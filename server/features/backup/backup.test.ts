@@ -174,6 +174,16 @@ test('a place that is not empty, or in use, stays as it was', async () => {
   await expect(second.restore(first.file)).rejects.toThrow(
     /^The database has tables that are not of AI Watch \S+ \(public\.zebras\): restore into another database\.$/,
   )
+  const keys = join(second.folder, 'secrets.json')
+  const others = JSON.stringify({ ...TEST_SECRETS, jwtSecret: 'the secret of another site, of 40 letters' })
+  await writeFile(keys, others)
+  await expect(second.restore(first.file)).rejects.toThrow(
+    `DATA_DIR: ${keys} has the keys of another site: move it away, or set another DATA_DIR.`,
+  )
+  expect(await readFile(keys, 'utf8')).toBe(others)
+  // Those of the same site may be there, as after a restore that was killed.
+  await writeFile(keys, JSON.stringify(TEST_SECRETS))
+  await expect(second.restore(first.file)).rejects.toThrow(/restore into another database/)
   second.config.keys.jwtSecret = 'the secret of another site, of 40 letters'
   await expect(second.restore(first.file)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
 })

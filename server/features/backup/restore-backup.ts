@@ -38,7 +38,7 @@ import {
   type SchemaSource,
 } from '#server/platform/database/schema.ts'
 import { freeBytes } from '#server/platform/disk/free-bytes.ts'
-import { storeSecrets } from '#server/platform/secrets.ts'
+import { readSecrets, storeSecrets } from '#server/platform/secrets.ts'
 import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
 const FILES_AT_ONCE = 4
@@ -63,6 +63,12 @@ export async function checkBackup(
   if (jwtSecret && jwtSecret !== backup.secrets.jwtSecret) {
     throw new BackupError(
       'JWT_SECRET: is not that of the backup, whose links would not work: set the same, or none to take it from the backup.',
+    )
+  }
+  const stored = await readSecrets(config)
+  if (stored && !isDeepStrictEqual(stored, backup.secrets)) {
+    throw new BackupError(
+      `DATA_DIR: ${join(config.dataDir, 'secrets.json')} has the keys of another site: move it away, or set another DATA_DIR.`,
     )
   }
   await requireSpace(backup.manifest, config)
@@ -125,7 +131,7 @@ interface Differences {
 
 /**
  * Restores a backup that was checked into an empty place: the database in one transaction, files before it, keys just before its end. What
- * a process that was killed has left of it is no obstacle to the next. A database of an earlier release is brought to the present one.
+ * a process that was killed has left of it is no obstacle to the next: the keys are those of no other site. A database of an earlier release is brought to the present one.
  */
 export async function restoreBackup(
   file: string,
