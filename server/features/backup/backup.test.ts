@@ -9,6 +9,7 @@ import { hasTables } from '#server/features/backup/tables.ts'
 import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import type { S3Config } from '#server/platform/config.ts'
 import { readSchemaState } from '#server/platform/database/schema.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { makeNextRelease, NEXT } from '../../../tests/support/next-release.ts'
@@ -281,8 +282,9 @@ test('a backup of an earlier release is restored into its schema and led on, wit
   const failing = await makeNextRelease(schema, `${schema} select 1 / 0;`)
   const third = await openSite({ bare: true })
   await expect(third.restore(first.file, failing)).rejects.toThrow(
-    `The migration to ${NEXT} failed: division by zero`,
+    `The migration to ${NEXT} failed: division by zero. Nothing was restored: use AI Watch ${VERSION}, which made the backup.`,
   )
+  expect(await readdir(third.config.storageDir)).toEqual(['incoming'])
   expect(await hasTables(third.sql)).toBe(false)
 })
 
@@ -323,18 +325,36 @@ test.each([
   expect(await hasTables(second.sql)).toBe(false)
 })
 
-test('a row that the schema refuses is named with its table, and nothing is restored', async () => {
-  const first = await openSite()
-  await fill(first)
-  await first.sql.script('alter table public.articles drop column title cascade')
-  await first.sql`update private.schema_release set hash = ${'0'.repeat(64)}`
-  await first.backUp()
-  const second = await openSite({ bare: true })
-  await expect(second.restore(first.file)).rejects.toThrow(
-    'public.articles does not fit: null value in column "title" of relation "articles" violates not-null constraint.',
-  )
-  expect(await hasTables(second.sql)).toBe(false)
-})
+const ID = '00000000-0000-4000-8000-000000000001'
+
+test.each([
+  [
+    'alter table public.articles drop column title cascade',
+    `public.articles, row 1, which begins with ${ID}, does not fit: null value in column "title" of relation "articles" violates not-null constraint`,
+  ],
+  [
+    `alter table private.speech_tasks drop constraint speech_tasks_article_id_fkey;
+     insert into private.speech_tasks (article_id) values ('${ID.replace('1', '9')}')`,
+    /^private\.speech_tasks does not fit: .* violates foreign key constraint .*: Key \(article_id\)=\(.*9\) is not present in table "articles"/,
+  ],
+])(
+  'what the schema refuses is named, and nothing is restored, files included: after %s',
+  async (change, message) => {
+    const first = await openSite()
+    await fill(first)
+    await first.sql.script(change)
+    await first.sql`update private.schema_release set hash = ${'0'.repeat(64)}`
+    await first.backUp()
+    const second = await openSite({ bare: true })
+    const refused = await second.restore(first.file).catch((error: Error) => error.message)
+    expect(refused).toMatch(message)
+    expect(refused).toContain(
+      `. Correct that with AI Watch ${VERSION}, which made the backup, and back it up again.`,
+    )
+    expect(await hasTables(second.sql)).toBe(false)
+    expect(await readdir(second.config.storageDir)).toEqual(['incoming'])
+  },
+)
 
 test('a database without a release is not backed up by a program that does not know it', async () => {
   const first = await openSite()

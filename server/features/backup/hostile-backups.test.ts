@@ -241,7 +241,9 @@ test('a file that is no backup is neither read nor replaced', async () => {
   await expect(readBackup(pipe, undefined)).rejects.toThrow(/is not a file\.$/)
   await expect(readBackup(other, undefined)).rejects.toThrow(/is no backup of AI Watch\.$/)
   await expect(readBackup(folder, undefined)).rejects.toThrow(/is not a file\.$/)
-  await expect(readBackup(join(folder, 'none'), undefined)).rejects.toThrow('ENOENT')
+  await expect(readBackup(join(folder, 'none'), undefined)).rejects.toThrow(
+    /none cannot be read: it is not there \(ENOENT\)\.$/,
+  )
   const database = await createTestDatabase()
   const { source } = openPlace(database, folder)
   await expect(createBackup(source, other, { passphrase: undefined, signal })).rejects.toThrow(

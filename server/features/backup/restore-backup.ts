@@ -30,6 +30,7 @@ import {
   compareSchema,
   createSchema,
   type Migration,
+  MigrationError,
   migrate,
   PRESENT,
   presentHash,
@@ -153,7 +154,9 @@ export async function restoreBackup(
     }
     await createRequestRoles(sql)
     await opened.sql.script('begin')
-    const differences = await load(file, backup, opened, { config, source })
+    const differences = await load(file, backup, opened, { config, source }).catch((error) => {
+      throw explain(error, backup.manifest)
+    })
     await hold(opened.sql, backup.manifest)
     await storeSecrets(config.dataDir, backup.secrets)
     await opened.sql.script('commit')
@@ -192,21 +195,53 @@ async function load(
   )
   const rows = createLoader(client, tables)
   const files = await createFileLoader(config)
-  const reading = readBackup(file, config.backupPassphrase, { chunk: rows.add, file: files.add })
+  let isComplete = false
+  /** Before the first file, so that what a database refuses leaves none. */
+  async function completeRows(): Promise<void> {
+    if (isComplete) return
+    isComplete = true
+    await rows.end()
+    for (const statement of restored) await sql.script(statement)
+    for (const sequence of manifest.sequences) {
+      if (!(await setSequence(sql, sequence))) left.push(sequence.name)
+    }
+    requireFit()
+    await sql.script('set local search_path = default')
+    if (schema.migrations.length > 0) await migrate(sql, schema.migrations, source)
+    await sql.script("set local search_path = ''")
+  }
+  const reading = readBackup(file, config.backupPassphrase, {
+    chunk: rows.add,
+    async file(name, content) {
+      await completeRows()
+      await files.add(name, content)
+    },
+  })
   const loaded = await reading.finally(() => files.settle())
   if (!isDeepStrictEqual(loaded, checked))
     throw new BackupError(`${file} was replaced while it was being restored: try again.`)
-  await rows.end()
+  await completeRows()
   files.requireNoFailure()
-  for (const statement of restored) await sql.script(statement)
-  for (const sequence of manifest.sequences) {
-    if (!(await setSequence(sql, sequence))) left.push(sequence.name)
-  }
-  requireFit()
-  await sql.script('set local search_path = default')
-  if (schema.migrations.length > 0) await migrate(sql, schema.migrations, source)
-  await sql.script("set local search_path = ''")
   return { left, lacking }
+}
+
+/** What PostgreSQL says of a row or a migration, with the row and what to do. */
+function explain(error: unknown, { program }: Manifest): unknown {
+  if (error instanceof MigrationError)
+    return new BackupError(
+      `${error.message} Nothing was restored: use AI Watch ${program}, which made the backup.`,
+    )
+  // Others are no fault of the backup: data exceptions and integrity constraint violations are 22 and 23.
+  if (!(error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''))) return error
+  const { schema, table, where = '', detail = '', message } = error
+  const [, copied, row, key] = /^COPY ([^,]*), \D*(\d+)(?:: "([^\t"]*)\t)?/.exec(where) ?? []
+  const name = table ? `${schema}.${table}` : (copied ?? 'The backup')
+  const place = [name, row && `row ${row}`, key && `which begins with ${key},`]
+  const said = [message, /^Key /.test(detail) && detail.replace(/\.$/, '')]
+  return new BackupError(
+    `${place.filter(Boolean).join(', ')} does not fit: ${said.filter(Boolean).join(': ')}. ` +
+      `Correct that with AI Watch ${program}, which made the backup, and back it up again.`,
+  )
 }
 
 interface LoadedTable extends Table {
@@ -263,11 +298,7 @@ function createLoader(client: BackupClient['client'], tables: ReadonlyMap<string
     const { table, copy, ended } = open
     open = null
     copy.end()
-    await ended.catch((error) => {
-      throw error instanceof DatabaseError
-        ? new BackupError(`${table.name} does not fit: ${error.message}.`)
-        : error
-    })
+    await ended
     if (copy.rowCount !== table.rows) throw new BackupError(`${table.name} was not restored as a whole.`)
   }
 

@@ -206,6 +206,8 @@ export async function createSchema(
     insert into private.schema_release (release, hash, made_by) values (${record.release}, ${record.hash}, ${VERSION})`
 }
 
+export class MigrationError extends Error {}
+
 /**
  * Brings a database of an earlier release to that of `source`, in the transaction of the caller: nothing stays of a failure.
  * @returns the releases to which it was led
@@ -217,11 +219,7 @@ export async function migrate(
 ): Promise<string[]> {
   for (const { release, statements } of migrations) {
     await transaction.script(statements).catch((cause) => {
-      throw new Error(
-        `The migration to ${release} failed: ${cause.message}. The database is as it was before, ` +
-          'and the version of AI Watch that used it last can go on.',
-        { cause },
-      )
+      throw new MigrationError(`The migration to ${release} failed: ${cause.message}.`, { cause })
     })
   }
   await transaction`
