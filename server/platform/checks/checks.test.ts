@@ -205,7 +205,7 @@ test('the database, its schema and its jobs are looked at', async () => {
   await sql.script(`update private.schema_release set release = '0.9.0'`)
   expect(await checkSchema(sql)).toMatchObject({
     state: 'problem',
-    advice: expect.stringMatching(/^npm run db:reset/),
+    advice: expect.stringMatching(/^Make a backup \(npm run backup -- FILE\), empty the database/),
   })
 })
 
