@@ -360,6 +360,6 @@ test('a database without a release is not backed up by a program that does not k
   const first = await openSite()
   await first.sql`drop table private.schema_release`
   await expect(first.backUp()).rejects.toThrow(
-    /^This database has no release: back it up with the commit that made it/,
+    /^This database has no release\. Back it up with the commit that made it/,
   )
 })

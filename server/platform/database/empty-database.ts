@@ -2,7 +2,7 @@ import { ConfigError } from '#server/platform/config-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { isInUse } from '#server/platform/database/listen.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
-import { PRESENT, readRecord, readRelease, readSchema } from '#server/platform/database/schema.ts'
+import { PRESENT, readRecord, readRelease, readSchema, tablesOf } from '#server/platform/database/schema.ts'
 import { VERSION } from '#server/platform/version.ts'
 
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'pgboss']
@@ -28,9 +28,7 @@ export async function emptyDatabase(sql: Sql, { all }: { all: boolean }): Promis
 export async function describeOthers(sql: Sql, source = PRESENT): Promise<string | null> {
   const record = await readRecord(sql)
   const text = record && `${await readSchema(source)}\n${(await readRelease(source, record.release)) ?? ''}`
-  const own = [...(text ?? '').matchAll(/^\s*create (?:unlogged )?table (\w+\.\w+)/gim)].map(
-    ([, name]) => name,
-  )
+  const own = tablesOf(text ?? '')
   const others = await sql<{ name: string }[]>`
     select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = any(${record ? SCHEMAS.slice(0, -1) : SCHEMAS}) and relkind in ('r', 'p', 'm', 'f')

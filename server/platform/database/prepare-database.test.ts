@@ -166,7 +166,7 @@ test.each([
   [
     'without a release',
     'drop table private.schema_release',
-    'This database has no release: back it up with the commit that made it (npm run backup), start with an empty database, and restore the backup into that (npm run restore).',
+    'This database has no release. Back it up with the commit that made it (npm run backup), start with an empty database, and restore the backup into that (npm run restore).',
   ],
 ])('a database %s is refused, and stays as it was', async (_, change, message) => {
   const { sql } = await openBareDatabase()
@@ -203,7 +203,11 @@ test('a database that takes no changes, or has something of others, is refused i
   await expect(prepareDatabase(sql)).rejects.toThrow(
     'DATABASE_URL: the database has something of another program, or what is left of an AI Watch (relation "articles" already exists): use an empty database.',
   )
-  await sql.script('drop view public.articles')
+  await sql.script('drop view public.articles; create schema pgboss; create table pgboss.version ()')
+  await expect(prepareDatabase(sql)).rejects.toThrow(
+    'DATABASE_URL: the database has something of another program, or what is left of an AI Watch (the schema pgboss): use an empty database.',
+  )
+  await sql.script('drop schema pgboss cascade')
   const [{ name }] = await sql<[{ name: string }]>`select quote_ident(current_database()) as name`
   await sql.script(`alter database ${name} set default_transaction_read_only = on`)
   const later = connect(database.address)

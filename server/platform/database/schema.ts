@@ -116,6 +116,10 @@ export async function listMigrations({ history }: SchemaSource, after = '0'): Pr
     .sort((a, b) => compareReleases(a.release, b.release))
 }
 
+/** The tables that the text of a schema creates, with their schemas. */
+export const tablesOf = (text: string): string[] =>
+  [...text.matchAll(/^\s*create (?:unlogged )?table (\w+\.\w+)/gim)].map(([, name = '']) => name)
+
 /** What a database records of its schema. */
 export interface SchemaRecord {
   release: string
@@ -181,7 +185,7 @@ export function describeState(state: SchemaState): string | null {
     case 'empty':
       return 'The database is empty. Start the site once: npm start'
     case 'unreleased':
-      return 'This database has no release: back it up with the commit that made it (npm run backup), start with an empty database, and restore the backup into that (npm run restore).'
+      return 'This database has no release. Back it up with the commit that made it (npm run backup), start with an empty database, and restore the backup into that (npm run restore).'
     case 'newer':
       return (
         `A newer version of AI Watch has used this database: its release is ${state.record.release}, and this is ${VERSION}. ` +
@@ -215,11 +219,16 @@ export async function createSchema(
   text: string,
   record: Omit<SchemaRecord, 'made_by'>,
 ): Promise<void> {
-  await transaction.script(text).catch((error: DatabaseError) => {
-    if (!ALREADY_THERE.includes(error.code ?? '')) throw error
-    throw new ConfigError(
-      `DATABASE_URL: the database has something of another program, or what is left of an AI Watch (${error.message}): use an empty database.`,
+  const notEmpty = (what: string) =>
+    new ConfigError(
+      `DATABASE_URL: the database has something of another program, or what is left of an AI Watch (${what}): use an empty database.`,
     )
+  // The queue would add its jobs to those of the other program.
+  const [{ queue }] = await transaction<[{ queue: boolean }]>`
+    select to_regclass('pgboss.version') is not null as queue`
+  if (queue) throw notEmpty('the schema pgboss')
+  await transaction.script(text).catch((error: DatabaseError) => {
+    throw ALREADY_THERE.includes(error.code ?? '') ? notEmpty(error.message) : error
   })
   await transaction`
     insert into private.schema_release (release, hash, made_by) values (${record.release}, ${record.hash}, ${VERSION})`
