@@ -128,7 +128,7 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),
   handles(sendBackupNoticeJob, sendBackupNotice),
   handles(requestNewsFeedsJob, requestDueFeeds, { ...EVERY_MINUTE, ...HELD }),
-  handles(purgeCdnJob, purgeCdn),
+  handles(purgeCdnJob, purgeCdn, HELD),
   handles(readImportJob, readImportInJob),
   handles(runImportJob, runImportInJob),
   handles(undoImportJob, undoImportInJob),

@@ -33,8 +33,8 @@ test('a finding stands with a reason, who gave it and when, until that is withdr
 
 test('the reason comes back with a deleted article', async () => {
   await deleteArticles(admin, [id])
-  const [row] = await app.database.sql`select id from public.article_trash`
-  await restoreArticle(admin, { id: row?.id })
+  const [row] = await app.database.sql`select id, updated_at::text as version from public.article_trash`
+  await restoreArticle(admin, { id: row?.id, version: row?.version })
   expect(await listCheckOverrides(admin, id)).toMatchObject([{ finding: 'alt:3' }])
 })
 

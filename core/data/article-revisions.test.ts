@@ -7,8 +7,8 @@ import { anArticle, aTranslation } from '../../tests/support/articles.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { findRevision, listRevisions, purgeArticleText, restoreRevision } from './article-revisions.ts'
 import { listAuditEntries } from './audit-log.ts'
-import { deleteArticles } from './bulk-articles.ts'
-import { changeArticle, createArticle, saveArticle } from './save-article.ts'
+import { deleteArticles, featureArticle } from './bulk-articles.ts'
+import { createArticle, saveArticle } from './save-article.ts'
 import { keepWorkingCopy } from './working-copies.ts'
 
 const PAGE = { page: 1, pageSize: 20 }
@@ -61,7 +61,7 @@ test('every save is a version with who, when and why, and the latest is first', 
 
 test('what readers do not see makes no version', async () => {
   const { id, updated_at } = await create()
-  await changeArticle(admin, id, { featured: true })
+  await featureArticle(admin, { id, updated_at })
   await save(id, updated_at, { title: anArticle().title }, 'Nothing')
   await create({ slug: 'other', featured: true })
   expect((await listRevisions(admin, id, PAGE)).total).toBe(1)

@@ -44,6 +44,14 @@ export async function findRevision(client: Client, id: number): Promise<ArticleR
   return data
 }
 
+/** Notes that the person has seen a version of an article, its `updated_at`. */
+export async function openVersion(
+  client: Client,
+  { id, version }: { id: string; version: string },
+): Promise<void> {
+  await client.rpc('open_version', { p_article_id: id, p_version: version }).throwOnError()
+}
+
 /**
  * Saves the texts of an earlier version as a new one, so that nothing in between is lost. The rules of `saveArticle` apply;
  * `gone` also means that there is no such version.

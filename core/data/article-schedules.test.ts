@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { addArticle, anArticle, aTranslation, publishNow, versionOf } from '../../tests/support/articles.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
 import {
   cancelSchedule,
@@ -32,20 +32,25 @@ beforeEach(() => emptyTables(app.database.sql, 'public.articles'))
 
 const draft = (overrides: Partial<ArticleInput> = {}) =>
   addArticle(app.service(), anArticle({ published: false, ...overrides }))
+/** Schedules a draft as it is. */
+const schedule = async (id: string, publishAt = later(60 * MINUTE), zone = ZONE) => {
+  const { updated_at: version } = await versionOf(admin, id)
+  return scheduleArticle(admin, { id, version, publishAt, zone })
+}
 const later = (ms: number) => new Date(Date.now() + ms)
 
 describe('a schedule', () => {
   test('is stored with the zone in which the time was chosen, changed and cancelled', async () => {
     const { id } = await draft()
     const publishAt = later(60 * MINUTE)
-    expect(await scheduleArticle(admin, { id, publishAt, zone: ZONE })).toMatchObject({ status: 'scheduled' })
+    expect(await schedule(id, publishAt)).toMatchObject({ status: 'scheduled' })
     const { data } = await admin.auth.getUser()
     expect(await findSchedule(admin, id)).toMatchObject({
       status: 'waiting',
       zone: ZONE,
       created_by: data.user?.id,
     })
-    await scheduleArticle(admin, { id, publishAt: later(90 * MINUTE), zone: 'UTC' })
+    await schedule(id, later(90 * MINUTE), 'UTC')
     expect(await listSchedules(admin, [id, randomUUID()])).toMatchObject([{ article_id: id, zone: 'UTC' }])
     await cancelSchedule(admin, id)
     expect(await findSchedule(admin, id)).toBeNull()
@@ -53,8 +58,7 @@ describe('a schedule', () => {
 
   test('in the past is refused, unless by less than a minute', async () => {
     const { id } = await draft()
-    const scheduled = async (ms: number) =>
-      (await scheduleArticle(admin, { id, publishAt: later(ms), zone: ZONE })).status
+    const scheduled = async (ms: number) => (await schedule(id, later(ms))).status
     expect(await scheduled(-60 * MINUTE)).toBe('past')
     expect(await scheduled(-2 * MINUTE)).toBe('past')
     expect(await scheduled(3 * 365 * 24 * 60 * MINUTE)).toBe('too_far')
@@ -64,27 +68,31 @@ describe('a schedule', () => {
 
   test('of what is published, unfinished or gone is refused, and so is an unknown zone', async () => {
     const publishAt = later(60 * MINUTE)
-    const schedule = (id: string, zone = ZONE) => scheduleArticle(admin, { id, publishAt, zone })
     const { id } = await draft({ slug: 'unfinished', title: '', excerpt: ' ' })
     expect(await schedule(id)).toEqual({ status: 'incomplete', missing: ['title', 'excerpt'] })
     expect(await schedule((await draft({ slug: 'done', published: true })).id)).toEqual({
       status: 'already_published',
     })
-    expect(await schedule(randomUUID())).toEqual({ status: 'gone' })
-    expect(await schedule((await draft()).id, 'Europe/Atlantis')).toEqual({ status: 'unknown_zone' })
-    await expect(scheduleArticle(app.anonymous(), { id, publishAt, zone: ZONE })).rejects.toMatchObject({
+    expect(await scheduleArticle(admin, { id: randomUUID(), version: '', publishAt, zone: ZONE })).toEqual({
+      status: 'gone',
+    })
+    expect(await schedule((await draft()).id, publishAt, 'Europe/Atlantis')).toEqual({
+      status: 'unknown_zone',
+    })
+    await expect(
+      scheduleArticle(app.anonymous(), { id, version: '', publishAt, zone: ZONE }),
+    ).rejects.toMatchObject({
       code: '42501',
     })
   })
 
   test('ends when the article is published by hand, or deleted', async () => {
     const { id } = await draft()
-    const schedule = () => scheduleArticle(admin, { id, publishAt: later(60 * MINUTE), zone: ZONE })
-    await schedule()
-    await changeArticle(admin, id, { published: true })
+    await schedule(id)
+    await publishNow(admin, id)
     expect(await findSchedule(admin, id)).toBeNull()
     await changeArticle(admin, id, { published: false })
-    await schedule()
+    await schedule(id)
     await admin.from('articles').delete().eq('id', id).throwOnError()
     expect(await findSchedule(admin, id)).toBeNull()
   })
@@ -126,7 +134,7 @@ describe('a time until which readers find an article', () => {
 
   test('is refused where it makes no sense, with the reason', async () => {
     const { id } = await draft()
-    await scheduleArticle(admin, { id, publishAt: later(60 * MINUTE), zone: ZONE })
+    await schedule(id)
     const asked = async (ms: number, values: { id?: string; zone?: string } = {}) =>
       (await scheduleUnpublishing(admin, { id, zone: ZONE, unpublishAt: later(ms), ...values })).status
     expect(await asked(-MINUTE)).toBe('past')

@@ -36,6 +36,8 @@ export async function listSchedules(client: Client, articleIds: string[]): Promi
 
 interface ScheduleOptions {
   id: string
+  /** The `updated_at` of the version that is scheduled. */
+  version: string
   publishAt: Date
   /** The one in which the editor chose the time. */
   zone: string
@@ -46,7 +48,7 @@ interface ScheduleOptions {
 /** Schedules a draft, or changes its schedule. */
 export async function scheduleArticle(
   client: Client,
-  { id, publishAt, zone, accepted = [] }: ScheduleOptions,
+  { id, version, publishAt, zone, accepted = [] }: ScheduleOptions,
 ): Promise<ScheduleAnswer> {
   const { data } = await client
     .rpc('schedule_article', {
@@ -54,6 +56,7 @@ export async function scheduleArticle(
       p_publish_at: publishAt.toISOString(),
       p_zone: zone,
       p_accepted: [...accepted],
+      p_version: version,
     })
     .throwOnError()
   return data

@@ -4,7 +4,7 @@ import { cancelTranslation, listArticleTranslations, listLastRuns } from '#core/
 import type { Client } from '#core/data/client.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { addArticle, anArticle, aTranslation, publishNow } from '../../tests/support/articles.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
 
 let app: TestApp
@@ -69,7 +69,7 @@ const counts = async () => {
 
 test('a changed text makes translations stale, and other changes do not', async () => {
   const { original } = await addStory()
-  await change(original.id, { category: 'news', author: 'Somebody else', featured: true })
+  await publishNow(admin, original.id, { category: 'news', author: 'Somebody else', featured: true })
   expect(await listArticleTranslations(admin, original.id)).toMatchObject([{ stale_since: null }])
   await change(original.id, { excerpt: 'It says something else now.' })
   const [stale] = await listArticleTranslations(admin, original.id)

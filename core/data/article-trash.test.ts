@@ -30,9 +30,11 @@ const add = (overrides: Partial<ArticleInput> = {}) => addArticle(app.service(),
 const translate = (original: ArticleInput & { id: string }, language: 'de' | 'fr') =>
   addArticle(app.service(), aTranslation(original, language))
 
-async function trashIdOf(articleId: string): Promise<string> {
-  const [row] = await app.database.sql`select id from public.article_trash where article_id = ${articleId}`
-  return row?.id
+/** The entry of the trash in which an article came there, with its version. */
+async function trashOf(articleId: string): Promise<{ id: string; version: string }> {
+  const [row] = await app.database.sql<[{ id: string; version: string }]>`
+    select id, updated_at::text as version from public.article_trash where article_id = ${articleId}`
+  return row
 }
 
 /** Every row of a story with its redirects, without what a deletion may change. */
@@ -80,14 +82,14 @@ describe('a deleted story', () => {
     expect(await stored()).toEqual({ articles: [], redirects: [] })
     expect(await findMovedArticle(app.anonymous(), original.slug, 'en')).toBeNull()
 
-    const outcome = await restoreArticle(admin, { id: await trashIdOf(original.id) })
+    const outcome = await restoreArticle(admin, await trashOf(original.id))
     expect(outcome).toEqual({ status: 'restored', id: original.id, slug: 'moved', drafts: [] })
     expect(await stored()).toEqual(before)
     expect(await findMovedArticle(app.anonymous(), original.slug, 'en')).toMatchObject({ slug: 'moved' })
     const revisions = await listRevisions(admin, original.id, { page: 1, pageSize: 10 })
     expect(revisions.rows.map((row) => row.note)).toEqual(['Restored from the trash', null, null])
     expect((await listTrash(admin, PAGE)).total).toBe(0)
-    expect(await restoreArticle(admin, { id: randomUUID() })).toEqual({ status: 'gone' })
+    expect(await restoreArticle(admin, { id: randomUUID(), version: '' })).toEqual({ status: 'gone' })
   })
 
   test('leaves its slug to others, and names it when it is to come back', async () => {
@@ -95,11 +97,11 @@ describe('a deleted story', () => {
     await translate(original, 'de')
     await deleteArticles(admin, [original.id])
     await add({ slug: 'harbour' })
-    const id = await trashIdOf(original.id)
+    const entry = await trashOf(original.id)
     const taken = { status: 'slug_taken', taken: [{ slug: 'harbour', language: 'en' }] }
-    expect(await restoreArticle(admin, { id })).toEqual(taken)
-    expect(await restoreArticle(admin, { id, slug: 'harbour' })).toEqual(taken)
-    expect(await restoreArticle(admin, { id, slug: 'harbour-again' })).toEqual({
+    expect(await restoreArticle(admin, entry)).toEqual(taken)
+    expect(await restoreArticle(admin, { ...entry, slug: 'harbour' })).toEqual(taken)
+    expect(await restoreArticle(admin, { ...entry, slug: 'harbour-again' })).toEqual({
       status: 'restored',
       id: original.id,
       slug: 'harbour-again',
@@ -116,12 +118,12 @@ describe('a deleted story', () => {
     const translation = await translate(original, 'de')
     await deleteArticles(admin, [original.id])
     await add({ slug: translation.slug, language: 'de' })
-    const id = await trashIdOf(original.id)
-    expect(await restoreArticle(admin, { id })).toEqual({
+    const entry = await trashOf(original.id)
+    expect(await restoreArticle(admin, entry)).toEqual({
       status: 'slug_taken',
       taken: [{ slug: translation.slug, language: 'de' }],
     })
-    expect(await restoreArticle(admin, { id, slug: 'harbour' })).toMatchObject({
+    expect(await restoreArticle(admin, { ...entry, slug: 'harbour' })).toMatchObject({
       status: 'restored',
       drafts: ['de'],
     })
@@ -135,18 +137,18 @@ describe('a deleted story', () => {
     const [original, other] = [await add(), await add(PIECES.bakery)]
     const german = await translate(original, 'de')
     const before = await stored()
-    await deleteArticles(admin, [german.id, original.id, other.id])
-    const outcomes = await undoDeletion(admin, [german.id, original.id, other.id])
+    const { done } = await deleteArticles(admin, [german.id, original.id, other.id])
+    const outcomes = await undoDeletion(admin, done)
     expect(outcomes.map(({ status }) => status)).toEqual(['restored', 'restored'])
     expect(await stored()).toEqual(before)
-    expect(await undoDeletion(admin, [original.id])).toEqual([])
+    expect(await undoDeletion(admin, done)).toEqual([])
   })
 
   test('comes back as drafts when asked', async () => {
     const original = await add()
     await translate(original, 'de')
     await deleteArticles(admin, [original.id])
-    const outcome = await restoreArticle(admin, { id: await trashIdOf(original.id), asDraft: true })
+    const outcome = await restoreArticle(admin, { ...(await trashOf(original.id)), asDraft: true })
     expect(outcome).toMatchObject({ drafts: ['en', 'de'] })
     expect((await stored()).articles.map((row) => row.published)).toEqual([false, false])
   })
@@ -155,7 +157,7 @@ describe('a deleted story', () => {
     const original = await add({ featured: true })
     await deleteArticles(admin, [original.id])
     const other = await add({ ...PIECES.bakery, slug: 'bakery', featured: true })
-    await restoreArticle(admin, { id: await trashIdOf(original.id) })
+    await restoreArticle(admin, await trashOf(original.id))
     expect(await findDeskArticle(admin, original.id)).toMatchObject({ featured: false })
     expect(await findDeskArticle(admin, other.id)).toMatchObject({ featured: true })
   })
@@ -165,7 +167,7 @@ describe('a deleted story', () => {
     const since = (await findDeskArticle(admin, id))?.updated_at ?? ''
     await deleteArticles(admin, [id])
     expect(await saveArticle(admin, { id, since, values: { title: 'Typed on' } })).toEqual({ status: 'gone' })
-    await restoreArticle(admin, { id: await trashIdOf(id) })
+    await restoreArticle(admin, await trashOf(id))
     expect(await saveArticle(admin, { id, since, values: { title: 'Typed on' } })).toMatchObject({
       status: 'saved',
     })
@@ -180,7 +182,7 @@ describe('deleted translations', () => {
     const before = await stored()
     await admin.from('articles').delete().eq('original_article_id', original.id).throwOnError()
     expect((await listTrash(admin, PAGE)).rows).toMatchObject([{ languages: ['de', 'fr'] }])
-    expect(await restoreArticle(admin, { id: await trashIdOf(german.id) })).toMatchObject({
+    expect(await restoreArticle(admin, await trashOf(german.id))).toMatchObject({
       status: 'restored',
     })
     expect(await stored()).toEqual(before)
@@ -190,11 +192,11 @@ describe('deleted translations', () => {
     const original = await add()
     const german = await translate(original, 'de')
     await deleteArticles(admin, [german.id])
-    const id = await trashIdOf(german.id)
+    const entry = await trashOf(german.id)
     const again = await addArticle(app.service(), aTranslation(original, 'de', { slug: 'again' }))
-    expect(await restoreArticle(admin, { id })).toEqual({ status: 'translation_exists', languages: ['de'] })
+    expect(await restoreArticle(admin, entry)).toEqual({ status: 'translation_exists', languages: ['de'] })
     await deleteArticles(admin, [again.id, original.id])
-    expect(await restoreArticle(admin, { id })).toEqual({ status: 'original_missing' })
+    expect(await restoreArticle(admin, entry)).toEqual({ status: 'original_missing' })
   })
 
   test('and their original that are deleted by one statement belong together, whichever goes first', async () => {
@@ -210,8 +212,8 @@ describe('deleted translations', () => {
 test('a story that two bring back at once comes back once', async () => {
   const original = await add()
   await deleteArticles(admin, [original.id])
-  const id = await trashIdOf(original.id)
-  const outcomes = await Promise.all([1, 2, 3].map(() => restoreArticle(admin, { id })))
+  const entry = await trashOf(original.id)
+  const outcomes = await Promise.all([1, 2, 3].map(() => restoreArticle(admin, entry)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['gone', 'gone', 'restored'])
 })
 
@@ -221,7 +223,7 @@ test('what was deleted before a column was added comes back with its default', a
   const { sql } = app.database
   await sql`alter table public.articles add column mood text not null default 'calm'`
   try {
-    expect(await restoreArticle(admin, { id: await trashIdOf(original.id) })).toMatchObject({
+    expect(await restoreArticle(admin, await trashOf(original.id))).toMatchObject({
       status: 'restored',
     })
     expect(await sql`select mood from public.articles`).toEqual([{ mood: 'calm' }])
@@ -233,7 +235,7 @@ test('what was deleted before a column was added comes back with its default', a
 test('only administrators see and restore deleted articles', async () => {
   const original = await add()
   await deleteArticles(admin, [original.id])
-  const id = await trashIdOf(original.id)
-  await expect(restoreArticle(app.anonymous(), { id })).rejects.toMatchObject({ code: '42501' })
+  const entry = await trashOf(original.id)
+  await expect(restoreArticle(app.anonymous(), entry)).rejects.toMatchObject({ code: '42501' })
   await expect(listTrash(app.anonymous(), PAGE)).rejects.toMatchObject({ code: '42501' })
 })

@@ -1,3 +1,4 @@
+import type { ArticleVersion } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import { type RestoreAnswer, TRASH_DAYS, type TrashedArticle } from '#core/domain/article-trash.ts'
@@ -5,7 +6,16 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export type TrashedStory = Pick<
   TrashedArticle,
-  'id' | 'article_id' | 'language' | 'slug' | 'title' | 'category' | 'published' | 'deleted_at' | 'deleted_by'
+  | 'id'
+  | 'article_id'
+  | 'language'
+  | 'slug'
+  | 'title'
+  | 'category'
+  | 'published'
+  | 'deleted_at'
+  | 'deleted_by'
+  | 'updated_at'
 > & {
   /** The languages that were deleted together, its own included. */
   languages: Language[]
@@ -23,9 +33,12 @@ export async function listTrash(
 ): Promise<Page<TrashedStory>> {
   let query = client
     .from('article_trash')
-    .select('id, article_id, language, slug, title, category, published, deleted_at, deleted_by', {
-      count: 'exact',
-    })
+    .select(
+      'id, article_id, language, slug, title, category, published, deleted_at, deleted_by, updated_at',
+      {
+        count: 'exact',
+      },
+    )
     .is('deleted_with', null)
   const text = search.trim().slice(0, MAX_SEARCH_LENGTH)
   if (text) {
@@ -69,30 +82,47 @@ export async function listTrashedTogether(client: Client, id: string): Promise<T
   return data.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
 }
 
-/** What an article that is not there any more was deleted as; null when it is not in the trash. */
+/** What an article that is not there any more was deleted with, which is restored by its id; null when it is not in the trash. */
 export async function findTrashOf(
   client: Client,
   articleId: string,
-): Promise<Pick<TrashedArticle, 'id' | 'deleted_with' | 'deleted_at' | 'title'> | null> {
-  const { data } = await client
+): Promise<Pick<TrashedArticle, 'id' | 'updated_at'> | null> {
+  const { data: found } = await client
     .from('article_trash')
-    .select('id, deleted_with, deleted_at, title')
+    .select('id, deleted_with')
     .eq('article_id', articleId)
     .order('deleted_at', { ascending: false })
     .limit(1)
     .throwOnError()
-  return data[0] ?? null
+  if (!found[0]) return null
+  const { data } = await client
+    .from('article_trash')
+    .select('id, updated_at')
+    .eq('id', found[0].deleted_with ?? found[0].id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+interface RestoreOptions {
+  /** Of its entry in the trash. */
+  id: string
+  /** The `updated_at` with which it was deleted. */
+  version: string
+  slug?: string
+  asDraft?: boolean
 }
 
 /** Brings back what was deleted together; under another slug if one is given, because its own is taken. */
 export async function restoreArticle(
   client: Client,
-  { id, slug, asDraft = false }: { id: string; slug?: string; asDraft?: boolean },
+  { id, version, slug, asDraft = false }: RestoreOptions,
 ): Promise<RestoreAnswer> {
   const { data } = await client
     .rpc('restore_article', {
       p_trash_id: id,
       p_as_draft: asDraft,
+      p_version: version,
       ...(slug !== undefined && { p_slug: slug }),
     })
     .throwOnError()
@@ -100,14 +130,23 @@ export async function restoreArticle(
 }
 
 /** Brings back what was deleted a moment ago, each with what was deleted with it, as far as nothing has taken its place. */
-export async function undoDeletion(client: Client, articleIds: readonly string[]): Promise<RestoreAnswer[]> {
+export async function undoDeletion(
+  client: Client,
+  deleted: readonly ArticleVersion[],
+): Promise<RestoreAnswer[]> {
   const { data } = await client
     .from('article_trash')
-    .select('id')
-    .in('article_id', articleIds)
+    .select('id, article_id')
+    .in(
+      'article_id',
+      deleted.map(({ id }) => id),
+    )
     .is('deleted_with', null)
     .throwOnError()
   const answers: RestoreAnswer[] = []
-  for (const { id } of data) answers.push(await restoreArticle(client, { id }))
+  for (const { id, updated_at } of deleted) {
+    const entry = data.find(({ article_id }) => article_id === id)
+    if (entry) answers.push(await restoreArticle(client, { id: entry.id, version: updated_at }))
+  }
   return answers
 }

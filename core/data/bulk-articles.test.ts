@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
+import { addArticle, anArticle, aTranslation, versionOf } from '../../tests/support/articles.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
 import {
   categorizeArticles,
@@ -34,7 +34,8 @@ test('of several drafts the finished ones are published, and each of the others 
     await add('published', { published: true }),
   ]
   const gone = randomUUID()
-  const answers = await publishArticles(admin, [ready.id, unfinished.id, published.id, gone, ready.id])
+  const versions = await Promise.all([ready, unfinished, published].map(({ id }) => versionOf(admin, id)))
+  const answers = await publishArticles(admin, [...versions, { id: gone, updated_at: '' }, ...versions])
   expect(new Map(answers.map(({ id, ...answer }) => [id, answer]))).toEqual(
     new Map<string, object>([
       [ready.id, { status: 'published' }],
@@ -49,12 +50,12 @@ test('of several drafts the finished ones are published, and each of the others 
 
 test('a draft is dated when it is published first, and keeps its date when it is published again', async () => {
   const { id, publish_date } = await add('new')
-  await publishArticles(admin, [id])
+  await publishArticles(admin, [await versionOf(admin, id)])
   const first = (await findDeskArticle(admin, id))?.publish_date ?? ''
   expect(Date.parse(first)).toBeGreaterThan(Date.now() - 60_000)
   expect(Date.parse(first)).not.toBe(Date.parse(publish_date))
-  expect(await unpublishArticles(admin, [id])).toEqual({ done: [id], gone: [] })
-  await publishArticles(admin, [id])
+  expect(await unpublishArticles(admin, [id])).toEqual({ done: [expect.objectContaining({ id })], gone: [] })
+  await publishArticles(admin, [await versionOf(admin, id)])
   expect((await findDeskArticle(admin, id))?.publish_date).toBe(first)
 })
 
@@ -63,7 +64,8 @@ test('several change their category or are deleted, and what is no longer there 
   const translation = await addArticle(app.service(), aTranslation(one, 'de'))
   const gone = randomUUID()
   const changed = await categorizeArticles(admin, [one.id, two.id, gone], 'hack')
-  expect(changed).toEqual({ done: expect.arrayContaining([one.id, two.id]), gone: [gone] })
+  expect(changed.done.map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, two.id]))
+  expect(changed.gone).toEqual([gone])
   expect(await findDeskArticle(admin, two.id)).toMatchObject({ category: 'hack' })
   expect((await deleteArticles(admin, [one.id, gone])).gone).toEqual([gone])
   expect(await findDeskArticle(admin, translation.id)).toBeNull()
@@ -72,16 +74,19 @@ test('several change their category or are deleted, and what is no longer there 
 test('a hundred are changed at once, and no more', async () => {
   const ids: string[] = []
   for (let n = 0; n < MAX_BULK; n++) ids.push((await add(`story-${n}`)).id)
-  expect((await publishArticles(admin, ids)).every(({ status }) => status === 'published')).toBe(true)
+  const versions = await Promise.all(ids.map((id) => versionOf(admin, id)))
+  expect((await publishArticles(admin, versions)).every(({ status }) => status === 'published')).toBe(true)
   expect((await deleteArticles(admin, ids)).done).toHaveLength(MAX_BULK)
-  await expect(publishArticles(admin, [...ids, randomUUID()])).rejects.toThrow('At most 100')
+  await expect(publishArticles(admin, [...versions, ...versions])).rejects.toThrow('At most 100')
   const tooMany = await admin.rpc('publish_articles', { p_ids: [...ids, randomUUID()] })
   expect(tooMany.error).toMatchObject({ code: '22023' })
 })
 
 test('only administrators publish', async () => {
   const { id } = await add('one')
-  await expect(publishArticles(app.anonymous(), [id])).rejects.toMatchObject({ code: '42501' })
+  await expect(publishArticles(app.anonymous(), [{ id, updated_at: '' }])).rejects.toMatchObject({
+    code: '42501',
+  })
   for (const ids of [null, 'x', { a: 1 }, ['not an id']])
     expect((await admin.rpc('publish_articles', { p_ids: ids as never })).error?.code).toMatch(/^22/)
 })

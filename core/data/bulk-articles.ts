@@ -1,25 +1,54 @@
 import type { Client } from '#core/data/client.ts'
-import type { PublishAnswer } from '#core/domain/article-schedule.ts'
+import type { Article } from '#core/domain/article.ts'
+import type { FeatureAnswer, PublishAnswer } from '#core/domain/article-schedule.ts'
 
 /** The most articles that are changed at once. */
 export const MAX_BULK = 100
 
+/** A version of an article, as it was read. */
+export type ArticleVersion = Pick<Article, 'id' | 'updated_at'>
+
 export interface BulkOutcome {
-  done: string[]
+  /** As they are now, or as they were deleted. */
+  done: ArticleVersion[]
   /** No longer there. */
   gone: string[]
 }
 
-/** Publishes drafts, each of them that is complete; says of every one what became of it. */
-export async function publishArticles(client: Client, ids: readonly string[]): Promise<PublishAnswer[]> {
-  const { data } = await client.rpc('publish_articles', { p_ids: bounded(ids) }).throwOnError()
+/** Publishes these versions of drafts, each of them that is complete; says of every one what became of it. */
+export async function publishArticles(
+  client: Client,
+  versions: readonly ArticleVersion[],
+): Promise<PublishAnswer[]> {
+  const { data } = await client
+    .rpc('publish_articles', {
+      p_ids: bounded(versions.map(({ id }) => id)),
+      p_versions: versions.map(({ updated_at }) => updated_at),
+    })
+    .throwOnError()
+  return data
+}
+
+/** Features a version of a published article, which takes the place of the featured one of its language. */
+export async function featureArticle(
+  client: Client,
+  { id, updated_at }: ArticleVersion,
+): Promise<FeatureAnswer> {
+  const { data } = await client
+    .rpc('feature_article', { p_article_id: id, p_version: updated_at })
+    .throwOnError()
   return data
 }
 
 export async function unpublishArticles(client: Client, ids: readonly string[]): Promise<BulkOutcome> {
   return outcomeOf(
     ids,
-    client.from('articles').update({ published: false }).in('id', bounded(ids)).select('id').throwOnError(),
+    client
+      .from('articles')
+      .update({ published: false })
+      .in('id', bounded(ids))
+      .select('id, updated_at')
+      .throwOnError(),
   )
 }
 
@@ -30,21 +59,29 @@ export async function categorizeArticles(
 ): Promise<BulkOutcome> {
   return outcomeOf(
     ids,
-    client.from('articles').update({ category }).in('id', bounded(ids)).select('id').throwOnError(),
+    client
+      .from('articles')
+      .update({ category })
+      .in('id', bounded(ids))
+      .select('id, updated_at')
+      .throwOnError(),
   )
 }
 
 /** Moves articles to the trash, originals with their translations. */
 export async function deleteArticles(client: Client, ids: readonly string[]): Promise<BulkOutcome> {
-  return outcomeOf(ids, client.from('articles').delete().in('id', bounded(ids)).select('id').throwOnError())
+  return outcomeOf(
+    ids,
+    client.from('articles').delete().in('id', bounded(ids)).select('id, updated_at').throwOnError(),
+  )
 }
 
 async function outcomeOf(
   ids: readonly string[],
-  changed: PromiseLike<{ data: { id: string }[] }>,
+  changed: PromiseLike<{ data: ArticleVersion[] }>,
 ): Promise<BulkOutcome> {
-  const done = (await changed).data.map((row) => row.id)
-  return { done, gone: ids.filter((id) => !done.includes(id)) }
+  const done = (await changed).data
+  return { done, gone: ids.filter((id) => !done.some((row) => row.id === id)) }
 }
 
 function bounded(ids: readonly string[]): string[] {

@@ -6,6 +6,7 @@ import type { AddNoteAnswer, DecidedSuggestion, SuggestedChange } from '#core/do
 import type { PreviewAnswer, PreviewedArticle } from '#core/domain/article-preview.ts'
 import type { ArticleRecord } from '#core/domain/article-record.ts'
 import type {
+  FeatureAnswer,
   PublishAnswer,
   ScheduleAnswer,
   StoryVersion,
@@ -35,7 +36,7 @@ import type { Colleague } from '#core/domain/profile.ts'
 import type { ListedNewsletter, PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import type { PageViews, Readership, RecentViews, Referrer } from '#core/domain/readership.ts'
 import type { RecordingEstimate, RecordingList, RecordingState } from '#core/domain/recording.ts'
-import type { Restoration } from '#core/domain/restoration.ts'
+import type { ConfirmedRestoration, Restoration } from '#core/domain/restoration.ts'
 import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
 import type { SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
@@ -77,6 +78,7 @@ export interface Calls {
   withdraw_signature: { answer: { changed: boolean } }
   mark_source_seen: { answer: { changed: boolean } }
   set_source_removed: { answer: { changed: boolean } }
+  feature_article: { answer: FeatureAnswer }
   find_article_sources: { answer: ToldSources | null }
   split_news_group: { answer: SplitAnswer; p_item_ids: readonly string[] }
   sign_sentence: { answer: { status: 'signed' | 'gone' | 'not_signable' } }
@@ -84,6 +86,7 @@ export interface Calls {
   add_correction: { answer: CorrectionAnswer }
   add_person: { answer: PersonAnswer }
   add_note: { answer: AddNoteAnswer; p_anchor?: TextAnchor | null; p_mentions?: readonly string[] }
+  answer_restored_issue: { answer: { status: 'answered' | 'not_asked' } }
   begin_draft: { answer: BegunDraft }
   block_on_social_web: { answer: { blocked: boolean } }
   cancel_translation: { answer: { status: 'cancelled' | 'ended' } }
@@ -93,7 +96,7 @@ export interface Calls {
   change_owner: { answer: OwnerAnswer; p_owner: string | null }
   claim_translation: { answer: ClaimAnswer }
   confirm_newsletter_subscription: { answer: ConfirmationResult }
-  confirm_restoration: { answer: { status: 'confirmed' | 'not_held' } }
+  confirm_restoration: { answer: ConfirmedRestoration }
   count_in_language: { answer: LanguageFigures }
   count_newsletter_messages: { answer: MessageCounts[] }
   count_subscribers: { answer: SubscriberCounts }
@@ -196,7 +199,8 @@ export interface Calls {
   mark_work_seen: { answer: number }
   may_write_article: { answer: boolean }
   merge_news_groups: { answer: MergeAnswer }
-  publish_articles: { answer: PublishAnswer[]; p_ids: string[] }
+  open_version: { answer: { opened: boolean } }
+  publish_articles: { answer: PublishAnswer[]; p_ids: string[]; p_versions: string[] }
   purge_article_text: { answer: PurgedText }
   make_issue_recordings: { answer: { begun: number } }
   read_issue_recordings: { answer: IssueRecordings }

@@ -187,6 +187,7 @@ export type DatabaseTypes = {
         published: boolean
         article: unknown
         redirects: unknown
+        updated_at: string | null
       }
       Required: 'article_id' | 'story_id' | 'language' | 'slug' | 'title' | 'category' | 'published' | 'article' | 'redirects'
     }
@@ -535,6 +536,7 @@ export type DatabaseTypes = {
         seal: string | null
         scheduled_for: string | null
         held_reason: string | null
+        may_have_left: boolean
         pause_after: number | null
         counts_clicks: boolean
         audience: number | null
@@ -543,6 +545,7 @@ export type DatabaseTypes = {
         progressed_at: string | null
         into_outbox: boolean
         shows_pictures: boolean
+        needs_approval: boolean
       }
       Required: never
     }
@@ -1011,6 +1014,13 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    answer_restored_issue: {
+      Args: {
+        p_issue_id: string
+        p_was_sent: boolean
+      }
+      Returns: unknown
+    }
     begin_draft: {
       Args: {
         p_idea_id: string
@@ -1177,6 +1187,13 @@ export type DatabaseTypes = {
     export_readership: {
       Args: {
         p_days?: number
+      }
+      Returns: unknown
+    }
+    feature_article: {
+      Args: {
+        p_article_id: string
+        p_version?: string | null
       }
       Returns: unknown
     }
@@ -1836,9 +1853,17 @@ export type DatabaseTypes = {
       }
       Returns: unknown
     }
+    open_version: {
+      Args: {
+        p_article_id: string
+        p_version: string
+      }
+      Returns: unknown
+    }
     publish_articles: {
       Args: {
         p_ids: unknown
+        p_versions?: unknown
       }
       Returns: unknown
     }
@@ -1915,6 +1940,7 @@ export type DatabaseTypes = {
         p_trash_id: string
         p_slug?: string | null
         p_as_draft?: boolean
+        p_version?: string | null
       }
       Returns: unknown
     }
@@ -1955,6 +1981,7 @@ export type DatabaseTypes = {
         p_publish_at: string
         p_zone: string
         p_accepted?: unknown
+        p_version?: string | null
       }
       Returns: unknown
     }

@@ -29,8 +29,8 @@ export type DeskArticle = Pick<
   | 'featured'
   | 'original_article_id'
 > & {
-  /** Into how many languages it has been translated, published or not. */
-  translations: number
+  /** Into how many languages it has been translated, published or not; null when they could not be counted. */
+  translations: number | null
 }
 
 /** Where an article is on its way. Null means any. */
@@ -75,8 +75,8 @@ export async function listDeskArticles(client: Client, options: DeskListOptions)
   const sorted = query.order(sort.by, { ascending: !sort.descending }).order('id')
   const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)
   const originals = rows.filter((row) => row.original_article_id === null).map((row) => row.id)
-  const translations = await countTranslations(client, originals)
-  return { rows: rows.map((row) => ({ ...row, translations: translations.get(row.id) ?? 0 })), total }
+  const countOf = await countTranslations(client, originals)
+  return { rows: rows.map((row) => ({ ...row, translations: countOf(row.id) })), total }
 }
 
 /** The originals that somebody works on like this. */
@@ -123,11 +123,11 @@ async function searchDeskArticles(client: Client, options: DeskListOptions): Pro
     .throwOnError()
   const { total, ids } = found
   if (ids.length === 0) return { rows: [], total }
-  const [{ data: rows }, translations] = await Promise.all([
+  const [{ data: rows }, countOf] = await Promise.all([
     client.from('articles').select(COLUMNS).in('id', ids).throwOnError(),
     countTranslations(client, ids),
   ])
-  const byId = new Map(rows.map((row) => [row.id, { ...row, translations: translations.get(row.id) ?? 0 }]))
+  const byId = new Map(rows.map((row) => [row.id, { ...row, translations: countOf(row.id) }]))
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
 }
 
@@ -174,16 +174,17 @@ export async function listOwnDrafts(client: Client): Promise<OwnDraft[]> {
   return (await client.rpc('list_own_drafts').throwOnError()).data
 }
 
-/** How many translations each of these originals has. */
-async function countTranslations(client: Client, ids: string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const { data } = await client
+/** How many translations an original has. A list is shown without counts, and at once, when they cannot be read. */
+async function countTranslations(client: Client, ids: string[]): Promise<(id: string) => number | null> {
+  if (ids.length === 0) return () => 0
+  const { data, error } = await client
     .from('articles')
     .select('original_article_id')
     .in('original_article_id', ids)
-    .throwOnError()
+    .retry(false)
+  if (error) return () => null
   const groups = Map.groupBy(data, (row) => row.original_article_id)
-  return new Map(ids.map((id) => [id, groups.get(id)?.length ?? 0]))
+  return (id) => groups.get(id)?.length ?? 0
 }
 
 /** An article for the editor, published or not; null when there is none. */

@@ -1,5 +1,6 @@
 import { type Answer, callFunction, refusalOf } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
+import { type BesideAnswer, isBeside } from '#core/data/newsletter-sending.ts'
 import type { ChecklistCode, ChecklistFinding, RehearsalReport } from '#core/domain/newsletter-checklist.ts'
 
 /** The issue is gone, has been changed, or is in another state by now. */
@@ -16,6 +17,8 @@ export interface Approval {
   pauseAfter?: number
   /** Its messages are to stay in the outbox; without a mail server it is not approved otherwise. */
   intoOutbox?: boolean
+  /** The ids of other issues that may go to the same people within a day. */
+  alongside?: readonly string[]
 }
 
 export interface ApprovedIssue {
@@ -24,9 +27,10 @@ export interface ApprovedIssue {
   scheduledFor: string | null
 }
 
-/** `findings`: what has to be resolved first, or accepted. */
+/** `findings`: what has to be resolved first, or accepted. `beside`: which other issues have to be named. */
 export type ApprovalAnswer =
   | Answer<ApprovedIssue>
+  | BesideAnswer
   | { status: 'findings'; message: string; findings: ChecklistFinding[] }
 
 /** What the checklist finds in an issue as it is now. @throws when the caller is not allowed to, or the request failed */
@@ -50,6 +54,7 @@ export async function approveNewsletter(client: Client, approval: Approval): Pro
   if (!error && data) return { status: 'answered', data }
   const refusal = await refusalOf(error, REFUSALS)
   if (!refusal) throw error ?? new TypeError('The function has returned nothing')
+  if (isBeside(refusal)) return { status: 'beside', message: refusal.error, others: refusal.others }
   return refusal.findings
     ? { status: 'findings', message: refusal.error, findings: refusal.findings as ChecklistFinding[] }
     : { status: 'refused', message: refusal.error }

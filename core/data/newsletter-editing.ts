@@ -148,9 +148,9 @@ const REFUSALS = [400, 404, 409, 413, 422, 429, 502, 503, 504]
 export const generateNewsletter = (client: Client, request: GenerateRequest) =>
   callFunction<GenerateAnswer>(client, 'generate-newsletter', request, REFUSALS)
 
-/** Makes an empty draft. */
-export const createNewsletter = (client: Client) =>
-  callFunction<{ issueId: string }>(client, 'create-newsletter', {}, REFUSALS)
+/** Makes an empty draft, or opens what there is for the coming Sunday, unless `another` is wanted. */
+export const createNewsletter = (client: Client, request: Pick<GenerateRequest, 'another'> = {}) =>
+  callFunction<{ issueId: string }>(client, 'create-newsletter', request, REFUSALS)
 
 /** Has the summary of one item written again. */
 export const redoNewsletterItem = (client: Client, request: RedoItemRequest) =>

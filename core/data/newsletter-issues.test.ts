@@ -57,7 +57,7 @@ test('an issue is read with its editions, its items in order, and what happened 
 
 test('issues are listed with their subjects, by status and page', async () => {
   const id = await anIssue()
-  await createNewsletter(client)
+  await createNewsletter(client, { another: true })
   await translateNewsletter(client, { issueId: id, languages: ['de'] })
   const all = await listNewsletterIssues(client, { statuses: [], page: 1, pageSize: 10 })
   expect(all.total).toBe(2)

@@ -1,4 +1,4 @@
-import { type Answer, callFunction } from '#core/data/call-function.ts'
+import { type Answer, callFunction, refusalOf } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type {
@@ -8,6 +8,8 @@ import type {
 } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type {
+  BesideRefusal,
+  IssueBeside,
   MailHealth,
   SendingAction,
   SendingAnswer,
@@ -20,16 +22,35 @@ const REFUSALS = [400, 404, 409, 429, 503]
 
 /**
  * Sends an approved issue to all active subscribers, once: for one that is being sent, or was, its state is answered. The answer comes
- * at its end, or earlier with `running`. Where no mail leaves, it is refused unless its messages are to stay in the outbox.
+ * at its end, or earlier with `running`. Where no mail leaves, it is refused unless its messages are to stay in the outbox, and where
+ * some of the same people get another issue within a day, unless that is named in `alongside`.
  * @throws when the caller is not allowed to, or the request failed
  */
-export function sendIssue(
+export async function sendIssue(
   client: Client,
   issueId: string,
-  { intoOutbox = false } = {},
-): Promise<Answer<SendingAnswer>> {
-  return callFunction(client, 'send-newsletter', { issueId, ...(intoOutbox && { intoOutbox }) }, REFUSALS)
+  options: { intoOutbox?: boolean; alongside?: readonly string[] } = {},
+): Promise<Answer<SendingAnswer> | BesideAnswer> {
+  const { data, error } = await client.functions.invoke<SendingAnswer>('send-newsletter', {
+    body: { issueId, ...options },
+  })
+  if (!error && data) return { status: 'answered', data }
+  const refusal = await refusalOf(error, REFUSALS)
+  if (!refusal) throw error ?? new TypeError('The function has returned nothing')
+  return isBeside(refusal)
+    ? { status: 'beside', message: refusal.error, others: refusal.others }
+    : { status: 'refused', message: refusal.error }
 }
+
+/** Some of the same people get these within a day. */
+export interface BesideAnswer {
+  status: 'beside'
+  message: string
+  others: IssueBeside[]
+}
+
+export const isBeside = (refusal: { error: string; code?: unknown }): refusal is BesideRefusal =>
+  refusal.code === 'beside'
 
 /**
  * Sends this subject and content to all active subscribers. The same two within 24 hours are one sending, unless `again`. Where no mail

@@ -130,7 +130,8 @@ test('a draft of nothing is stored, and stays out of what readers see', async ()
   const draft = requireSaved(await createArticle(admin, { id: randomUUID(), values }))
   expect(draft).toMatchObject({ title: '', content: '', published: false })
   expect(await findDeskArticle(app.anonymous(), draft.id)).toBeNull()
-  expect(await changeArticle(admin, draft.id, { published: true })).toMatchObject({ status: 'invalid' })
+  const published = { id: draft.id, since: draft.updated_at, values: { published: true } }
+  expect(await saveArticle(admin, published)).toMatchObject({ status: 'invalid' })
 })
 
 test('a slug is free unless another article of the language has it', async () => {

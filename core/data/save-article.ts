@@ -65,13 +65,13 @@ export async function saveArticle(
 }
 
 /**
- * Changes something in a list, such as the category, whatever version the article has.
+ * Changes something in a list that makes no text public, such as the category, whatever version the article has.
  * @throws errors that belong to no field
  */
 export async function changeArticle(
   client: Client,
   id: string,
-  values: Partial<Pick<ArticleInput, 'category' | 'featured' | 'published'>>,
+  values: { category?: string; featured?: false; published?: false },
 ): Promise<Exclude<SaveOutcome, { status: 'conflict' }>> {
   const { data, error } = await client.from('articles').update(values).eq('id', id).select('*')
   if (error) return invalidity(error)

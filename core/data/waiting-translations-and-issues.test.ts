@@ -144,8 +144,9 @@ describe('the newsletter', () => {
     const approval = { approved_at: new Date(), seal: 'sealed', slug: `2026-11-01-${number}` }
     const row = JSON.stringify({ status: 'draft', ...(columns.status ? approval : {}), ...columns })
     const [issue] = await sql<[{ id: string }]>`
-      insert into public.newsletter_issues (status, slug, approved_at, seal, scheduled_for, held_reason, started_at, audience)
-      select status, slug, approved_at, seal, scheduled_for, held_reason, started_at, audience
+      insert into public.newsletter_issues
+        (status, slug, approved_at, seal, scheduled_for, held_reason, started_at, ended_at, audience, created_at)
+      select status, slug, approved_at, seal, scheduled_for, held_reason, started_at, ended_at, audience, coalesce(created_at, now())
       from jsonb_populate_record(null::public.newsletter_issues, ${row}::jsonb) returning id`
     if (!columns.status)
       await sql`
@@ -154,36 +155,72 @@ describe('the newsletter', () => {
     return issue.id
   }
 
-  test('of Sunday is that of the clock, one that is scheduled for then, or the newest draft', async () => {
+  test('of Sunday is what is sent, scheduled, approved or drafted, in this order', async () => {
     const { sql } = app.database
-    await setSettings(admin, { newsletter_time: '08:30', newsletter_zone: 'Europe/Zurich' })
-    const { sunday, at } = nextSunday(new Date(), {
-      newsletter_time: '08:30',
-      newsletter_zone: 'Europe/Zurich',
-    })
+    const schedule = { newsletter_time: '08:30', newsletter_zone: 'Europe/Zurich' }
+    await setSettings(admin, schedule)
+    const { sunday, at } = nextSunday(new Date(), schedule)
     await expect
       .poll(async () => (await waiting()).sunday)
       .toEqual({
         at: at.toISOString(),
         zone: 'Europe/Zurich',
         is_automatic: false,
+        makes_draft: false,
         has_subscribers: false,
       })
-    expect((await waiting()).issues).toEqual([])
-    const old = await addIssue()
-    await sql`update public.newsletter_issues set created_at = now() - interval '20 days' where id = ${old}`
-    expect((await waiting()).issues).toEqual([])
-    const draft = await addIssue()
-    expect((await waiting()).issues).toMatchObject([
-      { id: draft, subject: 'Draft', status: 'draft', is_for_sunday: true },
-    ])
-    const scheduled = await addIssue({ status: 'scheduled', scheduled_for: at })
-    expect((await waiting()).issues).toMatchObject([{ id: scheduled, is_for_sunday: true }])
-    await sql`insert into private.newsletter_sundays (sunday, issue_id) values (${sunday}, ${draft})`
-    expect((await waiting()).issues).toMatchObject([
-      { id: scheduled, is_for_sunday: false },
-      { id: draft, is_for_sunday: true },
-    ])
+    const [{ next }] = await sql<[{ next: Date }]>`select private.next_newsletter_at() as next`
+    expect(next).toEqual(at)
+    const forSunday = async () => {
+      const { issues, lastIssue } = await waiting()
+      const chosen = issues.filter(({ is_for_sunday }) => is_for_sunday)
+      return [chosen.map(({ id, status }) => [id, status]), lastIssue?.id]
+    }
+    const hours = (count: number) => new Date(at.getTime() + count * 3_600_000)
+    const sentAt = (moment: Date) => ({ status: 'sent', started_at: moment, ended_at: moment, audience: 3 })
+    expect(await forSunday()).toEqual([[], undefined])
+
+    const [draft, call] = [await addIssue(), await addIssue()]
+    await sql`update public.newsletter_issues set origin = 'call' where id = ${call}`
+    // The clock has begun another one for this Sunday: what is newer counts.
+    const ofClock = await addIssue({ created_at: new Date(Date.now() - 864e5) })
+    await sql`insert into private.newsletter_sundays (sunday, issue_id) values (${sunday}, ${ofClock})`
+    expect(await forSunday()).toEqual([[[draft, 'draft']], undefined])
+    const approved = await addIssue({ status: 'approved' })
+    expect(await forSunday()).toEqual([[[approved, 'approved']], undefined])
+    await addIssue({ status: 'scheduled', scheduled_for: hours(25) })
+    const scheduled = await addIssue({ status: 'scheduled', scheduled_for: hours(-23) })
+    expect(await forSunday()).toEqual([[[scheduled, 'scheduled']], undefined])
+    const sending = await addIssue({ status: 'sending', started_at: new Date(), audience: 3 })
+    expect(await forSunday()).toEqual([[[sending, 'sending']], sending])
+
+    // What was changed last before the last one was sent is not for this Sunday.
+    await sql`delete from public.newsletter_issues`
+    const old = await addIssue(sentAt(hours(-25)))
+    expect(await forSunday()).toEqual([[], old])
+    const left = await addIssue()
+    const changeAt = async (moment: Date) => {
+      await sql`alter table public.newsletter_issues disable trigger move_issue`
+      await sql`update public.newsletter_issues set updated_at = ${moment} where id = ${left}`
+      await sql`alter table public.newsletter_issues enable trigger move_issue`
+    }
+    await changeAt(hours(-26))
+    expect(await forSunday()).toEqual([[], old])
+    await changeAt(hours(-24))
+    expect(await forSunday()).toEqual([[[left, 'draft']], old])
+    const sent = await addIssue(sentAt(hours(-23)))
+    expect(await forSunday()).toEqual([[[sent, 'sent']], sent])
+  })
+
+  test('says whether a draft will be made automatically', async () => {
+    const { sql } = app.database
+    const makesDraft = async () => (await waiting()).sunday.makes_draft
+    expect(await makesDraft()).toBe(false)
+    await sql`insert into public.newsletter_subscribers (email, confirmed) values ('ada@example.org', true)`
+    expect(await makesDraft()).toBe(true)
+    const { sunday } = nextSunday(new Date(), { newsletter_time: '09:00', newsletter_zone: 'Europe/Zurich' })
+    await sql`insert into private.newsletter_sundays (sunday, settled_at) values (${sunday}, now())`
+    expect(await makesDraft()).toBe(false)
   })
 
   test('that is held, paused or uncertain is listed', async () => {

@@ -6,7 +6,7 @@ import { loadDashboard } from '#core/data/dashboard.ts'
 import { findWorkingCopy, keepWorkingCopy } from '#core/data/working-copies.ts'
 import { createAdministrator, resetPassword } from '#server/supabase/auth/accounts.ts'
 import { ADMIN } from '../../tests/support/app.ts'
-import { addArticle, anArticle } from '../../tests/support/articles.ts'
+import { addArticle, anArticle, publishNow } from '../../tests/support/articles.ts'
 import { setSettings } from '../../tests/support/settings.ts'
 import { addSubscriber } from '../../tests/support/subscribers.ts'
 import { OTHER, openDesk, TODAY } from '../../tests/support/waiting.ts'
@@ -72,9 +72,10 @@ describe('texts of this editor', () => {
         p_article_id: scheduled.id,
         p_publish_at: new Date(Date.now() + 864e5).toISOString(),
         p_zone: 'Europe/Zurich',
+        p_version: await versionOf(scheduled.id),
       })
       .throwOnError()
-    await admin.from('articles').update({ published: true }).eq('id', gone.id).throwOnError()
+    await publishNow(admin, gone.id)
     expect((await waiting()).drafts).toMatchObject({ count: 1, newest: [{ id: one.id, slug: 'mine' }] })
     expect((await waiting(other)).drafts).toMatchObject({ count: 1, newest: [{ slug: 'theirs' }] })
   })
@@ -98,7 +99,7 @@ describe('schedules', () => {
       { status: 'missed', zone: 'Europe/Zurich', article: { title: 'Late', slug: 'late' } },
       { status: 'failed', article: { title: 'Early' } },
     ])
-    await admin.from('articles').update({ published: true }).eq('id', late).throwOnError()
+    await publishNow(admin, late)
     expect((await waiting()).missed).toMatchObject([{ article: { title: 'Early' } }])
   })
 

@@ -45,7 +45,7 @@ export const renewWebhookSecret = (client: Client, id: string): Promise<Answer<{
 
 /** Sends a test; the answer names its delivery. */
 export const testWebhook = (client: Client, id: string): Promise<Answer<{ id: string }>> =>
-  callFunction(client, 'test-webhook', { id }, [404])
+  callFunction(client, 'test-webhook', { id }, [404, 409])
 
 export const resendWebhookDelivery = (client: Client, id: string): Promise<Answer<{ id: string }>> =>
   callFunction(client, 'resend-webhook-delivery', { id }, [404, 409])

@@ -30,6 +30,19 @@ export interface RevisionEvent {
 
 export type RevisedArticle = Omit<Article, 'featured'>
 
+/** What an act that makes a text public answers when another version was saved than the one that it names, or that its caller has opened. */
+export interface ChangedVersion {
+  status: 'changed'
+  /** The `updated_at` of now. */
+  version: string
+  /** Who saved it, a person or an access token; null for the program. */
+  by: string | null
+  at: string
+  /** The revision that was seen; null when none was. */
+  from: number | null
+  to: number
+}
+
 /** The fields that come back when a version is restored. Its address, its date and whether it is published stay as they are now. */
 export const RESTORED_FIELDS = [
   ...TRANSLATED_FIELDS,

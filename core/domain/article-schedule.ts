@@ -1,3 +1,4 @@
+import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { ArticleField } from '#core/domain/article-violation.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -36,6 +37,7 @@ export interface ArticleUnpublishing {
 export const STALE_TRANSLATION = 'stale_translation'
 
 export type ScheduleAnswer =
+  | ChangedVersion
   | { status: 'scheduled'; publish_at: string }
   | { status: 'incomplete'; missing: ArticleField[] }
   | { status: 'gone' | 'already_published' | 'past' | 'too_far' | 'unknown_zone' }
@@ -62,3 +64,6 @@ export type StoryVersion = {
 export type PublishAnswer =
   | { id: string; status: 'published' | 'already_published' | 'gone' | 'uncovered' }
   | { id: string; status: 'incomplete'; missing: ArticleField[] }
+  | ({ id: string } & ChangedVersion)
+
+export type FeatureAnswer = ChangedVersion | { status: 'featured' | 'gone' }

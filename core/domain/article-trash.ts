@@ -1,4 +1,5 @@
 import type { Article } from '#core/domain/article.ts'
+import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export const TRASH_DAYS = 30
@@ -19,11 +20,14 @@ export interface TrashedArticle {
   published: boolean
   article: Article
   redirects: { slug: string; language: Language; created_at: string }[]
+  /** The version that was deleted. */
+  updated_at: string
 }
 
 export type RestoreAnswer =
   /** `drafts` are the languages that were published and came back as drafts. */
   | { status: 'restored'; id: string; slug: string; drafts: Language[] }
+  | ChangedVersion
   | { status: 'gone' }
   | { status: 'slug_taken'; taken: { slug: string; language: Language }[] }
   | { status: 'original_missing' }

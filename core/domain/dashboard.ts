@@ -50,6 +50,8 @@ export interface Waiting {
   /** The issue for Sunday, and others that are scheduled within seven days or under way. */
   issues: WaitingIssue[]
   sunday: WaitingSunday
+  /** The last one that subscribers were sent; null before the first. */
+  lastIssue: { id: string; subject: string | null; started_at: string } | null
   /** Issues of the last seven days of which messages may or may not have been sent. */
   uncertain: { id: string; subject: string | null; count: number }[]
   /** Mails of the last seven days that were not sent, or may not have been. */
@@ -71,9 +73,14 @@ export interface WaitingIssue {
   id: string
   status: IssueStatus
   scheduled_for: string | null
+  started_at: string | null
   held_reason: string | null
+  may_have_left: boolean
+  /** Somebody who may not send has changed it since it was last approved. */
+  needs_approval: boolean
   /** Null while nothing is composed. */
   subject: string | null
+  /** Of one issue at most: what is being sent, scheduled, approved, a draft, or was sent for this Sunday, in this order. */
   is_for_sunday: boolean
 }
 
@@ -81,8 +88,10 @@ export interface WaitingIssue {
 export interface WaitingSunday {
   at: string
   zone: string
-  /** Whether its draft is made by itself, the day before. */
+  /** Whether its draft is sent without an approval. */
   is_automatic: boolean
+  /** Whether a draft will be made automatically, the day before. */
+  makes_draft: boolean
   has_subscribers: boolean
 }
 

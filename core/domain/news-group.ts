@@ -12,7 +12,7 @@ export interface NewsGroup {
   created_at: string
   newest_at: string
   links: number
-  /** Items with one address, or nearly the same text, have one origin. */
+  /** The independent reports: items with one address, with nearly the same text, or of one outlet count once. */
   origins: number
   headline: string
   languages: string[]

@@ -6,8 +6,10 @@ export const DEFAULT_DAYS_BACK = 7
 
 export interface GenerateRequest {
   daysBack?: number
-  /** A draft that is composed again; a new one is made without it. */
+  /** A draft that is composed again. Without it a new one is made, unless there is one for the coming Sunday. */
   issueId?: string
+  /** A new one in any case. */
+  another?: boolean
   /** English unless another one is named. */
   language?: Language
 }
@@ -20,7 +22,8 @@ export interface GenerateAnswer {
   /** `content` is the HTML of the edition, `articleCount` how many articles are in it. */
   newsletter: { subject: string; content: string; articleCount: number }
   issueId: string
-  composedBy: 'model' | 'rules'
+  /** Null when there was one for the coming Sunday, which stays as it is. */
+  composedBy: 'model' | 'rules' | null
   /** Why no model composed it; null when one did. */
   reason: string | null
   dropped: Dropped

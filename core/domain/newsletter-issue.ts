@@ -51,6 +51,8 @@ export interface NewsletterIssue {
   scheduled_for: string | null
   /** Why it is held: an administrator has to decide. */
   held_reason: string | null
+  /** The site was restored from a backup, and nobody has said yet whether it was sent after that. */
+  may_have_left: boolean
   /** Pauses by itself after so many messages, once. */
   pause_after: number | null
   counts_clicks: boolean
@@ -64,6 +66,8 @@ export interface NewsletterIssue {
   into_outbox: boolean
   /** Whether all its stories show their pictures, and not only the first. */
   shows_pictures: boolean
+  /** Somebody who may not send has changed it since it was last approved. */
+  needs_approval: boolean
 }
 
 export interface NewsletterIssueEvent {

@@ -49,6 +49,23 @@ export interface TestRequest {
   content?: string
 }
 
+/** Another issue that some of the same people get, or got, within a day. */
+export interface IssueBeside {
+  id: string
+  subject: string
+  status: IssueStatus
+  /** When it is sent, or its sending began. */
+  at: string
+}
+
+/** Why an issue is not approved or sent as long as the request does not name these in `alongside`. */
+export interface BesideRefusal {
+  error: string
+  code: 'beside'
+  issueId: string
+  others: IssueBeside[]
+}
+
 export type SendingAction = 'pause' | 'resume' | 'retry-failed' | 'resend-uncertain' | 'cancel'
 
 /** How far the sending of an issue is. */

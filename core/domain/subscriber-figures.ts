@@ -14,8 +14,10 @@ export interface SubscriberCounts {
 export interface SubscriberWeek {
   /** Its Monday in UTC, as YYYY-MM-DD. */
   week: string
-  /** Who was confirmed in it. */
+  /** Who was confirmed in it, or subscribed elsewhere, if they were imported with that date. */
   joined: number
+  /** Who was imported in it, of whom it is not known when they joined. */
+  imported: number
   left: number
   /** At its end. */
   active: number

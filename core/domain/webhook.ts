@@ -77,6 +77,7 @@ const WEBHOOK_PROBLEMS = [
   'secret',
   'off',
   'too_many',
+  'restored',
 ] as const
 export type WebhookProblem = (typeof WEBHOOK_PROBLEMS)[number]
 

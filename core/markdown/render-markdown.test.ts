@@ -344,3 +344,11 @@ test('a text of nothing but marks stays small', () => {
   expect(html).toContain('{responsible}')
   expect(html.length).toBeLessThan(2_000_000)
 })
+
+test('powers, indices and breaks of HTML stay, and other HTML is left out', () => {
+  expect(renderMarkdown('10<sup>25</sup> FLOP, CO<sub>2</sub>, 1<sup>er</sup> <u>mars</u>')).toBe(
+    '<p>10²⁵ FLOP, CO₂, 1er mars</p>',
+  )
+  expect(renderMarkdown('a<br>b<BR/>c')).toBe('<p>a<br>\nb<br>\nc</p>')
+  expect(renderMarkdown('![10<sup>6</sup>](/a.png)')).toContain('alt="10⁶"')
+})

@@ -8,6 +8,7 @@ import { webAddresses } from '#core/markdown/github/web-addresses.ts'
 import { showHeadings } from '#core/markdown/headings.ts'
 import { limitDepth, limitQuotes, limitWork } from '#core/markdown/limits.ts'
 import { markDirection } from '#core/markdown/mark-direction.ts'
+import { raiseText } from '#core/markdown/raised-text.ts'
 import { showPictures } from '#core/markdown/show-pictures.ts'
 
 const TASK_BOX = /^\[([ x])\][ \t]+/i
@@ -72,6 +73,7 @@ export function tokenBlocks(markdown: string, adapt: (tokens: Token[]) => void):
 function parse(markdown: string, adapt: (tokens: Token[]) => void) {
   const env = {}
   const tokens = gatherFootnotes(parser.parse(markdown, env))
+  showRaised(tokens)
   markDirection(tokens)
   adapt(tokens.flatMap((token) => [token, ...(token.children ?? [])]))
   return { tokens, write: (part: Token[]) => parser.renderer.render(part, parser.options, env) }
@@ -103,8 +105,24 @@ function dropHtml(md: MarkdownIt): void {
   md.renderer.rules.html_block = md.renderer.rules.html_inline = () => ''
   // The alt text of an image is made from the content of its tokens, without these rules.
   md.inline.ruler2.push('drop_html', ({ tokens }) => {
-    for (const token of tokens) if (token.type === 'html_inline') token.content = ''
+    for (const token of tokens) {
+      if (token.type !== 'html_inline') continue
+      token.info = /^<\/?(?:sup|sub|br)\b/i.exec(token.content)?.[0].toLowerCase() ?? ''
+      token.content = ''
+    }
   })
+}
+
+/** Shows the powers, indices and breaks of raw HTML, because 10<sup>25</sup> without its own would be another number. */
+function showRaised(tokens: readonly Token[]): void {
+  let raised: 'sup' | 'sub' | null = null
+  for (const token of tokens) {
+    if (token.children) showRaised(token.children)
+    if (raised && token.type === 'text') token.content = raiseText(token.content, raised)
+    if (token.type !== 'html_inline' || !token.info) continue
+    if (token.info === '<br') Object.assign(token, { type: 'hardbreak', tag: 'br' })
+    else raised = token.info === '<sup' ? 'sup' : token.info === '<sub' ? 'sub' : null
+  }
 }
 
 /** Items that begin with `[ ]` or `[x]` get a disabled checkbox that is labelled by the text of the item. */

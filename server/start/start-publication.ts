@@ -15,6 +15,7 @@ import { createHealthListener } from '#server/platform/http/health.ts'
 import type { UpgradeHandler } from '#server/platform/http/web-server.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createStopList, type StopList } from '#server/platform/process/shutdown.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 import { createJobQueue, openBoss } from '#server/platform/queue/job-queue.ts'
 import { runOnNotify } from '#server/platform/queue/run-on-notify.ts'
 import { loadInstanceId, startWorker } from '#server/platform/queue/worker.ts'
@@ -72,6 +73,7 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
         ? { listener: createHealthListener(services) }
         : await openSite(services, { foundation, pages, started })
     if (config.worker !== 'off') {
+      if (await isHeld(sql)) log.warn(HELD_SITE)
       const instance = await loadInstanceId(config.dataDir)
       const worker = await startWorker({ ...boss, deps: services, jobs: JOBS, instance })
       started.push({ name: 'the worker', stop: () => worker.stop() })

@@ -248,10 +248,61 @@ as $$
   order by version.original_article_id nulls first, version.language
 $$;
 
-/* Publishes up to a hundred drafts in one statement. Returns [{id, status}]: published, already_published, gone, incomplete with
-   missing, or uncovered, when a sentence of it is not covered by its sources. A draft that was never published before is dated now.
+/* Refuses an update that makes a text public without naming its version: the condition on updated_at with which it was sent. */
+create function private.check_version() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  changed constant jsonb := private.changed_since(old, nullif(current_setting('request.version', true), ''));
+begin
+  if changed is not null then
+    raise exception using errcode = 'PT409', message = 'Another version of this article was saved since you opened it.',
+      detail = changed::text, hint = 'Look at what has changed, and name the version of now.';
+  end if;
+  return new;
+end
+$$;
+create trigger check_version before update of published, featured on public.articles
+  for each row when (
+    current_user in ('authenticated', 'access_token') and (new.published and not old.published or new.featured and not old.featured)
+    -- A function has compared them already.
+    and coalesce(current_setting('articles.versions_are_checked', true), '') <> 'on')
+  execute function private.check_version();
+
+/* Features a published article in its language. p_version is the updated_at with which it was read. Returns {status: 'featured'}, gone, or
+   changed as private.changed_since says. Raises 42501 unless the caller may publish. */
+create function public.feature_article(p_article_id uuid, p_version text default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  article public.articles;
+  changed jsonb;
+begin
+  if not private.may('publish') then
+    raise exception using errcode = '42501', message = 'Only editors can feature an article.',
+      hint = 'An access token needs the scope publish.';
+  end if;
+  -- The lock of take_turns_featuring, taken before any row is.
+  perform pg_advisory_xact_lock(hashtext('articles.featured'));
+  select * into article from public.articles where id = p_article_id and published for update;
+  if not found then
+    return jsonb_build_object('status', 'gone');
+  end if;
+  changed := private.changed_since(article, p_version);
+  if changed is not null then
+    return changed;
+  end if;
+  perform set_config('articles.versions_are_checked', 'on', true);
+  update public.articles set featured = true where id = p_article_id;
+  return jsonb_build_object('status', 'featured');
+end
+$$;
+
+/* Publishes up to a hundred drafts in one statement. p_versions has the version of each, in the same order: the updated_at with which it was
+   read. Returns [{id, status}]: published, already_published, gone, changed as private.changed_since says, incomplete with missing, or
+   uncovered, when a sentence of it is not covered by its sources. A draft that was never published before is dated now.
    Raises 42501 unless the caller may publish all of them. */
-create function public.publish_articles(p_ids jsonb) returns jsonb
+create function public.publish_articles(p_ids jsonb, p_versions jsonb default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -265,18 +316,27 @@ begin
   if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100 then
     raise exception using errcode = '22023', message = 'A list of at most 100 ids is expected.';
   end if;
-  asked := array(select distinct value::uuid from jsonb_array_elements_text(p_ids));
+  if p_versions is not null and (
+    jsonb_typeof(p_versions) <> 'array' or jsonb_array_length(p_versions) <> jsonb_array_length(p_ids)) then
+    raise exception using errcode = '22023', message = 'A list with the version of each article is expected.';
+  end if;
+  asked := array(select value::uuid from jsonb_array_elements_text(p_ids));
+  -- Before they are read, so that what others have saved until then is seen.
+  perform from public.articles where id = any (asked) order by id for update;
+  perform set_config('articles.versions_are_checked', 'on', true);
   with found as (
     select article.id, article.published, private.missing_for_publishing(article) as missing,
+      case when not article.published then
+        private.changed_since(article, p_versions ->> array_position(asked, article.id) - 1) end as changed,
       not article.published and private.find_uncovered(article) is not null as is_uncovered
     from public.articles as article where article.id = any (asked)
-    order by article.id for update
   ), published as (
     update public.articles as article set published = true, publish_date = case
         when exists (select from public.article_revisions as revision
           where revision.article_id = article.id and revision.published)
         then article.publish_date else now() end
-      from found where article.id = found.id and not found.published and found.missing = '{}' and not found.is_uncovered
+      from found where article.id = found.id and not found.published and found.changed is null and found.missing = '{}'
+        and not found.is_uncovered
   )
   select jsonb_agg(jsonb_build_object('id', id, 'status', case
       when found.id is null then 'gone'
@@ -286,16 +346,18 @@ begin
       else 'published' end)
     || case when found.missing <> '{}' and not found.published
       then jsonb_build_object('missing', to_jsonb(found.missing)) else '{}' end
+    || coalesce(found.changed, '{}')
     order by id)
   into answer
-  from unnest(asked) as id left join found using (id);
+  from (select distinct unnest(asked)) as each (id) left join found using (id);
   return coalesce(answer, '[]');
 end
 $$;
 
 grant execute on function
+  public.feature_article(uuid, text),
   public.list_story_versions(uuid),
-  public.publish_articles(jsonb)
+  public.publish_articles(jsonb, jsonb)
 to authenticated;
 grant execute on function
   private.missing_for_publishing(articles),

@@ -116,6 +116,84 @@ as $$
     where id = (select max(id) from public.article_revisions where article_id = p_article_id)
 $$;
 
+-- Which version of an article a person has seen last: opened on the desk, or saved since.
+create table private.opened_versions (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  article_id uuid not null references public.articles (id) on delete cascade,
+  version timestamptz not null,
+  primary key (user_id, article_id)
+);
+create index opened_versions_of_article on private.opened_versions (article_id);
+alter table private.opened_versions enable row level security;
+
+/* Notes that the caller has seen this version of an article, its updated_at, on the desk. Returns {opened}: whether there is such a version. */
+create function public.open_version(p_article_id uuid, p_version timestamptz) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.is_member() then
+    raise exception using errcode = '42501', message = 'Only people of the desk open versions there.';
+  end if;
+  insert into private.opened_versions as seen (user_id, article_id, version)
+  select auth.uid(), article.id, p_version from public.articles as article
+  where article.id = p_article_id and private.reads_article(article.id) and (
+    article.updated_at = p_version or private.find_version(article.id, p_version) is not null)
+  on conflict (user_id, article_id) do update set version = greatest(seen.version, excluded.version);
+  return jsonb_build_object('opened', found);
+end
+$$;
+grant execute on function public.open_version(uuid, timestamptz) to authenticated;
+
+/* The version of a stored article. */
+create function private.version_of(p_article jsonb) returns timestamptz
+language sql immutable set search_path = ''
+return (p_article ->> 'updated_at')::timestamptz;
+
+/* The revision of a version of an article; null for a version that it never had. */
+create function private.find_version(p_article_id uuid, p_version timestamptz) returns bigint
+language sql stable set search_path = ''
+return (
+  select max(id) from public.article_revisions
+  where article_id = p_article_id and private.version_of(article) = p_version);
+
+/* What keeps an act that would make this text public from being done: {status: 'changed', version, by, at, from, to}, when p_version, the
+   updated_at that the caller has read, is not the version of now; when the caller has opened an earlier one last; or when a translator who may
+   not publish has saved it, and the caller has not opened it. by is who has changed it, null for the program; from and to are the revisions to
+   compare. Null when nothing keeps it. Raises 22023 for what is no version of this article. */
+create function private.changed_since(article public.articles, p_version text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  seen timestamptz;
+  last public.article_revisions;
+begin
+  if p_version is null then
+    raise exception using errcode = '22023', message = 'Name the version of the article: readers get nothing that you have not seen.',
+      hint = 'The version is its updated_at, exactly as you have read it.';
+  end if;
+  begin
+    seen := p_version;
+  exception when invalid_datetime_format or datetime_field_overflow then
+    raise exception using errcode = '22023', message = 'The version of an article is its updated_at, exactly as you have read it.';
+  end;
+  if seen = article.updated_at then
+    select version into seen from private.opened_versions where user_id = auth.uid() and article_id = article.id;
+    if not coalesce(seen < article.updated_at, private.is_by_translator_alone(article.id)) then
+      return null;
+    end if;
+  elsif private.find_version(article.id, seen) is null then
+    raise exception using errcode = '22023', message = 'This article never had the version that you name.',
+      hint = 'The version is its updated_at, exactly as you have read it.';
+  end if;
+  select * into last from public.article_revisions where article_id = article.id order by id desc limit 1;
+  return jsonb_build_object('status', 'changed', 'version', article.updated_at, 'at', last.made_at,
+    'by', coalesce(substring(last.note from '^By (.+ \(access token of [^)]+\))'),
+      case when not last.by_program then private.name_of_person(last.made_by) end),
+    'from', private.find_version(article.id, seen), 'to', last.id);
+end
+$$;
+grant execute on function private.changed_since(articles, text) to authenticated, service_role;
+
 /* Adds a revision when something that readers see has changed, and before it one of the version from before revisions
    were kept. */
 create function private.keep_revision() returns trigger
@@ -133,6 +211,12 @@ begin
     perform set_config('revision.notes', (notes - new.id::text)::text, true);
   end if;
   if tg_op = 'UPDATE' then
+    -- Who saves a version has seen it, unless a token or the program does it for them, or the text before was not seen. A review, which the
+    -- server stores for somebody, shows all of it.
+    update private.opened_versions set version = new.updated_at
+      where user_id = editor and article_id = new.id and (version = old.updated_at or auth.uid() is null)
+        and coalesce(auth.role(), '') <> 'access_token'
+        and coalesce(current_setting('revision.by_program', true), '') <> 'on';
     if to_jsonb(new) - unread = to_jsonb(old) - unread then
       return null;
     end if;

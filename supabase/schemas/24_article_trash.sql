@@ -15,7 +15,8 @@ create table public.article_trash (
   category text not null,
   published boolean not null,
   article jsonb not null,
-  redirects jsonb not null
+  redirects jsonb not null,
+  updated_at timestamptz generated always as (private.version_of(article)) stored
 );
 create index article_trash_of_story on public.article_trash (story_id, deleted_at);
 create index article_trash_of_article on public.article_trash (article_id);
@@ -106,15 +107,18 @@ $$;
    Other statuses change nothing:
    gone: it was restored already, or its thirty days are over;
    slug_taken, with taken: [{slug, language}]: with p_slug it comes back under that one, and its translations under free ones;
+   changed, as private.changed_since says, with p_version, the updated_at with which it was read, for what readers would get again;
    original_missing: translations whose original is no longer there;
    translation_exists, with languages: the original was translated again meanwhile.
    Being featured is not taken back from another article. Raises 42501 unless the caller is an editor, or the author of a draft. */
-create function public.restore_article(p_trash_id uuid, p_slug text default null, p_as_draft boolean default false) returns jsonb
+create function public.restore_article(
+  p_trash_id uuid, p_slug text default null, p_as_draft boolean default false, p_version text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   head public.article_trash;
   item public.article_trash;
+  changed jsonb;
   taken jsonb;
   free text;
   comes_back jsonb;
@@ -134,6 +138,12 @@ begin
   end if;
   if not is_editor then
     perform private.check_author_restores(head, p_slug);
+  end if;
+  if not p_as_draft and exists (select from public.article_trash where head.id in (id, deleted_with) and published) then
+    changed := private.changed_since(jsonb_populate_record(null::public.articles, head.article), p_version);
+    if changed is not null then
+      return changed;
+    end if;
   end if;
 
   if head.article_id <> head.story_id then
@@ -289,5 +299,5 @@ $$;
 
 grant execute on function
   public.purge_article_text(uuid, text),
-  public.restore_article(uuid, text, boolean)
+  public.restore_article(uuid, text, boolean, text)
 to authenticated;

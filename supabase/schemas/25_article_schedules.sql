@@ -32,16 +32,18 @@ create trigger announce_row_change after insert or update or delete on public.ar
 create trigger announce_reload after truncate on public.article_schedules
   for each statement execute function private.announce_reload();
 
-/* Schedules a draft, or changes its schedule. p_accepted are the findings of the check that do not stop it when it is due. Returns
-   {status: 'scheduled', publish_at}; list_story_versions says which translations are not published with it. Other statuses change nothing: gone, already_published,
-   incomplete (with missing), past (more than a minute ago), too_far (more than two years), unknown_zone. */
+/* Schedules a draft, or changes its schedule. p_accepted are the findings of the check that do not stop it when it is due, p_version the
+   updated_at with which it was read. Returns {status: 'scheduled', publish_at}; list_story_versions says which translations are not published
+   with it. Other statuses change nothing: gone, already_published, changed as private.changed_since says, incomplete (with missing), past (more
+   than a minute ago), too_far (more than two years), unknown_zone. */
 create function public.schedule_article(
-  p_article_id uuid, p_publish_at timestamptz, p_zone text, p_accepted jsonb default '[]') returns jsonb
+  p_article_id uuid, p_publish_at timestamptz, p_zone text, p_accepted jsonb default '[]', p_version text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   article public.articles;
   missing text[];
+  changed jsonb;
 begin
   if not private.may('publish') then
     raise exception using errcode = '42501', message = 'Only editors can schedule an article.',
@@ -59,6 +61,10 @@ begin
     return jsonb_build_object('status', 'too_far');
   elsif not exists (select from pg_catalog.pg_timezone_names where name = p_zone) then
     return jsonb_build_object('status', 'unknown_zone');
+  end if;
+  changed := private.changed_since(article, p_version);
+  if changed is not null then
+    return changed;
   end if;
   missing := private.missing_for_publishing(article);
   if missing <> '{}' then
@@ -174,10 +180,11 @@ begin
   elsif p_problem is not null then
     outcome := 'failed';
     why := 'check: ' || p_problem;
-  elsif private.is_by_translator_alone(p_article_id) and exists (
-    select from public.article_revisions where article_id = p_article_id and made_at > due.created_at) then
+  elsif exists (
+    select from public.article_revisions where article_id = p_article_id and made_at > due.created_at
+      and (by_program or private.is_by_translator_alone(p_article_id))) then
     outcome := 'failed';
-    why := 'It was changed after it was scheduled, by somebody who may not publish.';
+    why := 'It was changed after it was scheduled, by the program or by somebody who may not publish.';
   else
     begin
       -- Before the articles, because drop_schedule deletes what still waits.
@@ -207,7 +214,7 @@ end
 $$;
 
 grant execute on function
-  public.schedule_article(uuid, timestamptz, text, jsonb)
+  public.schedule_article(uuid, timestamptz, text, jsonb, text)
 to authenticated;
 grant execute on function
   private.publish_due(uuid, timestamptz, text)

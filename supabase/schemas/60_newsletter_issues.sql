@@ -25,6 +25,8 @@ create table public.newsletter_issues (
   scheduled_for timestamptz,
   -- Why it is not sent although it could be: an administrator has to decide.
   held_reason text check (char_length(held_reason) <= 1000),
+  -- The site was restored from a backup, and nobody has said yet whether it was sent after that. public.answer_restored_issue does.
+  may_have_left boolean not null default false,
   -- Pauses automatically after this number of messages, once.
   pause_after integer check (pause_after between 1 and 1000000),
   counts_clicks boolean not null default false,
@@ -38,6 +40,8 @@ create table public.newsletter_issues (
   into_outbox boolean not null default false,
   -- Whether all its stories show their pictures, and not only the first.
   shows_pictures boolean not null default false,
+  -- Somebody who may not send has changed it since it was last approved, so it is not sent automatically.
+  needs_approval boolean not null default false,
   constraint newsletter_issues_approval_check check (
     status in ('draft', 'cancelled') or (approved_at is not null and seal is not null and slug is not null)),
   constraint newsletter_issues_schedule_check check (status <> 'scheduled' or scheduled_for is not null),
@@ -116,6 +120,7 @@ begin
     new.started_at := coalesce(new.started_at, now());
   end if;
   new.ended_at := case when new.status in ('sent', 'cancelled') then now() end;
+  new.may_have_left := new.may_have_left and new.ended_at is null;
   return new;
 end
 $$;
@@ -132,7 +137,7 @@ begin
       message = 'This issue has been approved. Reopen it to change it (newsletter_issues_sealed_check).';
   end if;
   new.revision := old.revision + 1;
-  perform private.note_unapproved_change(old.id);
+  new.needs_approval := old.needs_approval or private.may_not_send();
   return new;
 end
 $$;
@@ -179,7 +184,7 @@ create table private.newsletter_approvals (
 );
 alter table private.newsletter_approvals enable row level security;
 
--- One row for each Sunday for which the clock has begun a draft.
+-- One row for each Sunday for which the clock has begun a draft, or has taken one that somebody had begun.
 create table private.newsletter_sundays (
   sunday date primary key check (extract(isodow from sunday) = 7),
   issue_id uuid references public.newsletter_issues (id) on delete set null,
@@ -187,18 +192,85 @@ create table private.newsletter_sundays (
   -- When administrators were mailed that there is a draft.
   announced_at timestamptz,
   -- When it was decided what becomes of it, at its time or before.
-  settled_at timestamptz,
-  -- Somebody who may not send has changed its issue since it was last approved, so it is not sent automatically.
-  needs_approval boolean not null default false
+  settled_at timestamptz
 );
 alter table private.newsletter_sundays enable row level security;
 
-/* Notes that the issue of a Sunday needs an approval, when the caller is a person who may not send. */
+/* Whether the caller is a person who may not send. */
+create function private.may_not_send() returns boolean
+language sql stable security definer set search_path = ''
+return auth.uid() is not null and not private.is_allowed('send');
+
+/* Notes that an issue needs an approval, when the caller is a person who may not send. */
 create function private.note_unapproved_change(p_issue_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  update private.newsletter_sundays set needs_approval = true
-  where issue_id = p_issue_id and not needs_approval and auth.uid() is not null and not private.is_allowed('send')
+  update public.newsletter_issues set needs_approval = true
+  where id = p_issue_id and not needs_approval and private.may_not_send()
+$$;
+
+/* When the newsletter is due next by the settings. */
+create function private.next_newsletter_at() returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  with setting as (select key, value #>> '{}' as value from public.settings),
+  schedule as (
+    select coalesce((select value from setting where key = 'newsletter_zone'), 'Europe/Zurich') as zone,
+      coalesce((select value from setting where key = 'newsletter_time'), '09:00')::time as at)
+  select min(moment) from schedule cross join generate_series(0, 1) as week
+    cross join lateral (
+      select (date_trunc('week', now() at time zone zone) + interval '6 days' + week * interval '7 days' + at) at time zone zone as moment) as sunday
+  where moment > now()
+$$;
+
+/* The issues of the Sunday with this moment, in the order in which they answer what is sent then: what is being sent, scheduled within a day
+   of it, approved, the newest draft, and what was sent within a day of it. Approved issues and drafts are those that were begun or changed
+   since the last issue was sent. What is paused or held is named for a week. The desk, the calendar and the clock all ask here. */
+create function private.issues_of_sunday(p_at timestamptz) returns table (id uuid, status text, at timestamptz)
+language sql stable set search_path = ''
+as $$
+  select issue.id, issue.status, moment.at
+  from public.newsletter_issues as issue
+    cross join lateral (select coalesce(issue.started_at, issue.scheduled_for) as at) as moment
+    cross join (select max(started_at) as at from public.newsletter_issues where started_at is not null and origin <> 'demo') as last
+  where issue.origin <> 'demo' and (
+    issue.status = 'sending'
+    or issue.status in ('scheduled', 'sent') and moment.at between p_at - interval '1 day' and p_at + interval '1 day'
+    or (issue.status = 'paused' or issue.held_reason is not null) and moment.at between p_at - interval '8 days' and p_at + interval '1 day'
+    or issue.status in ('approved', 'draft') and issue.origin <> 'call' and issue.updated_at > coalesce(last.at, '-infinity'))
+  order by array_position(array['sending', 'paused', 'scheduled', 'approved', 'draft', 'sent'], issue.status),
+    issue.scheduled_for, issue.created_at desc, issue.id
+$$;
+
+/* Other issues that some of the same people get, or got, within a day of a moment: {id, subject, status, at}. What stays in the outbox nobody
+   gets. Transactions that ask wait for each other, so that of two approvals at once the second one sees the first. */
+create function private.issues_beside(p_issue_id uuid, p_at timestamptz)
+returns table (id uuid, subject text, status text, at timestamptz)
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.lock_issues();
+  return query
+    select issue.id, coalesce(edition.subject, ''), issue.status, moment.at
+    from public.newsletter_issues as issue
+      left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
+      cross join lateral (select coalesce(issue.started_at, issue.scheduled_for) as at) as moment
+    where issue.id <> p_issue_id and issue.origin <> 'demo' and not issue.into_outbox
+      and (moment.at between p_at - interval '1 day' and p_at + interval '1 day'
+        or issue.status in ('sending', 'paused') and p_at < now() + interval '1 day')
+      and (issue.status = 'scheduled' or issue.started_at is not null and exists (
+        select from public.newsletter_deliveries as delivery
+        join private.newsletter_recipients as recipient on recipient.id = delivery.subscriber_id
+        where delivery.issue_id = issue.id and delivery.status in ('pending', 'sending', 'sent', 'uncertain')))
+    order by moment.at, issue.id;
+end
+$$;
+
+/* Until the end of the transaction, no other one begins, approves or starts an issue. */
+create function private.lock_issues() returns void
+language sql set search_path = ''
+as $$
+  select pg_advisory_xact_lock(4711061)
 $$;
 
 /* The address that an issue gets which is sent on that day: the day, with a number when the address is taken. An issue keeps one
@@ -271,21 +343,6 @@ begin
     select coalesce(jsonb_agg(to_jsonb(counted)), '[]') from counted);
 end
 $$;
-
--- Calls that make a new issue, so that a second click or a second window gets the same issue.
-create table private.newsletter_generations (
-  language text not null,
-  days_back integer not null,
-  primary key (language, days_back),
-  claim uuid not null,
-  -- When it was begun, or ended. One that was begun minutes ago belongs to a process that has ended.
-  claimed_at timestamptz not null default now(),
-  -- Null until it is composed.
-  issue_id uuid references public.newsletter_issues (id) on delete cascade,
-  composed jsonb
-);
-create index newsletter_generations_of_issue on private.newsletter_generations (issue_id);
-alter table private.newsletter_generations enable row level security;
 
 -- When an issue that is being sent was last worked on. A restored backup does not know what was sent after it was made,
 -- so an issue that was not worked on for a while waits for an administrator.

@@ -115,9 +115,10 @@ begin
 end
 $$;
 
-/* How the number of subscribers has developed in the last weeks, at most 104, the oldest first: [{week, joined, left, active}], where a week is
-   its Monday in UTC and active are those who were confirmed and had not left at its end. Subscribers who were erased or have come back since are
-   counted as they are now. Raises 42501 unless the caller makes newsletters. */
+/* How the number of subscribers has developed in the last weeks, at most 104, the oldest first: [{week, joined, imported, left, active}], where a
+   week is its Monday in UTC and active are those who were confirmed and had not left at its end. Who was imported joined on the date that the
+   file gives; without one it is not known when they joined, and they are counted as imported. Subscribers who were erased or have come back
+   since are counted as they are now. Raises 42501 unless the caller makes newsletters. */
 create function public.load_subscriber_growth(p_weeks integer default 52) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -129,22 +130,31 @@ begin
     raise exception using errcode = '42501', message = 'Only editors and people of the newsletter can count subscribers.';
   end if;
   return (
-    with moves as (
+    with people as (
+      -- Without a date in the file, an import stores its own moment.
+      select case when confirmed_at = imported_at then subscribed_at else coalesce(confirmed_at, subscribed_at) end as came_at,
+        case when confirmed_at = imported_at and subscribed_at >= imported_at then 1 else 0 end as imported, is_active, left_at
+      from public.newsletter_subscribers as subscriber
+      left join private.newsletter_consents on subscriber_id = subscriber.id
+      cross join lateral (select (consent ->> 'imported_at')::timestamptz as imported_at) as import
+      where confirmed),
+    moves as (
       -- Number 0 is all that was before.
-      select greatest(0, 1 + floor(date_part('epoch', coalesce(confirmed_at, subscribed_at) - first_week) / 604800))::integer as number,
-        1 as joined, 0 as gone
-      from public.newsletter_subscribers where confirmed
+      select greatest(0, 1 + floor(date_part('epoch', came_at - first_week) / 604800))::integer as number,
+        1 - imported as joined, imported, 0 as gone
+      from people
       union all
-      select greatest(0, 1 + floor(date_part('epoch', left_at - first_week) / 604800))::integer, 0, 1
-      from public.newsletter_subscribers where confirmed and not is_active),
-    summed as (select number, sum(joined) as joined, sum(gone) as gone from moves group by number),
+      select greatest(0, 1 + floor(date_part('epoch', left_at - first_week) / 604800))::integer, 0, 0, 1
+      from people where not is_active),
+    summed as (
+      select number, sum(joined) as joined, sum(imported) as imported, sum(gone) as gone from moves group by number),
     developed as (
-      select number, coalesce(joined, 0) as joined, coalesce(gone, 0) as gone,
-        sum(coalesce(joined, 0) - coalesce(gone, 0)) over (order by number) as active
+      select number, coalesce(joined, 0) as joined, coalesce(imported, 0) as imported, coalesce(gone, 0) as gone,
+        sum(coalesce(joined, 0) + coalesce(imported, 0) - coalesce(gone, 0)) over (order by number) as active
       from generate_series(0, weeks) as number left join summed using (number))
     select jsonb_agg(jsonb_build_object(
       'week', ((first_week at time zone 'UTC') + (number - 1) * interval '1 week')::date,
-      'joined', joined, 'left', gone, 'active', active) order by number)
+      'joined', joined, 'imported', imported, 'left', gone, 'active', active) order by number)
     from developed where number > 0);
 end
 $$;

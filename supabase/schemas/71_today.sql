@@ -34,6 +34,7 @@ declare
   scheduled jsonb := '[]';
   endings jsonb := '[]';
   issues jsonb := '[]';
+  last_sent jsonb;
   uncertain jsonb := '[]';
   mails integer := 0;
 begin
@@ -170,22 +171,22 @@ begin
   end if;
 
   if makes_newsletters then
-    -- What is on its way or goes out soon, and the one for Sunday: that of the clock, one that is scheduled for then, or the newest.
+    -- What is for Sunday, is on its way, or is sent soon.
     select coalesce(jsonb_agg(to_jsonb(issue) order by scheduled_for nulls last, created_at desc), '[]') into issues from (
-      select issue.id, issue.status, issue.scheduled_for, issue.held_reason, issue.created_at, edition.subject,
-        issue.id = sunday.issue_id as is_for_sunday
+      select issue.id, issue.status, issue.scheduled_for, issue.started_at, issue.held_reason, issue.may_have_left,
+        issue.needs_approval, issue.created_at, edition.subject, coalesce(issue.id = sunday.id, false) as is_for_sunday
       from public.newsletter_issues as issue
       left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
-      cross join (select coalesce(
-        (select day.issue_id from private.newsletter_sundays as day join public.newsletter_issues as own on own.id = day.issue_id
-          where day.sunday = p_sunday and own.status <> 'cancelled'),
-        (select id from public.newsletter_issues where status = 'scheduled'
-          and scheduled_for between p_sunday_at - interval '12 hours' and p_sunday_at + interval '12 hours' order by scheduled_for limit 1),
-        (select id from public.newsletter_issues where status in ('draft', 'approved') and created_at > now() - interval '14 days'
-          order by created_at desc limit 1)) as issue_id) as sunday
-      where issue.id = sunday.issue_id or issue.status in ('sending', 'paused')
+      left join (select id from private.issues_of_sunday(p_sunday_at) limit 1) as sunday on true
+      where issue.id = sunday.id or issue.status in ('sending', 'paused') or issue.may_have_left
         or issue.status = 'scheduled' and (issue.scheduled_for < soon or issue.held_reason is not null)
       limit 20) as issue;
+    select to_jsonb(issue) into last_sent from (
+      select issue.id, issue.started_at, edition.subject
+      from public.newsletter_issues as issue
+      left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
+      where issue.started_at is not null and issue.origin <> 'demo' and not issue.into_outbox
+      order by issue.started_at desc limit 1) as issue;
     select coalesce(jsonb_agg(to_jsonb(issue) order by started_at desc), '[]') into uncertain from (
       select issue.id, issue.started_at, edition.subject, lost.messages as count
       from public.newsletter_issues as issue
@@ -208,10 +209,13 @@ begin
   end if;
 
   return jsonb_build_object('toReview', to_review, 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
-    'missed', missed, 'scheduled', scheduled, 'endings', endings, 'issues', issues, 'uncertain', uncertain, 'mails', mails,
+    'missed', missed, 'scheduled', scheduled, 'endings', endings, 'issues', issues, 'lastIssue', last_sent, 'uncertain', uncertain, 'mails', mails,
     'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
     'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),
-    'hasSubscribers', makes_newsletters and exists (select from public.newsletter_subscribers where confirmed and is_active));
+    'hasSubscribers', makes_newsletters and exists (select from public.newsletter_subscribers where confirmed and is_active),
+    'isSundayDecided', exists (
+      select from private.newsletter_sundays
+      where sunday = p_sunday and (announced_at is not null or settled_at is not null)));
 end
 $$;
 

@@ -8,11 +8,11 @@ as $$
   select id, p_event, p_data from public.webhooks where enabled and events ? p_event and not private.is_importing()
 $$;
 
-/* How a delivery names an article. What readers cannot see has neither slug nor title. */
+/* How a delivery names an article and its version. What readers cannot see has neither slug nor title. */
 create function private.webhook_reference(article public.articles, p_is_public boolean) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select jsonb_build_object('id', article.id, 'language', article.language,
+  select jsonb_build_object('id', article.id, 'version', article.updated_at, 'language', article.language,
     'slug', case when p_is_public then article.slug end, 'title', case when p_is_public then article.title end)
 $$;
 
@@ -168,7 +168,8 @@ $$;
 create trigger queue_newsletter_event after update on public.newsletter_issues
   for each row when (
     old.status = 'draft' and new.status = 'approved'
-    or old.status <> new.status and new.status in ('sent', 'paused'))
+    -- Of one that the site of a backup has sent, that site has told.
+    or old.status <> new.status and new.status in ('sent', 'paused') and not old.may_have_left)
   execute function private.queue_newsletter_event();
 
 /* Of a subscriber only the id and the language are told. For a whole statement, because imports have a hundred thousand rows. */

@@ -46,15 +46,16 @@ begin
         and (is_editor or original.id = any (drafts)
           or p_member.role = 'translator' and original.published and article.language = any (p_member.languages))
     ), issues as (
-      select 'issue', issue.id, sent.day, coalesce(issue.scheduled_for, issue.started_at), coalesce(edition.subject, ''),
+      select 'issue', issue.id, sent.day, coalesce(issue.started_at, issue.scheduled_for), coalesce(edition.subject, ''),
         array(select language from public.newsletter_editions where issue_id = issue.id order by language), null::text,
         null::uuid, null::text, issue.status, issue.updated_at, false
       from public.newsletter_issues as issue
         left join public.newsletter_editions as edition on edition.issue_id = issue.id and edition.language = 'en'
-        left join private.newsletter_sundays as of_clock on of_clock.issue_id = issue.id
-        -- One that was begun by hand and has no time yet is for the next Sunday.
-        cross join lateral (select coalesce(
-          (coalesce(issue.scheduled_for, issue.started_at) at time zone p_zone)::date, of_clock.sunday,
+        -- Without a time it is for the next Sunday, unless another issue was sent since; then for that for which it was begun.
+        cross join lateral (select (coalesce(issue.started_at, issue.scheduled_for,
+          case when issue.id in (select id from private.issues_of_sunday(private.next_newsletter_at())) then private.next_newsletter_at() end)
+            at time zone p_zone)::date as day) as timed
+        cross join lateral (select coalesce(timed.day, (select max(sunday) from private.newsletter_sundays where issue_id = issue.id),
           (date_trunc('week', issue.created_at at time zone p_zone) + interval '6 days')::date) as day) as sent
       where issue.status <> 'cancelled' and sent.day between p_from and p_until
         and (is_editor or p_member.role = 'newsletter')
@@ -203,7 +204,7 @@ begin
   else
     answer := public.schedule_article(
       p_id, (schedule.publish_at at time zone schedule.zone + (p_to - p_from) * interval '1 day') at time zone schedule.zone,
-      schedule.zone, schedule.accepted);
+      schedule.zone, schedule.accepted, (select updated_at::text from public.articles where id = p_id));
     if answer ->> 'status' <> 'scheduled' then
       return answer;
     end if;

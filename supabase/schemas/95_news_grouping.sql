@@ -76,7 +76,9 @@ begin
     section_words = coalesce(fitting.section_words, '{}'),
     rank = 100 * log(2, 1 + told.origins) + coalesce(fitting.section_fit, 0) + extract(epoch from told.newest_at) / 432
   from (
-    select group_id, count(*) as links, count(distinct coalesce(origin_id, id)) as origins,
+    select group_id, count(*) as links,
+      -- Several reports of one outlet are no more independent than one text in several outlets.
+      least(count(distinct coalesce(origin_id, id)), count(distinct outlet)) as origins,
       -- Nothing is newer than the moment at which it was read.
       max(least(published_at, added_at)) as newest_at,
       coalesce(array_agg(distinct language) filter (where language is not null), '{}') as languages,

@@ -5,6 +5,7 @@ import { ARTICLES, INTERVIEW, REPORT } from '../rls/articles.ts'
 import { insertAnotherRole, insertFixtureRows } from '../rls/fixture-rows.ts'
 import { type Person, signInPeople } from '../rls/people.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { versionOf } from '../support/articles.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 import { saveRows } from '../support/saved-rows.ts'
 
@@ -300,14 +301,18 @@ describe('a translator of German', () => {
 
   test('publishes what an administrator has allowed, of what is published in English', async () => {
     expect(await update('translator who publishes', germanPublished, { title: 'X' })).toBe(1)
-    expect(await rpc('translator', 'publish_articles', { p_ids: [german] })).toBe('42501')
-    expect(await rpc('translator who publishes', 'publish_articles', { p_ids: [german] })).toEqual([
+    const { updated_at } = await versionOf(as('editor'), german)
+    const named = { p_ids: [german], p_versions: [updated_at] }
+    expect(await rpc('translator', 'publish_articles', named)).toBe('42501')
+    expect(await rpc('translator who publishes', 'publish_articles', named)).toEqual([
       { id: german, status: 'published' },
     ])
-    for (const id of [ARTICLES.French, ARTICLES.ready])
-      expect(await rpc('translator who publishes', 'publish_articles', { p_ids: [id] })).toEqual(
+    for (const id of [ARTICLES.French, ARTICLES.ready]) {
+      named.p_versions = [(await versionOf(as('editor'), id ?? '')).updated_at]
+      expect(await rpc('translator who publishes', 'publish_articles', { ...named, p_ids: [id] })).toEqual(
         id === ARTICLES.ready ? '42501' : [{ id, status: 'gone' }],
       )
+    }
     const early = (await insert('translator who publishes', {
       original_article_id: ARTICLES.ready,
       language: 'de',
@@ -365,7 +370,7 @@ describe('a translator of German', () => {
       select private.publish_due(id, updated_at, null) as outcome from public.articles where id = ${german}`
     expect(settled.outcome).toMatchObject({
       status: 'failed',
-      reason: 'It was changed after it was scheduled, by somebody who may not publish.',
+      reason: 'It was changed after it was scheduled, by the program or by somebody who may not publish.',
     })
     expect(await sql`select published from public.articles where id = ${german}`).toEqual([
       { published: false },

@@ -40,7 +40,10 @@ const schedule = (id: string, after: string) => app.database.sql`
 const pass = (time: string) => app.database.sql`
   update public.article_unpublishings set unpublish_at = unpublish_at - ${time}::interval`
 const trashed = async (id: string) =>
-  (await app.database.sql`select id from public.article_trash where article_id = ${id}`)[0]?.id as string
+  (
+    await app.database.sql<[{ id: string; version: string }]>`
+      select id, updated_at::text as version from public.article_trash where article_id = ${id}`
+  )[0]
 /** Lets it pass for what is in the trash. */
 const passInTrash = (time: string) => app.database.sql`
   update public.article_trash set article = jsonb_set(article, '{unpublishing,unpublish_at}',
@@ -117,7 +120,7 @@ test('an article that comes out of the trash keeps its end', async () => {
   await translate(original)
   await end(original.id, '2 days')
   await deleteArticles(admin, [original.id])
-  await restoreArticle(admin, { id: await trashed(original.id) })
+  await restoreArticle(admin, await trashed(original.id))
   expect(await found()).toEqual(['hafen', 'harbour'])
   await pass('3 days')
   await publishDue(jobs.services)
@@ -130,7 +133,7 @@ test('an article whose time passed in the trash comes back as a draft, with its 
   await end(original.id, '2 days')
   await deleteArticles(admin, [original.id])
   await passInTrash('3 days')
-  const answer = await restoreArticle(admin, { id: await trashed(original.id) })
+  const answer = await restoreArticle(admin, await trashed(original.id))
   expect(answer).toMatchObject({ status: 'restored', drafts: ['en', 'de'] })
   expect(await found()).toEqual([])
   expect(await app.database.sql`select from public.article_unpublishings`).toHaveLength(0)
@@ -144,7 +147,7 @@ test('a translation whose original ended while it was in the trash comes back as
   await pass('3 days')
   await passInTrash('3 days')
   await publishDue(jobs.services)
-  expect(await restoreArticle(admin, { id: await trashed(id) })).toMatchObject({
+  expect(await restoreArticle(admin, await trashed(id))).toMatchObject({
     status: 'restored',
     drafts: ['de'],
   })

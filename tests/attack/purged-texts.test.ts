@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scheduleArticle } from '#core/data/article-schedules.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { addArticle, anArticle, aTranslation, versionOf } from '../support/articles.ts'
 import { startTestJobs, type TestJobs } from '../support/jobs.ts'
 
 let app: TestApp
@@ -30,6 +30,7 @@ test('what the check has quoted of a text goes with it, from the schedule and fr
   const publishAt = new Date(Date.now() + 60_000)
   await scheduleArticle(await app.administrator(), {
     id,
+    version: (await versionOf(app.service(), id)).updated_at,
     publishAt,
     zone: 'UTC',
     accepted: ['placeholder:content:libel'],

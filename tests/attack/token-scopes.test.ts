@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publishArticles } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { versionOf } from '../support/articles.ts'
 
 const TEXT = { title: 'Title', excerpt: 'Excerpt', content: 'Text', category: 'tech' }
 const PRINTED = '1d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10'
@@ -255,7 +257,7 @@ describe('a token that writes drafts', () => {
 })
 
 test('a token that publishes does what it says, and the audit log names it', async () => {
-  expect((await publisher.rpc('publish_articles', { p_ids: [DRAFT] })).data).toEqual([
+  expect(await publishArticles(publisher, [await versionOf(publisher, DRAFT)])).toEqual([
     { id: DRAFT, status: 'published' },
   ])
   await publisher.from('articles').update({ title: 'Changed' }).eq('id', PRINTED).throwOnError()

@@ -39,7 +39,7 @@ const mailsOf = (issueId: string) => sql<
   join public.newsletter_deliveries as delivery on delivery.message_id = substring(outbox_mails.message_id from 2 for 36)::uuid
   where issue_id = ${issueId} order by subscriber_id`
 
-function answered<Data>(answer: Answer<Data> | { status: 'findings'; message: string }): Data {
+function answered<Data>(answer: Answer<Data> | { status: 'findings' | 'beside'; message: string }): Data {
   if (answer.status !== 'answered') throw new Error(answer.message)
   return answer.data
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { addCorrection, changeCorrection, deleteCorrection } from '#core/data/article-corrections.ts'
 import { cancelUnpublishing, scheduleUnpublishing } from '#core/data/article-schedules.ts'
-import { deleteArticles } from '#core/data/bulk-articles.ts'
+import { restoreArticle } from '#core/data/article-trash.ts'
+import { deleteArticles, featureArticle, publishArticles } from '#core/data/bulk-articles.ts'
 import { ADMIN } from '../support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { addArticle, anArticle, aTranslation, publishNow, versionOf } from '../support/articles.ts'
 import {
   type AuditedAct,
   type AuditedWorld,
@@ -40,14 +41,15 @@ const scheduled = async (here: AuditedWorld) => {
     p_article_id: id,
     p_publish_at: '2027-01-01T08:00Z',
     p_zone: 'Europe/Zurich',
+    p_version: (await versionOf(here.admin, id)).updated_at,
   })
   return id
 }
 const trashed = async (here: AuditedWorld) => {
   const { id } = await published(here)
   await deleteArticles(here.admin, [id])
-  const { data } = await here.admin.from('article_trash').select('id').single().throwOnError()
-  return { id, trashId: data.id }
+  const { data } = await here.admin.from('article_trash').select('id, updated_at').single().throwOnError()
+  return { id, trashed: { id: data.id, version: data.updated_at } }
 }
 const ACTS: AuditedAct[] = [
   anAct({
@@ -58,13 +60,13 @@ const ACTS: AuditedAct[] = [
   anAct({
     name: 'a draft that is published',
     prepare: draft,
-    act: ({ change }, { id }) => change(id, { published: true, title: 'Two' }),
+    act: ({ admin }, { id }) => publishNow(admin, id, { title: 'Two' }),
     says: `${NORA} published “Two”`,
   }),
   anAct({
     name: 'drafts that are published together',
     prepare: draft,
-    act: ({ admin }, { id }) => admin.rpc('publish_articles', { p_ids: [id] }).throwOnError(),
+    act: async ({ admin }, { id }) => publishArticles(admin, [await versionOf(admin, id)]),
     says: `${NORA} published “One”`,
   }),
   anAct({
@@ -91,7 +93,7 @@ const ACTS: AuditedAct[] = [
       await add({ title: 'Zero', featured: true })
       return add()
     },
-    act: ({ change }, { id }) => change(id, { featured: true }),
+    act: async ({ admin }, { id }) => featureArticle(admin, await versionOf(admin, id)),
     says: `${NORA} featured “One”`,
   }),
   anAct({
@@ -120,7 +122,7 @@ const ACTS: AuditedAct[] = [
   anAct({
     name: 'a scheduled draft that is published by hand',
     prepare: scheduled,
-    act: ({ change }, id) => change(id, { published: true, publish_date: '2026-01-01T08:00:00Z' }),
+    act: ({ admin }, id) => publishNow(admin, id, { publish_date: '2026-01-01T08:00:00Z' }),
     says: `${NORA} published “One”`,
   }),
   anAct({
@@ -194,7 +196,7 @@ const ACTS: AuditedAct[] = [
   anAct({
     name: 'an article out of the trash',
     prepare: trashed,
-    act: ({ admin }, { trashId }) => admin.rpc('restore_article', { p_trash_id: trashId }).throwOnError(),
+    act: ({ admin }, { trashed }) => restoreArticle(admin, trashed),
     says: `${NORA} took “One” back out of the trash`,
   }),
   anAct({

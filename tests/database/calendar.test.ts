@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CalendarAnswer, CalendarItem, CalendarMove } from '#core/domain/calendar.ts'
+import { type CalendarAnswer, type CalendarItem, type CalendarMove, shiftDay } from '#core/domain/calendar.ts'
+import { nextSunday } from '#core/domain/newsletter-schedule.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { addPerson, asPerson, type Person } from '../support/sessions-of-roles.ts'
@@ -112,8 +113,9 @@ async function fillCalendar() {
   await sql`
     insert into public.article_unpublishings (article_id, unpublish_at, zone) values (${printed}, '2026-12-09T08:00:00Z', 'UTC')`
   await sql`
-    insert into public.newsletter_issues (status, created_at, ended_at)
-    values ('draft', '2026-12-01', null), ('cancelled', '2026-12-01', '2026-12-02')`
+    insert into public.newsletter_issues (status, slug, seal, approved_at, scheduled_for, created_at, ended_at)
+    values ('scheduled', '2026-12-06', 'seal', now(), '2026-12-06T08:00:00Z', '2026-12-01', null),
+      ('cancelled', null, null, null, null, '2026-12-01', '2026-12-02')`
   return { scheduled, printed, german }
 }
 
@@ -206,6 +208,31 @@ describe('a full calendar', () => {
       { day: '2026-12-02', title: 'Impreso', languages: ['es'] },
     ])
   })
+})
+
+test('an issue is on the day on which it was sent, is scheduled, or is expected', async () => {
+  const sunday = nextSunday(new Date(), { newsletter_time: '09:00', newsletter_zone: 'Europe/Zurich' }).sunday
+  const around = { from: shiftDay(sunday, -14), until: shiftDay(sunday, 7), zone: 'Europe/Zurich' }
+  const seen = async () =>
+    (await list(people.editor, around)).items.map(({ status, day, at }) => [status, day, at && new Date(at)])
+  const addIssue = (columns: object) => sql`
+    insert into public.newsletter_issues (status, slug, seal, approved_at, audience, scheduled_for, started_at, ended_at, created_at)
+    select status, '2026-01-01', 'seal', now(), 3, scheduled_for, started_at, ended_at, created_at
+    from jsonb_populate_record(null::public.newsletter_issues, ${JSON.stringify(columns)}::jsonb)`
+  // Begun long ago, and the only one since.
+  const begun = `${shiftDay(sunday, -20)}T12:00:00Z`
+  await addIssue({ status: 'draft', created_at: begun })
+  expect(await seen()).toEqual([['draft', sunday, null]])
+  await sql`delete from public.newsletter_issues`
+  const saturday = `${shiftDay(sunday, -1)}T17:21:00Z`
+  await addIssue({
+    status: 'sent',
+    created_at: begun,
+    scheduled_for: `${sunday}T08:00:00Z`,
+    started_at: saturday,
+    ended_at: `${sunday}T10:00:00Z`,
+  })
+  expect(await seen()).toEqual([['sent', shiftDay(sunday, -1), new Date(saturday)]])
 })
 
 test('days are those of the zone', async () => {

@@ -5,7 +5,7 @@ import type { Client } from '#core/data/client.ts'
 import { changeArticle, createArticle, saveArticle } from '#core/data/save-article.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { anArticle } from '../support/articles.ts'
+import { anArticle, askToPublish, publishNow } from '../support/articles.ts'
 import { startTestJobs, type TestJobs } from '../support/jobs.ts'
 
 const DAY_MS = 86_400_000
@@ -66,16 +66,12 @@ describe('an article that is published with a date in the future', () => {
 
   test('shows nothing before it, however it is written', async () => {
     const draft = await write({ published: false })
-    await admin
-      .from('articles')
-      .update({ published: true, publish_date: TOMORROW })
-      .eq('id', draft.id)
-      .throwOnError()
+    await publishNow(admin, draft.id, { publish_date: TOMORROW })
     expect(await look(draft.id)).toEqual(scheduled)
 
     const dated = await write({ slug: 'dated', published: false, publish_date: TOMORROW })
     expect(await look(dated.id)).toEqual({ readers: 0, status: null, at: null })
-    await changeArticle(admin, dated.id, { published: true })
+    await publishNow(admin, dated.id)
     expect(await look(dated.id)).toEqual(scheduled)
 
     const live = await write({ slug: 'live' })
@@ -83,9 +79,10 @@ describe('an article that is published with a date in the future', () => {
     await admin.from('articles').update({ publish_date: TOMORROW }).eq('id', live.id).throwOnError()
     expect(await look(live.id)).toEqual(scheduled)
 
-    const row = anArticle({ slug: 'live', published: true, publish_date: TOMORROW })
+    const replaced = await write({ slug: 'replaced' })
+    const row = anArticle({ slug: 'replaced', published: true, publish_date: TOMORROW })
     await admin.from('articles').upsert(row, { onConflict: 'slug,language' }).throwOnError()
-    expect(await look(live.id)).toEqual(scheduled)
+    expect(await look(replaced.id)).toEqual(scheduled)
   })
 
   test('of many in one request, each is scheduled', async () => {
@@ -104,7 +101,7 @@ describe('an article that is published with a date in the future', () => {
 
   test('is refused while it is incomplete, as now', async () => {
     const { id } = await write({ published: false, publish_date: TOMORROW, content: '' })
-    expect(await changeArticle(admin, id, { published: true })).toMatchObject({ status: 'invalid' })
+    expect((await askToPublish(admin, id)).error).toMatchObject({ code: '23514' })
     expect(await look(id)).toMatchObject({ status: null })
   })
 
@@ -142,11 +139,7 @@ describe('a scheduled draft', () => {
 
   test('is published now by a date that has passed', async () => {
     const { id } = await write({ published: true, publish_date: TOMORROW })
-    await admin
-      .from('articles')
-      .update({ published: true, publish_date: YESTERDAY })
-      .eq('id', id)
-      .throwOnError()
+    await publishNow(admin, id, { publish_date: YESTERDAY })
     expect(await look(id)).toEqual({ readers: 1, status: null, at: null })
   })
 

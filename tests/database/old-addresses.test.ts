@@ -133,8 +133,8 @@ test('it follows the article: renamed, unpublished, published again, deleted, re
   const { data } = await admin.from('articles').delete().eq('id', id).select('id').throwOnError()
   expect(data).toHaveLength(1)
   expect(await both()).toEqual([404, 200])
-  const [trashed] = await app.database.sql`select id from public.article_trash`
-  await restoreArticle(admin, { id: trashed?.id })
+  const [trashed] = await app.database.sql`select id, updated_at::text as version from public.article_trash`
+  await restoreArticle(admin, { id: trashed?.id, version: trashed?.version })
   expect(await both()).toEqual([
     [301, '/article/port'],
     [301, '/article/port'],
@@ -147,8 +147,8 @@ test('an address that another article got meanwhile stays there when the first i
   await admin.from('articles').delete().eq('id', first.id).throwOnError()
   const second = await add({ slug: 'second' })
   await store(second.id, '/old')
-  const [trashed] = await app.database.sql`select id from public.article_trash`
-  await restoreArticle(admin, { id: trashed?.id })
+  const [trashed] = await app.database.sql`select id, updated_at::text as version from public.article_trash`
+  await restoreArticle(admin, { id: trashed?.id, version: trashed?.version })
   expect([await get('/old'), await get('/older')]).toEqual([
     [301, '/article/second'],
     [301, '/article/first'],

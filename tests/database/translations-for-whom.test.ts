@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openVersion } from '#core/data/article-revisions.ts'
 import { loadDashboard, loadDesk } from '#core/data/dashboard.ts'
 import { claimTranslation, listTranslationQueue, takeNextTranslation } from '#core/data/translation-claims.ts'
 import { reportTranslation } from '#core/data/translation-reports.ts'
 import { listTranslationsToReview } from '#core/data/translation-review.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { addArticle, anArticle, aTranslation, publishNow, versionOf } from '../support/articles.ts'
 import { addMember, type Member } from '../support/members.ts'
 
 let app: TestApp
@@ -84,7 +85,9 @@ describe('what a translator who may not publish has finished', () => {
     expect(await toReview(people.ben)).toHaveLength(3)
     await people.ben.client.from('articles').update({ title: 'Puces' }).eq('id', saved).throwOnError()
     await sql`insert into public.article_schedules (article_id, publish_at, zone) values (${scheduled}, now() + interval '1 day', 'UTC')`
-    await people.ben.client.from('articles').update({ published: true }).eq('id', published).throwOnError()
+    const { updated_at } = await versionOf(people.ben.client, published)
+    await openVersion(people.ben.client, { id: published, version: updated_at })
+    await publishNow(people.ben.client, published)
     expect(await isListed(people.ben)).toBe(false)
     // What an editor has unpublished stays so, whoever writes in it.
     await people.ben.client.from('articles').update({ published: false }).eq('id', published).throwOnError()

@@ -10,7 +10,7 @@ import type { ArticleInput } from '#core/domain/article-input.ts'
 import { countWords } from '#core/domain/article-reading-time.ts'
 import { createAdministrator } from '#server/supabase/auth/accounts.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
+import { addArticle, anArticle, aTranslation, versionOf } from '../support/articles.ts'
 
 let app: TestApp
 let admin: Client
@@ -74,7 +74,12 @@ test('versions say what happened to them, and how many words came and went', asy
 test('a schedule is noted with the version that it concerns, the last one in place of the others', async () => {
   const article = await write({ published: false })
   for (const date of ['2028-05-04T07:00:00.000Z', '2028-06-04T07:00:00.000Z'])
-    await scheduleArticle(admin, { id: article.id, publishAt: new Date(date), zone: 'UTC' })
+    await scheduleArticle(admin, {
+      id: article.id,
+      version: (await versionOf(admin, article.id)).updated_at,
+      publishAt: new Date(date),
+      zone: 'UTC',
+    })
   const [only, ...others] = await versionsOf(article.id)
   expect(others).toEqual([])
   expect(only?.what).toEqual(['created', 'scheduled'])

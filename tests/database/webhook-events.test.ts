@@ -40,6 +40,13 @@ async function told(work: () => Promise<unknown>): Promise<Queued[]> {
 }
 const eventsOf = async (work: () => Promise<unknown>) => (await told(work)).map(({ event }) => event)
 
+/** The version of an article as it is now. */
+const versionOf = async (id: string): Promise<string> =>
+  (
+    await sql<
+      [{ version: string }]
+    >`select to_jsonb(updated_at) as version from public.articles where id = ${id}`
+  )[0].version
 const published = () => insertArticle(sql, { title: 'Chips', slug: 'chips' })
 const draft = () => insertArticle(sql, { title: 'Secret chips', slug: 'secret', published: false })
 const german = (original: string, published = true) =>
@@ -59,7 +66,7 @@ describe('an article', () => {
     expect(await told(() => set(id, 'published'))).toEqual([
       {
         event: 'article.published',
-        data: { id, language: 'en', slug: 'secret', title: 'Secret chips' },
+        data: { id, version: await versionOf(id), language: 'en', slug: 'secret', title: 'Secret chips' },
       },
     ])
     expect(
@@ -101,7 +108,10 @@ describe('an article', () => {
     const correct = () =>
       sql`insert into public.article_corrections (article_id, text) values (${id}, 'It was Monday.')`
     expect(await told(correct)).toEqual([
-      { event: 'article.corrected', data: { id, language: 'en', slug: 'chips', title: 'Chips' } },
+      {
+        event: 'article.corrected',
+        data: { id, version: await versionOf(id), language: 'en', slug: 'chips', title: 'Chips' },
+      },
     ])
     expect(await eventsOf(() => sql`update public.article_corrections set text = 'It was Tuesday.'`)).toEqual(
       ['article.corrected'],
@@ -142,8 +152,11 @@ describe('a translation', () => {
       {
         event: 'translation.waiting',
         data: {
-          ...{ id, language: 'de', slug: null, title: null },
-          original: { id: original, language: 'en', slug: 'chips', title: 'Chips' },
+          ...{ id, version: await versionOf(id), language: 'de', slug: null, title: null },
+          original: {
+            ...{ id: original, version: await versionOf(original), language: 'en' },
+            ...{ slug: 'chips', title: 'Chips' },
+          },
         },
       },
     ])
@@ -173,8 +186,14 @@ describe('a translation', () => {
       {
         event: 'translation.failed',
         data: {
-          ...{ id: null, language: 'fr', slug: null, title: null },
-          original: { id: original, language: 'en', slug: null, title: null },
+          ...{ id: null, version: null, language: 'fr', slug: null, title: null },
+          original: {
+            id: original,
+            version: await versionOf(original),
+            language: 'en',
+            slug: null,
+            title: null,
+          },
         },
       },
     ])

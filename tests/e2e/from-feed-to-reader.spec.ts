@@ -63,7 +63,7 @@ test('feeds become a story, which becomes a draft, which is edited, signed and p
 
   await test.step('what they bring is one story', async () => {
     await expect(stories(page).getByRole('listitem')).toHaveCount(1)
-    await expect(stories(page)).toContainText('3 links, 3 origins')
+    await expect(stories(page)).toContainText('3 reports, 3 outlets')
     await stories(page).getByRole('link').first().click()
     await expect(page.getByRole('checkbox')).toHaveCount(3)
   })

@@ -100,7 +100,7 @@ test('an article is translated into all languages, and after a change only what 
   await row(page, 'German').getByRole('link', { name: 'Review the German translation' }).focus()
   await page.keyboard.press('ControlOrMeta+s')
   await expect(card(page).getByText('1 block changed')).toHaveCount(5)
-  await button(page, 'Update Translations').click()
+  await page.getByRole('button', { name: 'Update Translations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Translations' })
   await expect(dialog).toContainText('Spanish, French, German, Italian, and Portuguese')
   await dialog.getByRole('button', { name: 'Update Translations' }).click()

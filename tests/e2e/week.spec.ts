@@ -1,4 +1,5 @@
-import { followNewsletterJob } from '#server/features/newsletter/jobs.ts'
+import { nextSunday } from '#core/domain/newsletter-schedule.ts'
+import { draftNewsletterJob, followNewsletterJob } from '#server/features/newsletter/jobs.ts'
 import { connect } from '#server/platform/database/connection.ts'
 import { runScheduledJobs } from '../support/run-scheduled-jobs.ts'
 import { contentOf, expectForm, openTab, readArticle } from './support/article-form.ts'
@@ -164,7 +165,10 @@ test('six people make an article, two translations and a newsletter of it within
     await expect(nils.getByText(/^Saved at /)).toBeVisible()
     await expect(nils.getByRole('button', { name: 'Approve and schedule' })).toHaveCount(0)
 
+    await bringSaturday(publication)
     await page.goto('/admin/newsletter')
+    await expect(page.getByRole('region', { name: 'All issues' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('A ferry, and who watched it')
     await openStep(page, 'Send')
     await page.getByRole('button', { name: 'Approve and schedule' }).click()
     await page
@@ -184,6 +188,9 @@ test('six people make an article, two translations and a newsletter of it within
           .toSorted(),
       )
       .toEqual(['reader0@de.example.org', 'reader0@en.example.org', 'reader0@fr.example.org'])
+    await page.goto('/admin/dashboard')
+    await expect(page.getByText(/(It|The last one) was sent .*\d:\d\d/)).toBeVisible()
+    await expect(page.getByText(/has not been begun|Nothing is sent unless/)).toHaveCount(0)
     await nils.goto('/newsletter/issues')
     await nils.getByRole('link', { name: 'A ferry, and who watched it' }).click()
     await expect(nils.getByRole('heading', { name: 'A ferry without a captain' })).toBeVisible()
@@ -209,6 +216,17 @@ async function listTranslations({ service }: Publication) {
     .order('language')
     .throwOnError()
   return data
+}
+
+/** Has the clock make the draft of the coming Sunday, as it does on Saturday. */
+async function bringSaturday({ databaseUrl }: Publication): Promise<void> {
+  const { sunday } = nextSunday(new Date(), { newsletter_time: '09:00', newsletter_zone: 'Europe/Zurich' })
+  await runScheduledJobs(databaseUrl, [draftNewsletterJob], { sunday })
+  const sql = connect(databaseUrl, { max: 1 })
+  await expect
+    .poll(() => sql`select from private.newsletter_sundays where announced_at is not null`)
+    .toHaveLength(1)
+  await sql.end()
 }
 
 /** Has the issue be due, and the job run that looks for such issues every minute. */

@@ -7,7 +7,7 @@ import { judgeStoredArticle } from '#server/features/judging/judge-stored-articl
 import { addNewsItem } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp } from '../support/app.ts'
-import { anArticle, aTranslation } from '../support/articles.ts'
+import { anArticle, askToPublish, aTranslation, publishNow } from '../support/articles.ts'
 import { connectAssistant } from '../support/assistant.ts'
 import { type CorpusGroup, FAULTS, type FaultySentence, readDraftCorpus } from '../support/draft-corpus.ts'
 import { emptyTables } from '../support/empty-tables.ts'
@@ -81,6 +81,7 @@ interface Draft {
 
 const since = async (id: string) =>
   (await sql<[{ at: string }]>`select updated_at::text as at from public.articles where id = ${id}`)[0].at
+const named = async (id: string) => ({ p_ids: [id], p_versions: [await since(id)] })
 const germanOf = (id: string) =>
   aTranslation({ ...anArticle(), id }, 'de', { slug: `story-${id}`, published: true })
 const saidBy = async (work: PromiseLike<{ error: { message: string } | null }>) =>
@@ -100,14 +101,14 @@ async function whenDue(id: string): Promise<string> {
 
 /** Each tries to publish a draft, and returns what it was told, which names the sentence, or else is what the second element says. */
 const WAYS: Record<string, [attempt: (draft: Draft) => Promise<string>, told?: string]> = {
-  'a PATCH': [({ id }) => saidBy(desk.from('articles').update({ published: true }).eq('id', id))],
+  'a PATCH': [({ id }) => saidBy(askToPublish(desk, id))],
   'a PATCH of the service role': [
     ({ id }) => saidBy(app.service().from('articles').update({ published: true }).eq('id', id)),
   ],
   'a PATCH with a date in the future, which schedules it': [
     async ({ id }) => {
       const later = { published: true, publish_date: '2090-01-01T00:00:00Z' }
-      await desk.from('articles').update(later).eq('id', id).throwOnError()
+      await publishNow(desk, id, later)
       return whenDue(id)
     },
   ],
@@ -127,13 +128,16 @@ const WAYS: Record<string, [attempt: (draft: Draft) => Promise<string>, told?: s
     },
   ],
   'the action of a list': [
-    async ({ id }) => statusOf((await desk.rpc('publish_articles', { p_ids: [id] }).throwOnError()).data),
+    async ({ id }) => statusOf((await desk.rpc('publish_articles', await named(id)).throwOnError()).data),
     'uncovered',
   ],
   'a schedule': [
     async ({ id }) => {
       const at = new Date(Date.now() + 3_600_000).toISOString()
-      await desk.rpc('schedule_article', { p_article_id: id, p_publish_at: at, p_zone: 'UTC' }).throwOnError()
+      const p_version = await since(id)
+      await desk
+        .rpc('schedule_article', { p_article_id: id, p_publish_at: at, p_zone: 'UTC', p_version })
+        .throwOnError()
       return whenDue(id)
     },
   ],
@@ -141,11 +145,11 @@ const WAYS: Record<string, [attempt: (draft: Draft) => Promise<string>, told?: s
     async ({ id }) => {
       const { data } = await program.functions.invoke('judge-article', { body: { articleId: id } })
       expect(data.isCovered).toBe(false)
-      return saidBy(program.from('articles').update({ published: true }).eq('id', id))
+      return saidBy(askToPublish(program, id))
     },
   ],
   'the action of a list, by an access token': [
-    async ({ id }) => statusOf((await program.rpc('publish_articles', { p_ids: [id] }).throwOnError()).data),
+    async ({ id }) => statusOf((await program.rpc('publish_articles', await named(id)).throwOnError()).data),
     'uncovered',
   ],
   'an assistant': [
@@ -162,9 +166,12 @@ const WAYS: Record<string, [attempt: (draft: Draft) => Promise<string>, told?: s
   'the trash, out of which it would come back published': [
     async ({ id }) => {
       await desk.from('articles').delete().eq('id', id).throwOnError()
-      const [trash] = await sql<[{ id: string }]>`
-        update public.article_trash set published = true, article = article || '{"published": true}' returning id`
-      const { data } = await desk.rpc('restore_article', { p_trash_id: trash.id }).throwOnError()
+      const [trash] = await sql<[{ id: string; version: string }]>`
+        update public.article_trash set published = true, article = article || '{"published": true}'
+        returning id, updated_at::text as version`
+      const { data } = await desk
+        .rpc('restore_article', { p_trash_id: trash.id, p_version: trash.version })
+        .throwOnError()
       return JSON.stringify(data)
     },
     '"drafts":["en"]',
@@ -177,7 +184,7 @@ const WAYS: Record<string, [attempt: (draft: Draft) => Promise<string>, told?: s
     async ({ id }) => {
       const german = { ...germanOf(id), published: false }
       const { data: draft } = await desk.from('articles').insert(german).select('id').single().throwOnError()
-      return statusOf((await desk.rpc('publish_articles', { p_ids: [draft.id] }).throwOnError()).data)
+      return statusOf((await desk.rpc('publish_articles', await named(draft.id)).throwOnError()).data)
     },
     'uncovered',
   ],
@@ -217,7 +224,7 @@ describe.each(FAULTS)('a draft with the fault %s', (fault) => {
     await desk.from('articles').update(values).eq('id', id).throwOnError()
     const judged = await judgeStoredArticle({ sql }, id)
     expect(judged?.isCovered).toBe(true)
-    await desk.from('articles').update({ published: true }).eq('id', id).throwOnError()
+    await publishNow(desk, id)
     const [first] = await sql<[{ id: number }]>`
       select id from public.article_revisions where article_id = ${id} order by id limit 1`
     const told = restoreRevision(desk, { id: first.id, since: await since(id) })
@@ -233,5 +240,5 @@ test('what somebody should only look at is published', async () => {
   const { id } = await storeDraft(group, group.approved.filter(({ kind }) => kind === 'fact').slice(0, 3))
   await sql`
     update public.article_sentences set verdict = 'amber' where article_id = ${id} and verdict = 'green' and field = 'content'`
-  await desk.from('articles').update({ published: true }).eq('id', id).throwOnError()
+  await publishNow(desk, id)
 })

@@ -113,6 +113,7 @@ const CALLERS: Record<Group, string> = {
   editors: 'admin, editor',
   translators: 'translator',
   withAddresses: 'admin, and who may see addresses',
+  senders: 'admin, and who may send',
   admin: 'admin',
   unproven: 'admin',
   author: 'author',

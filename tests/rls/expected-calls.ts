@@ -37,6 +37,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
     of: 'own drafts, for an author',
   },
   adopt_orphaned_copy: { ...admins, args: { p_id: nothing } },
+  answer_restored_issue: { by: ['senders'], args: { p_issue_id: nothing, p_was_sent: true } },
   begin_draft: { by: ['editors', 'author'], args: { p_idea_id: nothing } },
   block_on_social_web: { ...admins, args: { p_whom: 'spam.example' } },
   cancel_translation: {
@@ -75,6 +76,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   export_article_record: { ...editors, args: { p_article_id: nothing } },
   export_readership: editors,
   find_article_preview: { ...anyone, args: { p_token: 'none' } },
+  feature_article: { ...editors, args: { p_article_id: nothing } },
   find_article_audio: { ...anyone, args: { p_article_id: nothing } },
   find_article_sources: { ...anyone, args: { p_article_id: nothing } },
   find_author: { ...anyone, args: { p_slug: 'nora' } },
@@ -87,7 +89,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
   find_old_address: { ...anyone, args: { p_addresses: [] } },
   find_original_slug: { ...anyone, args: { p_slug: 'none' } },
   find_published_newsletter: { ...anyone, args: { p_slug: 'none', p_language: 'en' } },
-  find_restoration: { by: ['signedIn'], of: 'nothing, unless the person is an administrator' },
+  find_restoration: { by: ['signedIn'], of: 'nothing, unless the person has a role' },
   find_translation_claim: {
     ...members,
     args: { p_original_id: nothing, p_language: 'de' },
@@ -157,6 +159,11 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
     ...members,
     args: { p_kind: 'due', p_id: nothing, p_from: '2026-01-01', p_to: '2026-01-02' },
     of: 'what the person may date',
+  },
+  open_version: {
+    ...members,
+    args: { p_article_id: nothing, p_version: '2026-01-01' },
+    of: ofReaders,
   },
   publish_articles: { by: ['editors', 'publishingTranslator'], args: { p_ids: [] }, of: ownLanguages },
   purge_article_text: { ...admins, args: { p_article_id: nothing, p_reason: 'A court has ordered it.' } },

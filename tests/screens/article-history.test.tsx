@@ -2,29 +2,15 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRevision } from '#core/domain/article-revision.ts'
-import { anArticleRow, openWithArticles } from './support/articles.ts'
+import { anArticleRow, aRevisionRow, openWithArticles } from './support/articles.ts'
 import { recordDownloads } from './support/downloads.ts'
 import { findProblems } from './support/find-problems.ts'
 import { type CallAnswers, json } from './support/network.ts'
-import { ADMIN } from './support/sessions.ts'
 
 const ARTICLE = anArticleRow({ content: 'It was on Tuesday, in the town hall.', published: false })
 
-const aVersion = (id: number, values: Partial<ArticleRevision>, article: Partial<Article> = {}) => ({
-  id,
-  article_id: ARTICLE.id,
-  made_at: `2026-11-2${id}T09:00:00+00:00`,
-  made_by: ADMIN.member?.user_id ?? null,
-  note: null,
-  title: ARTICLE.title,
-  published: false,
-  article: { ...ARTICLE, ...article },
-  words: 8,
-  words_added: null,
-  words_removed: null,
-  events: [],
-  ...values,
-})
+const aVersion = (id: number, values: Partial<ArticleRevision>, article: Partial<Article> = {}) =>
+  aRevisionRow({ ...ARTICLE, ...article }, id, { title: ARTICLE.title, ...values })
 
 const VERSIONS: ArticleRevision[] = [
   aVersion(

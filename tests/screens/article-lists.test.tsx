@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Article } from '#core/domain/article.ts'
 import { expectAddress } from './support/address.ts'
-import { anArticleRow, aTranslationRow, openWithArticles } from './support/articles.ts'
+import { aChange, anArticleRow, aRevisionRow, aTranslationRow, openWithArticles } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { announceChange } from './support/realtime.ts'
@@ -58,6 +58,14 @@ test('a row has what an editor needs to know, and leads to the article', async (
     .element(rows.nth(1).getByRole('link', { name: /^Edit/ }))
     .toHaveAttribute('href', '/admin/articles/edit/harbour')
   expect(await findProblems()).toEqual([])
+})
+
+test('articles are listed when their translations cannot be counted', async () => {
+  await openWithArticles('/admin/articles', PUBLISHED, {
+    respond: ({ url }) => (url.includes('select=original_article_id') ? json({}, 503) : undefined),
+  })
+  await expectTitles(HARBOUR, BAKERY, PIPES)
+  await expect.element(rows.nth(1)).not.toMatchTextContent('translations')
 })
 
 test('published articles are sorted, filtered and searched in the address', async () => {
@@ -175,6 +183,62 @@ test('several drafts are published by the keyboard alone, and those that are not
   await expect.element(report).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Drafts' })).toHaveFocus()
   await expectTitles(bare, uncovered)
+})
+
+test('a draft that somebody saves after it was selected is published once its difference was shown', async () => {
+  const seen = aDraft({ ...BAKERY_DRAFT, content: 'It says 31 percent.' })
+  const changed = aChange({ by: 'Night (access token of nora@example.org)' })
+  const unseen = { ...seen, content: 'It says 33 percent.', updated_at: changed.version }
+  const screen = await openWithArticles('/admin/drafts', [seen, aDraft(HARBOUR_DRAFT)], {
+    tables: { article_revisions: [aRevisionRow(seen, 1), aRevisionRow(unseen, 2)] },
+    calls: {
+      publish_articles: ({ p_ids, p_versions }) =>
+        p_ids.map((id, index) =>
+          p_versions?.[index] === changed.version ? { id, status: 'published' } : { id, ...changed },
+        ),
+    },
+  })
+  await select(seen)
+  Object.assign(screen.tables.articles?.find(({ id }) => id === seen.id) ?? {}, unseen, {
+    title: 'Told live',
+  })
+  await announceChange('articles')
+  await expectTitles({ ...seen, title: 'Told live' }, aDraft(HARBOUR_DRAFT))
+  await button('Publish').click()
+  await inDialog('Publish').click()
+  const report = page.getByRole('dialog', { name: '0 of 1 done' })
+  await expect
+    .element(report)
+    .toMatchTextContent(/Night \(access token of nora@example.org\) saved another version on Sunday/)
+  await expect.element(inDialog('Publish')).not.toBeInTheDocument()
+  await inDialog('Show what has changed').click()
+  await expect.element(report.getByRole('region', { name: 'Content' })).toMatchTextContent(/31.*33/)
+  expect(await findProblems()).toEqual([])
+  await inDialog('Publish').click()
+  await expect.element(page.getByRole('dialog', { name: '1 of 1 done' })).toMatchTextContent(/Published/)
+  expect(screen.sentTo('open_version')).toEqual([{ p_article_id: seen.id, p_version: changed.version }])
+  expect(screen.sentTo('publish_articles')).toEqual([
+    { p_ids: [seen.id], p_versions: [seen.updated_at] },
+    { p_ids: [seen.id], p_versions: [changed.version] },
+  ])
+})
+
+test("a translator's version that was never opened is shown as a whole before it is published", async () => {
+  const french = aTranslationRow(HARBOUR, 'fr', { published: false, content: 'Jamais lu.' })
+  const changed = aChange({ by: 'Jonas Petit', from: null, version: french.updated_at })
+  const screen = await openWithArticles('/admin/drafts', [french], {
+    tables: { article_revisions: [aRevisionRow(french, 2)] },
+    calls: { publish_articles: ({ p_ids }) => p_ids.map((id) => ({ id, ...changed })) },
+  })
+  await select(french)
+  await button('Publish').click()
+  await inDialog('Publish').click()
+  await inDialog('Show what has changed').click()
+  await expect
+    .element(page.getByRole('dialog').getByRole('region', { name: 'Content' }))
+    .toMatchTextContent(/Jamais lu/)
+  await expect.element(inDialog('Publish')).toBeVisible()
+  expect(screen.sentTo('publish_articles')).toHaveLength(1)
 })
 
 const BAKERY_DRAFT = { title: BAKERY.title, slug: BAKERY.slug, created_at: '2026-11-17T09:00:00+00:00' }

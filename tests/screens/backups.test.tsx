@@ -8,7 +8,7 @@ import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
-import { ADMIN } from './support/sessions.ts'
+import { ADMIN, aMember } from './support/sessions.ts'
 import { expectToast } from './support/toasts.ts'
 
 const EMPTY = EMPTY_DESK.functions['read-backups'] as Backups
@@ -148,21 +148,39 @@ test('the daily backup is chosen from the dashboard, where a failed one waits af
   await expect.element(undecided).not.toBeInTheDocument()
 })
 
-test('on a restored site nothing goes on before an administrator lets it', async () => {
+test('on a restored site nothing goes on before an administrator lets it, which a wrong clock does not allow', async () => {
+  let isClockBehind = true
   let restoration: { made_at: string } | null = { made_at: '2026-11-27T09:00:00Z' }
   const screen = await openScreen('/admin/dashboard', {
     calls: {
       find_restoration: () => restoration as never,
       confirm_restoration: () => {
+        if (isClockBehind) return { status: 'clock_behind', made_at: '2026-11-27T09:00:00Z' }
         restoration = null
-        return null as never
+        return { status: 'confirmed' }
       },
     },
   })
   const goOn = page.getByRole('button', { name: 'Let it go on' })
   await expect.element(goOn).toBeVisible()
   expect(await findProblems()).toEqual([])
+  await expect
+    .element(page.getByText(/^Work that you start yourself is done at once: invitations/))
+    .toBeVisible()
+  await goOn.click()
+  await expectToast(/The clock of this server is wrong: it is before .*Nov.* 27.*Nothing was sent\./)
+  isClockBehind = false
   await goOn.click()
   await expect.element(goOn).not.toBeInTheDocument()
-  expect(screen.sentTo('confirm_restoration')).toHaveLength(1)
+  expect(screen.sentTo('confirm_restoration')).toHaveLength(2)
+})
+
+test('others see that a restored site is held, and cannot let it go on', async () => {
+  await openScreen('/admin/dashboard', {
+    account: aMember({ role: 'newsletter' }),
+    calls: { find_restoration: { made_at: '2026-11-27T09:00:00Z', restored_at: '2026-11-27T10:00:00Z' } },
+  })
+  await expect.element(page.getByText('This site was restored from a backup')).toBeVisible()
+  await expect.element(page.getByText('An administrator can let it go on.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Let it go on' })).not.toBeInTheDocument()
 })

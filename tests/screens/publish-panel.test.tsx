@@ -4,7 +4,14 @@ import type { ArticleSources } from '#core/data/sourced-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule, StoryVersion } from '#core/domain/article-schedule.ts'
 import { expectAddress } from './support/address.ts'
-import { anArticleRow, aTranslationRow, openForm, titleField } from './support/articles.ts'
+import {
+  aChange,
+  anArticleRow,
+  aRevisionRow,
+  aTranslationRow,
+  openForm,
+  titleField,
+} from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { type Answers, json } from './support/network.ts'
 import { announceChange } from './support/realtime.ts'
@@ -119,7 +126,68 @@ test('a draft is published from the panel with Enter, with its finished translat
   expect(stored).toMatchObject({ published: true })
   // It is dated when it is published.
   expect(Date.parse(String(stored?.publish_date))).toBeGreaterThan(Date.parse(DRAFT.created_at))
-  expect(screen.sentTo('publish_articles')).toEqual([{ p_ids: [german.id] }])
+  expect(screen.sentTo('publish_articles')).toEqual([{ p_ids: [german.id], p_versions: [german.updated_at] }])
+  expect(screen.sentTo('open_version')).toContainEqual({
+    p_article_id: DRAFT.id,
+    p_version: DRAFT.updated_at,
+  })
+})
+
+test('a translation that somebody saves while the panel is open stays a draft until its difference was shown', async () => {
+  const german = aTranslationRow(DRAFT, 'de', { published: false, content: 'Gesehen.' })
+  const changed = aChange()
+  const unseen = { ...german, content: 'Nicht gesehen.', updated_at: changed.version }
+  const screen = await open([DRAFT], {
+    tables: { article_revisions: [aRevisionRow(german, 1), aRevisionRow(unseen, 2)] },
+    calls: {
+      list_story_versions: [versionOf(DRAFT), versionOf(german)],
+      publish_articles: ({ p_ids, p_versions }) =>
+        p_ids.map((id, index) =>
+          p_versions?.[index] === changed.version ? { id, status: 'published' } : { id, ...changed },
+        ),
+    },
+  })
+  await button('Publish').click()
+  await expect.element(panel.getByText('goes along')).toBeVisible()
+  await inPanel('Publish').click()
+  await expectToast('The article is saved, but not everything was stored')
+  const report = page.getByRole('dialog', { name: '0 of 1 done' })
+  await expect
+    .element(report)
+    .toMatchTextContent(/Ben Weber saved another version on Sunday, November 22, 2026/)
+  await expect.element(report.getByRole('button', { name: 'Publish' })).not.toBeInTheDocument()
+  await report.getByRole('button', { name: 'Show what has changed' }).click()
+  await expect.element(report.getByRole('region', { name: 'Content' })).toMatchTextContent(/Nicht/)
+  expect(await findProblems()).toEqual([])
+  expect(screen.sentTo('open_version')).not.toContainEqual({
+    p_article_id: german.id,
+    p_version: changed.version,
+  })
+  await report.getByRole('button', { name: 'Publish' }).click()
+  await expect.element(page.getByRole('dialog', { name: '1 of 1 done' })).toMatchTextContent(/Published/)
+  expect(screen.sentTo('open_version')).toContainEqual({
+    p_article_id: german.id,
+    p_version: changed.version,
+  })
+  expect(screen.sentTo('publish_articles')).toEqual([
+    { p_ids: [german.id], p_versions: [german.updated_at] },
+    { p_ids: [german.id], p_versions: [changed.version] },
+  ])
+})
+
+test('an article that somebody saves before it is scheduled is not scheduled, with who and when', async () => {
+  const screen = await open([DRAFT], { calls: { schedule_article: aChange() } })
+  await button('Publish').click()
+  await choose('2028-05-04', '09:30')
+  await inPanel('Schedule').click()
+  await expectToast('The article is saved, but not everything was stored')
+  await expect
+    .element(page.getByText(/^Ben Weber saved another version on .*The article was not scheduled\. Look at/))
+    .toBeVisible()
+  expect(screen.tables.articles?.[0]?.published).toBe(false)
+  expect(screen.sentTo('schedule_article')).toMatchObject([
+    { p_version: screen.tables.articles?.[0]?.updated_at },
+  ])
 })
 
 test('a draft that is not complete says what it lacks', async () => {

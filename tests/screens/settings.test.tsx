@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SECTION_GROUPS, SETTING_LABELS, settingsPath } from '#app/admin/settings/sections.ts'
 import type { Article } from '#core/domain/article.ts'
+import { aChange, anArticleRow, aRevisionRow } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { announceChange } from './support/realtime.ts'
@@ -178,6 +179,7 @@ test('the featured article of a language is chosen, replaced, removed and put ba
     published: true,
     featured: false,
     publish_date: '2026-11-20T09:00:00Z',
+    updated_at: '2026-11-20T09:00:00.123456+00:00',
   })
   const articles = [
     anArticle('Harbours go quiet'),
@@ -186,7 +188,14 @@ test('the featured article of a language is chosen, replaced, removed and put ba
   ]
   const screen = await openScreen('/admin/settings/featured-articles', {
     tables: { articles },
-    calls: { search_desk: { total: 1, ids: [articles[0]?.id ?? ''] } },
+    calls: {
+      search_desk: { total: 1, ids: [articles[0]?.id ?? ''] },
+      feature_article({ p_article_id }) {
+        const article = screen.tables.articles?.find(({ id }) => id === p_article_id)
+        Object.assign(article ?? {}, { featured: true })
+        return { status: 'featured' }
+      },
+    },
   })
   /** As the database does, of each language only one is featured. */
   const featureOnly = (title: string) => {
@@ -230,6 +239,60 @@ test('the featured article of a language is chosen, replaced, removed and put ba
   await button('Choose the featured article in English').click()
   await expect.element(dialog.getByRole('button', { name: /Harbours go quiet/ })).toBeVisible()
   expect(await findProblems(), 'the dialog').toEqual([])
+})
+
+test('the overview has what is in force: featured titles, when translations are published, site, author and defaults', async () => {
+  const featured = anArticleRow({ title: 'Still im Hafen', slug: 'hafen', language: 'de', featured: true })
+  await openScreen('/admin/settings', {
+    tables: {
+      articles: [featured],
+      settings: [
+        { key: 'site_name', value: 'Le Monde' },
+        { key: 'translation_review', value: ['fr'] },
+        { key: 'default_author', value: 'Ada Lovelace' },
+        { key: 'banned_words', value: { en: ['synergy'] } },
+      ],
+    },
+  })
+  const card = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .last()
+  await expect
+    .element(card('Featured Articles'))
+    .toMatchTextContent(/EnglishNo featured article.*GermanStill im Hafen/)
+  await expect.element(card('Translation Management')).toMatchTextContent(/French.*after.*German/i)
+  await expect.element(card('Site Configuration')).toMatchTextContent(/Name of the siteLe Monde/)
+  await expect.element(card('Author Settings')).toMatchTextContent(/Ada Lovelace/)
+  await expect.element(card('Article Defaults')).toMatchTextContent(/5 min read.*synergy/)
+})
+
+test('an article that somebody saves while it is chosen is featured once its difference was shown', async () => {
+  const seen = anArticleRow({ title: 'Harbours go quiet', content: 'It says 31 percent.' })
+  const changed = aChange()
+  const unseen = { ...seen, content: 'It says 33 percent.', updated_at: changed.version }
+  const screen = await openScreen('/admin/settings/featured-articles', {
+    tables: { articles: [seen], article_revisions: [aRevisionRow(seen, 1), aRevisionRow(unseen, 2)] },
+    calls: {
+      feature_article: ({ p_version }) => (p_version === changed.version ? { status: 'featured' } : changed),
+    },
+  })
+  await button('Choose the featured article in English').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Harbours go quiet/ }).click()
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Ben Weber saved another version on Sunday, November 22, 2026/)
+  await dialog.getByRole('button', { name: 'Show what has changed' }).click()
+  await expect.element(dialog.getByRole('region', { name: 'Content' })).toMatchTextContent(/31.*33/)
+  expect(await findProblems()).toEqual([])
+  await dialog.getByRole('button', { name: 'Choose' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(screen.sentTo('feature_article')).toEqual([
+    { p_article_id: seen.id, p_version: seen.updated_at },
+    { p_article_id: seen.id, p_version: changed.version },
+  ])
 })
 
 test('a section is reached by the index, by an older address, and by a part of the name of a setting', async () => {
@@ -317,14 +380,15 @@ test('a section says what is not saved, saves it or discards it, and loses nothi
   await openSection()
   const bar = page.getByText(/^Not saved yet/)
   await expect.element(nameOfSite).toBeVisible()
-  await expect.element(button('Save Changes')).not.toBeInTheDocument()
+  await expect.element(button('Save Changes')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText('Nothing to save.')).toBeVisible()
   await nameOfSite.fill('Le Monde')
   await page.getByLabelText('AI crawlers').selectOptions('Refused')
   await expect.element(bar).toHaveTextContent('Not saved yet: Name of the site, AI crawlers')
   await page.getByRole('link', { name: 'Author Settings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect.element(dialog).toMatchTextContent(/Name of the site, AI crawlers/)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect.element(nameOfSite).toHaveValue('Le Monde')
   await button('Discard').click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Site Configuration' })).toHaveFocus()

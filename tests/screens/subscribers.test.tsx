@@ -51,6 +51,7 @@ const weeks = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     week: new Date(Date.UTC(2025, 10, 24 + 7 * index)).toISOString().slice(0, 10),
     joined: 1,
+    imported: index % 2,
     left: 0,
     active: index,
   }))
@@ -133,7 +134,9 @@ test('a page of the list is short, and the newsletter has the newest of it', asy
   )
   const { go } = await openSubscribers(people, { path: '/admin/newsletter' })
   const newest = page.getByRole('region', { name: 'Newest subscribers' })
-  await expect.element(newest).toMatchTextContent(/In the last 4 weeks 4 joined and 0 left\./)
+  await expect
+    .element(newest)
+    .toMatchTextContent(/In the last 4 weeks 4 joined and 0 left\. 2 were imported without a date\./)
   await expect.element(page.getByRole('table')).toHaveLength(1)
   await page.getByRole('link', { name: 'All subscribers' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Subscribers' })).toBeVisible()
@@ -235,7 +238,7 @@ test('one is added by hand, and asked by mail to confirm', async () => {
     },
     calls: {
       load_subscriber_growth: ({ p_weeks }) =>
-        weeks(p_weeks ?? 26).map((week) => ({ ...week, joined: 0, active: 0 })),
+        weeks(p_weeks ?? 26).map((week) => ({ ...week, joined: 0, imported: 0, active: 0 })),
     },
   })
   await expect.element(page.getByText(/nobody has confirmed a subscription in this time/)).toBeVisible()
@@ -433,6 +436,13 @@ test('where a consent comes from is told, the confirmation sent again, and a per
   expect(screen.tables.newsletter_subscribers).toEqual([])
   await screen.go(`${LIST}/nonsense`)
   await expect.element(page.getByText('There is no such subscriber.')).toBeVisible()
+})
+
+test('the page of the newsletter says that its subscribers cannot be loaded', async () => {
+  await openScreen('/admin/newsletter', {
+    respond: ({ url }) => (url.includes('/rpc/list_subscribers') ? json({ message: 'x' }, 400) : undefined),
+  })
+  await expectToast('Failed to load newsletter subscribers')
 })
 
 test('a list that cannot be loaded says so, and is there when it can', async () => {

@@ -119,7 +119,7 @@ const focus = (locator: ReturnType<typeof button>) => (locator.element() as HTML
 test('an article is translated into all languages, and its end is told', async () => {
   const screen = await openCard()
   await expect.element(card.getByText('Missing', { exact: true })).toHaveLength(5)
-  await button('Update Translations').click()
+  await page.getByRole('button', { name: 'Update Translations' }).click()
   await expectToast('No Translations')
   await button('Translate all missing').click()
   await expect.element(card.getByRole('progressbar')).toHaveLength(5)
@@ -142,12 +142,16 @@ test('what has changed since is told by language, and every block is renewed onl
     },
   })
   await expect.element(card.getByText('1 block changed')).toHaveLength(5)
-  await button('Update Translations').click()
+  // Whichever tab is open.
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect.element(page.getByText('5 translations · Update Translations')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Translations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Translations' })
   await expect.element(dialog).toMatchTextContent(/Spanish, French, German, Italian, and Portuguese/)
   await dialog.getByLabelText(/^Renew every block/).click()
   await expect.element(dialog).toMatchTextContent(/What people have written is replaced too\./)
   await dialog.getByRole('button', { name: 'Update Translations' }).click()
+  await page.getByRole('tab', { name: 'Translations' }).click()
   await expect.element(card.getByRole('progressbar')).toHaveLength(5)
   expect(screen.asked()).toMatchObject([{ renewAll: true }])
 })
@@ -171,7 +175,7 @@ test('a language that fails says why, leads to what failed, and is tried again',
   await expect.element(row('German').getByRole('progressbar')).toBeVisible()
   await screen.end('de', 'succeeded')
   await expectToast('Translation Complete!')
-  await expect.element(button('Update Translations')).toHaveFocus()
+  await expect.element(card.getByRole('list')).toHaveFocus()
   expect(screen.asked()[1]).toMatchObject({ targetLanguages: ['de'], retryFailed: true })
 })
 

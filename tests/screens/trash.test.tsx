@@ -26,6 +26,7 @@ const trashed = (article: Article, deletedWith: Article | null = null): TrashedA
   published: article.published,
   article,
   redirects: [],
+  updated_at: article.updated_at,
 })
 
 /** The trash, of which the attempts to restore something are answered in turn. */
@@ -80,7 +81,9 @@ test('what was deleted is listed, found, looked at in its languages, and restore
   await expect.element(dialog).toMatchTextContent('What was published is published again.')
   await restore.click()
   await expectToast('The article is back.')
-  expect(screen.sentTo('restore_article')).toEqual([{ p_trash_id: HARBOUR.id, p_as_draft: false }])
+  expect(screen.sentTo('restore_article')).toEqual([
+    { p_trash_id: HARBOUR.id, p_as_draft: false, p_version: HARBOUR.updated_at },
+  ])
   await expect.element(page.getByText('Nothing in the trash matches.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Deleted articles' })).toHaveFocus()
 })
@@ -115,6 +118,7 @@ test('a story whose slug is taken comes back under another one, from its page an
   expect(screen.sentTo('restore_article').at(-1)).toEqual({
     p_trash_id: HARBOUR.id,
     p_as_draft: true,
+    p_version: HARBOUR.updated_at,
     p_slug: 'harbour-again',
   })
 })

@@ -1,5 +1,7 @@
 import { insertArticles } from '#core/data/articles.ts'
+import type { ArticleVersion } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
+import type { Article } from '#core/domain/article.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -88,4 +90,25 @@ export async function addArticle(
   const [row] = await insertArticles(service, [article])
   if (!row) throw new Error(`"${article.slug}" was not written`)
   return { ...article, id: row.id }
+}
+
+/** The version of an article, as the desk names it. */
+export async function versionOf(client: Client, id: string): Promise<ArticleVersion> {
+  const { data } = await client.from('articles').select('id, updated_at').eq('id', id).single().throwOnError()
+  return data
+}
+
+/** Asks to publish an article as it is, with other changes; returns the response. */
+export async function askToPublish(client: Client, id: string, values: Partial<Article> = {}) {
+  const { updated_at } = await versionOf(client, id)
+  return client
+    .from('articles')
+    .update({ published: true, ...values })
+    .eq('id', id)
+    .eq('updated_at', updated_at)
+}
+
+export async function publishNow(client: Client, id: string, values: Partial<Article> = {}): Promise<void> {
+  const { error } = await askToPublish(client, id, values)
+  if (error) throw error
 }

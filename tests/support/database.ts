@@ -19,14 +19,17 @@ export interface TestDatabase {
 
 /**
  * A separate database for one test file: migrated, empty, copied from the template in about 50 ms. With `bare` it has not even
- * been migrated.
+ * been migrated; with `copyOf` it is a copy of a database to which nobody is connected.
  */
-export async function createTestDatabase({ bare = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  bare = false,
+  copyOf = null as string | null,
+} = {}): Promise<TestDatabase> {
   const server = await sharedResource('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const maintenance = connect({ ...server, database: 'postgres' }, { max: 1 })
   await maintenance.script(
-    `create database ${name} template ${bare ? 'template0' : server.template} strategy file_copy`,
+    `create database ${name} template ${copyOf ?? (bare ? 'template0' : server.template)} strategy file_copy`,
   )
   const address = { host: server.host, port: server.port, user: server.user, database: name }
   const sql = connect(address)

@@ -27,6 +27,7 @@ import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
 import { usePublishPanel } from '#app/admin/publish/use-publish-panel.tsx'
 import { useUnpublishQuestion } from '#app/admin/publish/use-unpublish-question.tsx'
 import type { SourcesHandle } from '#app/admin/sources/sources-provider.tsx'
+import { TranslationsLine } from '#app/admin/translations/translations-line.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import { useHandIn } from '#app/admin/work/use-hand-in.tsx'
@@ -130,6 +131,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const handingIn = useHandIn({ articleId, save: () => save({ published: false, leaves: false }) })
   /** Saves without changing whether it is published, and stays on the page. */
   const saveHere = () => request({ published: article?.published ?? false, leaves: false })
+  const unsaved = { isDirty: () => readForm() && work.state().isDirty, save: saveHere }
   const openPanel = () => void (rights.edits && isComplete() && publish.open())
   useShortcuts([
     { key: 's', run: () => void saveHere() },
@@ -184,6 +186,10 @@ export function ArticleEditor(props: ArticleEditorProps) {
           article={article}
           articleId={articleId}
           language={language}
+          belowTitle={
+            article?.original_article_id === null &&
+            rights.edits && <TranslationsLine article={article} form={unsaved} />
+          }
           content={content}
           fullScreenBar={
             <FullScreenBar
@@ -215,7 +221,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
           articleId={articleId}
           language={language}
           isDirty={isDirty}
-          unsaved={{ isDirty: () => readForm() && work.state().isDirty, save: saveHere }}
+          unsaved={unsaved}
           onChanged={(changed) => store(changed)}
           onGoTo={showFinding}
           onField={showField}

@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'react-router'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
+import { useOpenedVersion } from '#app/admin/article/use-article-form.ts'
 import { useListPath } from '#app/admin/article/use-list-path.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { historyPath } from '#app/admin/history/history-queries.ts'
@@ -21,6 +22,7 @@ const NOTHING_TYPED = { isDirty: () => false, save: async () => true }
 /** An article for those who may read it at the desk and not change it, as it was written. */
 export function ArticleReading({ article }: { article: Article }) {
   const list = useListPath(article)
+  useOpenedVersion(article, article.updated_at)
   const { role, languages } = useMember()
   const { language, published, excerpt, subtitle, content, author } = article
   const translates = role === 'translator' && article.original_article_id === null

@@ -14,8 +14,10 @@ import { editorialOf, type OpenedArticle } from '#app/admin/article/article-quer
 import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { type UnsavedWork, useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
+import { openVersion } from '#core/data/article-revisions.ts'
 import type { Article } from '#core/domain/article.ts'
 
 /** An opened form. */
@@ -60,6 +62,15 @@ export function useArticleForm({ copyId, articleId, restored }: FormSession, ope
   const latest = opened.article
   const stored = useStoredArticle({ form, readForm, work, isDirty, latest, firstSince })
   return { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored }
+}
+
+/** Notes which version of an article is shown: publishing in a list asks when another one was saved since. */
+export function useOpenedVersion(article: Pick<Article, 'id'> | null, version: string | null): void {
+  const id = article?.id
+  useEffect(() => {
+    // Without the note, a list asks once more.
+    if (id && version) signedIn((client) => openVersion(client, { id, version })).catch(() => {})
+  }, [id, version])
 }
 
 /** Moves the focus to the title when the form is opened, if it is wanted then. */
@@ -126,7 +137,8 @@ function useStoredArticle(options: StoredArticleOptions) {
     [form, store],
   )
 
-  const { article } = stored
+  const { article, since } = stored
+  useOpenedVersion(article, since)
   const isNewer = latest !== null && article !== null && latest.updated_at > article.updated_at
   const isFeaturedElsewhere =
     latest?.updated_at === article?.updated_at && latest?.featured !== article?.featured

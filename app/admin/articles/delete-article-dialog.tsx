@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { undoDeletion } from '#core/data/article-trash.ts'
-import { deleteArticles } from '#core/data/bulk-articles.ts'
+import { type ArticleVersion, deleteArticles } from '#core/data/bulk-articles.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
 
@@ -27,19 +27,19 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
     invalidates: [ARTICLES_KEY],
   })
 
-  async function takeBack(ids: readonly string[]) {
-    await undo.attempt(ids)
+  async function takeBack(deleted: readonly ArticleVersion[]) {
+    await undo.attempt(deleted)
     showResults(results.current)
   }
 
   return {
     remove: remove.mutateAsync,
-    toastDeleted(text: string, ids: readonly string[]) {
+    toastDeleted(text: string, deleted: readonly ArticleVersion[]) {
       toast({
         title: t('ui.success'),
         description: (
           <>
-            <span>{text}</span> <UndoButton onUndo={() => void takeBack(ids)} />
+            <span>{text}</span> <UndoButton onUndo={() => void takeBack(deleted)} />
           </>
         ),
       })
@@ -59,9 +59,9 @@ export function DeleteArticleDialog({ article, results, onClose }: DeleteArticle
   const { toastDeleted } = useDeleteArticles(results)
   const remove = useDeskMutation({
     run: deleteArticles,
-    done({ gone }) {
+    done({ done, gone }) {
       if (gone.length > 0) return t('articles.delete.gone')
-      toastDeleted(t('articles.delete.done'), [article.id])
+      toastDeleted(t('articles.delete.done'), done)
     },
     failed() {
       onClose()

@@ -25,7 +25,7 @@ const LIVE: readonly LiveTable[] = [
 ]
 const OPTIONS = { live: LIVE, refuses: true } as const
 
-const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, { ...OPTIONS, isCalm: true })
+export const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, { ...OPTIONS, isCalm: true })
 
 /** All that the dashboard shows. Today is the day in the browser's time zone. */
 export function dashboardQuery(now: Date) {

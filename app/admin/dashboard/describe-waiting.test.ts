@@ -19,7 +19,14 @@ const nothing: Waiting = {
   scheduled: [],
   endings: [],
   issues: [],
-  sunday: { at: SUNDAY, zone: 'Europe/Zurich', is_automatic: false, has_subscribers: false },
+  sunday: {
+    at: SUNDAY,
+    zone: 'Europe/Zurich',
+    is_automatic: false,
+    makes_draft: false,
+    has_subscribers: false,
+  },
+  lastIssue: null,
   uncertain: [],
   mails: 0,
   backup: null,
@@ -32,13 +39,16 @@ const issue: WaitingIssue = {
   id: 'i',
   status: 'draft',
   scheduled_for: null,
+  started_at: null,
   held_reason: null,
+  may_have_left: false,
+  needs_approval: false,
   subject: 'Chips',
   is_for_sunday: true,
 }
 
-const badges = (waiting: Partial<Waiting>, now?: Date) =>
-  Object.fromEntries(countByPage(describeWaiting({ ...nothing, ...waiting }, now)))
+const badges = (waiting: Partial<Waiting>) =>
+  Object.fromEntries(countByPage(describeWaiting({ ...nothing, ...waiting })))
 
 test('nothing waits, and no page has a badge', () => {
   expect(describeWaiting(nothing)).toEqual({ now: [], soon: [], setUp: [] })
@@ -111,8 +121,9 @@ test('what is published and what is taken away by itself is in the order of time
 })
 
 test("Sunday's issue says its state, and waits until it is scheduled", () => {
-  const line = (change: Partial<WaitingIssue>) => {
-    const lines = describeWaiting({ ...nothing, issues: [{ ...issue, ...change }] })
+  const line = (change: Partial<WaitingIssue>, is_automatic = false) => {
+    const sunday = { ...nothing.sunday, is_automatic }
+    const lines = describeWaiting({ ...nothing, sunday, issues: [{ ...issue, ...change }] })
     return [
       ...lines.now.map((each) => ['now', each] as const),
       ...lines.soon.map((each) => ['soon', each] as const),
@@ -120,9 +131,15 @@ test("Sunday's issue says its state, and waits until it is scheduled", () => {
   }
   const time = formatPlanned(new Date(SUNDAY), 'Europe/Zurich', { isShort: true })
   expect(line({})).toEqual([['soon', 1, `${time}. It is a draft, and is sent once it is approved.`]])
+  const sentAnyway = `${time}. It is a draft, and is sent even if nobody approves it, unless the checklist finds a problem.`
+  expect(line({}, true)).toEqual([['soon', 1, sentAnyway]])
+  expect(line({ needs_approval: true }, true)).toEqual(line({}))
   expect(line({ status: 'approved' })).toEqual([['soon', 1, `${time}. It is approved, but not scheduled.`]])
   expect(line({ status: 'scheduled', scheduled_for: SUNDAY })).toEqual([
     ['soon', 0, `${time}. It is approved and scheduled.`],
+  ])
+  expect(line({ status: 'sent', scheduled_for: '2026-11-29T09:00:00Z', started_at: SUNDAY })).toEqual([
+    ['soon', 0, `It was sent ${time}.`],
   ])
   expect(line({ status: 'paused' })).toEqual([['now', 1, 'Sending is paused.']])
   expect(line({ status: 'scheduled', held_reason: 'It was late.' })).toEqual([
@@ -130,14 +147,26 @@ test("Sunday's issue says its state, and waits until it is scheduled", () => {
   ])
 })
 
-test('a newsletter that nobody has begun counts two days before it is due, if somebody would miss it', () => {
+test('a newsletter that nobody has begun counts once no draft will be made, if somebody would miss it', () => {
   const sunday = { ...nothing.sunday, has_subscribers: true }
-  const friday = new Date('2026-11-27T09:00:00Z')
-  expect(badges({ sunday }, new Date('2026-11-26T09:00:00Z'))).toEqual({})
-  expect(badges({ sunday }, friday)).toEqual({ '/admin/newsletter': 1 })
-  expect(badges({ sunday: { ...sunday, is_automatic: true } }, friday)).toEqual({})
-  expect(describeWaiting({ ...nothing, sunday }).soon).toHaveLength(1)
-  expect(describeWaiting(nothing, friday).soon).toEqual([])
+  const lastIssue = { id: 'l', subject: 'Ships', started_at: '2026-11-22T08:00:00Z' }
+  const lineOf = (waiting: Partial<Waiting>) =>
+    describeWaiting({ ...nothing, ...waiting }).soon.map(({ text, detail, count }) => [text, detail, count])
+  const [due, last] = [SUNDAY, lastIssue.started_at].map((at) =>
+    formatPlanned(new Date(at), 'Europe/Zurich', { isShort: true }),
+  )
+  expect(lineOf({})).toEqual([])
+  expect(lineOf({ sunday })).toEqual([
+    ["Sunday's newsletter has not been begun", `${due}. Nothing is sent unless you write it.`, 1],
+  ])
+  expect(lineOf({ sunday: { ...sunday, makes_draft: true }, lastIssue })).toEqual([
+    [
+      "Sunday's newsletter",
+      `${due}. A draft is made automatically the day before. The last one was sent ${last}.`,
+      0,
+    ],
+  ])
+  expect(lineOf({ sunday, issues: [{ ...issue, status: 'sent', started_at: SUNDAY }] })).toHaveLength(1)
 })
 
 test('an address below a page belongs to the page with the longest address', () => {

@@ -67,7 +67,7 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
 }
 
 /** The lines of what waits. The badges of the menu are the sums of these lines, so both always say the same. */
-export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLines {
+export function describeWaiting(waiting: Waiting): WaitingLines {
   const issues = waiting.issues.map((issue) => ({ issue, line: describeIssue(issue, waiting) }))
   return {
     now: [
@@ -98,7 +98,7 @@ export function describeWaiting(waiting: Waiting, now = new Date()): WaitingLine
     soon: [
       ...describePlanned(waiting),
       ...issues.filter(({ issue }) => !isStuck(issue)).map(({ line }) => line),
-      ...describeMissingIssue(waiting, now),
+      ...describeMissingIssue(waiting),
     ],
     setUp: waiting.setUp.map((gap) => ({ ...SET_UP[gap], count: 1 })),
   }

@@ -51,6 +51,7 @@ const SENTENCES = new Map([
   ['no_authorization', SESSION_ENDED],
   ['PGRST301', SESSION_ENDED],
   ['PGRST303', SESSION_ENDED],
+  ['PT409', t('errors.changed')],
   ['article_gone', t('errors.articleGone')],
   ['articles_covered', t('errors.notCovered')],
   ['articles_judged', t('errors.notJudged')],

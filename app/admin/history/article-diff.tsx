@@ -12,7 +12,7 @@ import type { RevisedArticle } from '#core/domain/article-revision.ts'
 interface ArticleDiffProps {
   /** Names the two versions. */
   id: string
-  before: RevisedArticle
+  before: Partial<RevisedArticle>
   after: RevisedArticle
 }
 
@@ -69,7 +69,11 @@ interface ComparedArticles {
 }
 
 /** The fields in which two versions of an article differ. */
-function compareArticles(diff: typeof Diff, before: RevisedArticle, after: RevisedArticle): ComparedArticles {
+function compareArticles(
+  diff: typeof Diff,
+  before: Partial<RevisedArticle>,
+  after: RevisedArticle,
+): ComparedArticles {
   const differing = [...FIELDS].filter(([field]) => (before[field] ?? '') !== (after[field] ?? ''))
   return {
     changed: differing.map(([field, name]) => ({

@@ -130,3 +130,13 @@ test('a first load that began before the change is followed by another one', asy
   await done
   expect(queries.getQueryData(['articles'])).toBe('after')
 })
+
+test('a first load that fails while the channel is joined is not begun again', async () => {
+  const { queries, show } = createQueries()
+  const load = Promise.withResolvers<string>()
+  const { reads } = show('articles', ['articles'], () => load.promise)
+  const done = refetchLive(queries, new Set(['articles']))
+  load.reject(new Error('away'))
+  await done
+  expect(reads).toHaveBeenCalledTimes(1)
+})

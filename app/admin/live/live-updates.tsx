@@ -120,11 +120,13 @@ export async function refetchLive(
 ): Promise<void> {
   const predicate = ({ meta }: Query) =>
     (meta?.isCalm ?? false) === isCalm && (meta?.live?.some((table) => tables.has(table)) ?? false)
-  // TanStack Query does not restart a first load, which may have read the row before the change.
+  // TanStack Query does not restart a first load, which may have read the row before the change. One that failed has been repeated
+  // already, and is not asked for again by itself.
   const loading = queries
     .getQueryCache()
     .findAll({ predicate })
     .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
   await queries.invalidateQueries({ predicate, refetchType: isHidden ? 'none' : 'active' })
-  await Promise.all(loading.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
+  const loaded = loading.filter(({ state }) => state.data !== undefined)
+  await Promise.all(loaded.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
 }

@@ -21,9 +21,9 @@ import { DEFAULT_DAYS_BACK, type GenerateAnswer, MAX_DAYS_BACK } from '#core/dom
 interface GeneratePanelProps {
   /** The draft that is composed again; a new one is begun without it. */
   draftId: string | null
-  /** Whether an issue is being worked on, which has buttons of its own. */
+  /** Whether there is an issue for this Sunday, which has buttons of its own. */
   isSecond: boolean
-  /** `made` says how it was composed; null of an empty one. */
+  /** `made` says how it was composed; null of an empty one, and of one that was there already. */
   onMade: (issueId: string, made: GenerateAnswer | null) => void
 }
 
@@ -42,6 +42,13 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
   })
   const generate = useNewsletterCall(generateNewsletter, {
     async done(answer) {
+      if (answer.composedBy === null) {
+        onMade(answer.issueId, null)
+        return {
+          title: t('newsletter.generate.opened'),
+          description: t('newsletter.generate.openedText'),
+        }
+      }
       onMade(answer.issueId, answer)
       toast({
         title: t('newsletter.generate.done'),
@@ -57,6 +64,7 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
   })
   const [days, setDays] = useState(String(DEFAULT_DAYS_BACK))
   const [problem, setProblem] = useState('')
+  const another = isSecond ? { another: true } : {}
   const isBusy = generate.isPending || create.isPending
   /** A ref, because the state would be too late for a double click. */
   const isBeginning = useRef(false)
@@ -67,7 +75,11 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
     const isValid = /^\d{1,2}$/.test(days.trim()) && daysBack >= 1 && daysBack <= MAX_DAYS_BACK
     setProblem(isValid ? '' : t('newsletter.generate.wrongDays', { most: MAX_DAYS_BACK }))
     if (!isValid) return
-    void generate.attempt({ daysBack, ...(draftId && { issueId: draftId }) })
+    void generate.attempt({ daysBack, ...(draftId ? { issueId: draftId } : another) })
+  }
+
+  function labelOf(): string {
+    return t(isSecond && !draftId ? 'newsletter.generate.another' : 'newsletter.generate.action')
   }
 
   /** Texts that a person wrote stay as they are. */
@@ -82,7 +94,7 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
   async function begin() {
     if (isBusy || isBeginning.current) return
     isBeginning.current = true
-    await create.attempt()
+    await create.attempt(another)
     isBeginning.current = false
   }
 
@@ -124,10 +136,12 @@ export function GeneratePanel({ draftId, isSecond, onMade }: GeneratePanelProps)
         />
         <div className="flex flex-wrap gap-3 sm:mt-[1.625rem]">
           <Button type="submit" variant={isSecond ? 'secondary' : 'primary'} aria-disabled={isBusy}>
-            {generate.isPending ? t('newsletter.generate.busy') : t('newsletter.generate.action')}
+            {generate.isPending ? t('newsletter.generate.busy') : labelOf()}
           </Button>
           <Button variant="secondary" aria-disabled={isBusy} onClick={() => void begin()}>
-            {create.isPending ? t('ui.oneMoment') : t('newsletter.generate.empty')}
+            {create.isPending
+              ? t('ui.oneMoment')
+              : t(isSecond ? 'newsletter.generate.anotherEmpty' : 'newsletter.generate.empty')}
           </Button>
         </div>
       </form>

@@ -109,8 +109,8 @@ function momentOf({
       t(into_outbox ? 'newsletter.issue.at.scheduledOutbox' : 'newsletter.issue.at.scheduled'),
       scheduled_for,
     ]
-  if (status === 'sent' && ended_at)
-    return [t(into_outbox ? 'newsletter.issue.at.outbox' : 'newsletter.issue.at.sent'), ended_at]
+  if (status === 'sent' && started_at)
+    return [t(into_outbox ? 'newsletter.issue.at.outbox' : 'newsletter.issue.at.sent'), started_at]
   if (status === 'cancelled' && ended_at) return [t('newsletter.issue.at.cancelled'), ended_at]
   if (started_at)
     return [t(into_outbox ? 'newsletter.issue.at.sendingOutbox' : 'newsletter.issue.at.sending'), started_at]

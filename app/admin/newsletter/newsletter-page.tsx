@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { waitingQuery } from '#app/admin/dashboard/dashboard-queries.ts'
+import { describeIssue, describeMissingIssue } from '#app/admin/dashboard/waiting-issues.ts'
 import { t } from '#app/admin/messages.ts'
 import { ComposedNotice, GeneratePanel } from '#app/admin/newsletter/generate-panel.tsx'
 import { IssueView } from '#app/admin/newsletter/issue/issue-view.tsx'
 import { IssueList } from '#app/admin/newsletter/issue-list.tsx'
 import { NEWSLETTER_SETTINGS_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { currentIssueQuery, issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { SendingElsewhere } from '#app/admin/newsletter/progress/sending-elsewhere.tsx'
 import { HealthCheck } from '#app/admin/outbox/health-check.tsx'
 import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
-import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { ScreenLink, useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { NewestSubscribers } from '#app/admin/subscribers/newest-subscribers.tsx'
 import { SubscriberCounts } from '#app/admin/subscribers/subscriber-counts.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
+import type { Waiting } from '#core/domain/dashboard.ts'
 import type { GenerateAnswer } from '#core/domain/newsletter-composing.ts'
 
 /** The newsletter: who gets it, the issue that is being worked on, and the newest of what has its own pages. */
@@ -47,18 +50,19 @@ export function NewsletterPage() {
 
 /** The issue of this Sunday, or how one is begun. */
 function CurrentIssue() {
-  const current = useQuery(currentIssueQuery)
+  const desk = useQuery(waitingQuery)
+  const forSunday = desk.data?.waiting.issues.find(({ is_for_sunday }) => is_for_sunday)
   // An issue stays here when it has been sent, so that its outcome can be read.
   const [openId, setOpenId] = useState<string | null>(null)
   const [made, setMade] = useState<GenerateAnswer | null>(null)
-  const id = openId ?? current.data ?? null
-  if (openId === null && current.data) setOpenId(current.data)
+  const id = openId ?? forSunday?.id ?? null
+  if (openId === null && forSunday) setOpenId(forSunday.id)
   const issue = useQuery({ ...issueQuery(id ?? ''), enabled: id !== null })
   const status = issue.data?.issue.status
   const generate = (
     <GeneratePanel
       draftId={status === 'draft' ? id : null}
-      isSecond={status !== undefined && status !== 'sent' && status !== 'cancelled'}
+      isSecond={forSunday !== undefined && forSunday.status !== 'sent'}
       onMade={(issueId, answer) => {
         setMade(answer)
         setOpenId(issueId)
@@ -70,34 +74,41 @@ function CurrentIssue() {
       <h2 id="this-sunday" className="font-semibold">
         {t('newsletter.current')}
       </h2>
-      <SundayRule />
+      <QueryView query={desk} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={6} />}>
+        {({ waiting }) => <SundayAnswer waiting={waiting} openId={id} />}
+      </QueryView>
       <SendingElsewhere except={id} />
       <ComposedNotice made={status === 'draft' ? made : null} />
-      <QueryView query={current} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={6} />}>
-        {() => id === null && <p className="mb-4 text-soft">{t('newsletter.none')}</p>}
-      </QueryView>
       {id !== null && (
         <QueryView query={issue} what={t('newsletter.issue.what')} pending={<ListSkeleton rows={6} />}>
           {(stored) => stored && <IssueView key={id} stored={stored} generate={generate} />}
         </QueryView>
       )}
-      {!current.isPending && status !== 'draft' && (id === null || status) && (
+      {!desk.isPending && status !== 'draft' && (id === null || status) && (
         <div className="mt-6">{generate}</div>
       )}
     </section>
   )
 }
 
-/** Whether an issue needs an approval to go out on Sunday. */
-function SundayRule() {
-  const { data: settings } = useQuery(settingsQuery)
-  const isAutomatic =
-    settings && (settings.stored.newsletter_automatic ?? settings.defaults.newsletter_automatic)
+/** What is sent this Sunday, in the words of the dashboard. */
+function SundayAnswer({ waiting, openId }: { waiting: Waiting; openId: string | null }) {
+  const issue = waiting.issues.find(({ is_for_sunday }) => is_for_sunday)
+  const lines = issue ? [describeIssue(issue, waiting)] : describeMissingIssue(waiting)
   return (
-    <p className="mt-1 mb-3 min-h-5 max-w-prose text-sm text-soft">
-      {isAutomatic !== undefined &&
-        t(isAutomatic ? 'newsletter.sunday.automatic' : 'newsletter.sunday.approved')}
-    </p>
+    <div className="mt-1 mb-3 max-w-prose space-y-2 text-sm text-soft">
+      {lines.map(({ text, detail, to }) => (
+        <p key={to}>
+          {issue && issue.id !== openId && (
+            <Link to={to} className="mr-2 text-ink underline underline-offset-4 wrap-anywhere">
+              {text}
+            </Link>
+          )}
+          {detail}
+        </p>
+      ))}
+      {openId === null && <p>{t('newsletter.none')}</p>}
+    </div>
   )
 }
 

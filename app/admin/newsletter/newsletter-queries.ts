@@ -17,7 +17,8 @@ import {
   readNewsletterProgress,
 } from '#core/data/newsletter-sending.ts'
 import type { ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
-import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
 
 export const NEWSLETTER_KEY = ['newsletter']
 export const issueKey = (id: string) => [...NEWSLETTER_KEY, 'issue', id]
@@ -25,44 +26,32 @@ export const issueKey = (id: string) => [...NEWSLETTER_KEY, 'issue', id]
 /** Every change of an issue, its texts or its items raises its revision, so this table announces all of them. */
 const LIVE = { live: ['newsletter_issues'] } as const
 
-/** The statuses of issues that are still in work. */
-const UNFINISHED: readonly IssueStatus[] = ['draft', 'approved', 'scheduled', 'sending', 'paused']
-
 export const issueQuery = (id: string) =>
   deskQuery(issueKey(id), (client) => findNewsletterIssue(client, id), LIVE)
 
 export const issuesQuery = (options: IssueListOptions) =>
   deskQuery([...NEWSLETTER_KEY, 'issues', options], (client) => listNewsletterIssues(client, options), LIVE)
 
-/** The issue that is being worked on: the newest one that is not finished. */
-export const currentIssueQuery = deskQuery(
-  [...NEWSLETTER_KEY, 'current'],
-  async (client) => {
-    const { rows } = await listNewsletterIssues(client, { statuses: UNFINISHED, page: 1, pageSize: 1 })
-    return rows[0]?.id ?? null
-  },
-  LIVE,
-)
-
-interface Checked {
+export interface Checked {
   findings: ChecklistFinding[]
-  /** The revision that was checked; the issue may have been changed since. */
-  revision: number
   at: string
 }
 
-/** The checklist requests the linked pages, so it runs only on demand. */
-export const checkQuery = ({ id, revision }: Pick<NewsletterIssue, 'id' | 'revision'>) => ({
-  ...deskQuery<Checked>([...CHECK_KEY, id], async (client) => {
+/** Not below the key of the newsletter: the checklist requests the linked pages, and runs only for another state of an issue. */
+export const checkKey = (id: string) => ['newsletter-check', id]
+
+/** The findings for this state of an issue and its readers. */
+export const checkQuery = (
+  { id, revision, tested_revision }: Pick<NewsletterIssue, 'id' | 'revision' | 'tested_revision'>,
+  counts: Pick<SubscriberCounts, 'languages'> | undefined,
+) => ({
+  ...deskQuery<Checked>([...checkKey(id), revision, tested_revision, counts?.languages], async (client) => {
     const { findings } = answerOf(await checkNewsletter(client, id))
-    return { findings, revision, at: new Date().toISOString() }
+    return { findings, at: new Date().toISOString() }
   }),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
-
-/** Not below the key of the newsletter, because the result stays until the checklist runs again. */
-const CHECK_KEY = ['newsletter-check']
 
 const POLL_MS = 1_000
 

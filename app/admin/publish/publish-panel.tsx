@@ -60,6 +60,8 @@ export function PublishPanel(props: PublishPanelProps) {
   const main = useRef<HTMLButtonElement>(null)
   const { check } = useArticleCheckResult()
   const versions = useStoryVersions(article)
+  // Somebody may save another version of a translation while the panel is open.
+  const [seen] = useState(versions.data)
   const open = openIds(check.findings)
   const isAt = plan.when === 'at'
   const isTakenAway = isAt && article?.published === true
@@ -80,7 +82,7 @@ export function PublishPanel(props: PublishPanelProps) {
       return null
     }
     const isFirst = article !== null && !article.published && article.original_article_id === null
-    const along = isFirst && !isAt ? (versions.data ?? []).filter(goesAlong).map(({ id }) => id) : []
+    const along = isFirst && !isAt ? (seen ?? versions.data ?? []).filter(goesAlong) : []
     return { at, end: end ?? (props.isUnpublishingSet ? null : undefined), along }
   }
 

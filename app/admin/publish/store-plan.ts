@@ -1,8 +1,13 @@
+import {
+  type BulkResult,
+  publishSeen,
+  type ReportedArticle,
+} from '#app/admin/articles/bulk/change-articles.ts'
 import { describeFields } from '#app/admin/articles/describe-fields.ts'
+import { describeChanged } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { cancelUnpublishing, scheduleArticle, scheduleUnpublishing } from '#core/data/article-schedules.ts'
-import { publishArticles } from '#core/data/bulk-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ScheduleAnswer, UnpublishingAnswer } from '#core/domain/article-schedule.ts'
 
@@ -19,28 +24,42 @@ export interface StoredPlan {
   accepted: readonly string[]
   /** Until when; null for always, undefined where nothing has changed. */
   end: Moment | null | undefined
-  /** The translations that are published with it. */
-  along: readonly string[]
+  /** The translations that are published with it, as the panel has shown them. */
+  along: readonly ReportedArticle[]
 }
 
-/** Stores the plan of a saved article. Resolves to what was refused, in words, or null. It may be called again. */
-export function storePlan(article: Article, plan: StoredPlan): Promise<string | null> {
-  const { id } = article
+interface PlanOutcome {
+  /** In words; null when everything was stored. */
+  refused: string | null
+  /** What became of the translations. */
+  along: BulkResult[]
+}
+
+/** Stores the plan of a saved article. It may be called again. */
+export function storePlan(article: Article, plan: StoredPlan): Promise<PlanOutcome> {
+  const { id, updated_at: version } = article
+  const refuse = (refused: string) => ({ refused, along: [] })
   return signedIn(async (client) => {
     const { at, end, along, accepted } = plan
     if (at && !article.published) {
-      const answer = await scheduleArticle(client, { id, publishAt: at.moment, zone: at.zone, accepted })
+      const answer = await scheduleArticle(client, {
+        id,
+        version,
+        publishAt: at.moment,
+        zone: at.zone,
+        accepted,
+      })
       const refused = describeSchedule(answer)
-      if (refused) return refused
+      if (refused) return refuse(refused)
     }
     if (end === null) await cancelUnpublishing(client, id)
     if (end) {
       const { moment: unpublishAt, zone } = end
       const refused = describeUnpublishing(await scheduleUnpublishing(client, { id, unpublishAt, zone }))
-      if (refused) return refused
+      if (refused) return refuse(refused)
     }
-    if (article.published && along.length > 0) await publishArticles(client, [...along])
-    return null
+    const published = article.published && along.length > 0 ? await publishSeen(client, along) : []
+    return { refused: null, along: published }
   })
 }
 
@@ -50,6 +69,8 @@ function describeSchedule(answer: ScheduleAnswer): string | null {
     // Its moment has come since.
     case 'already_published':
       return null
+    case 'changed':
+      return `${describeChanged(answer)} ${t('schedule.refused.changed')}`
     case 'past':
       return t('schedule.refused.past')
     case 'too_far':

@@ -3,7 +3,10 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type ArticleForm, isDateAhead } from '#app/admin/article/article-form.ts'
 import type { SaveRequest } from '#app/admin/article/save/use-save.ts'
+import { BulkReport } from '#app/admin/articles/bulk/bulk-bar.tsx'
+import type { BulkAction, BulkResult } from '#app/admin/articles/bulk/change-articles.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
+import { t } from '#app/admin/messages.ts'
 import { initialPlan, type PublishPlan } from '#app/admin/publish/plan.ts'
 import { PublishPanel } from '#app/admin/publish/publish-panel.tsx'
 import { useUnpublishing } from '#app/admin/publish/publish-queries.ts'
@@ -53,6 +56,8 @@ export function usePublishPanel(options: PublishPanelOptions) {
   // Before it is opened, so that nothing in the panel moves when they arrive.
   useStoryVersions(article)
   const unpublishing = useUnpublishing(article)
+  /** What became of the translations, when not all of them were published. */
+  const [report, setReport] = useState<{ action: BulkAction; results: BulkResult[] } | null>(null)
   /** Chosen in a panel that did not save. */
   const chosen = useRef<PublishPlan | null>(null)
 
@@ -79,14 +84,22 @@ export function usePublishPanel(options: PublishPanelOptions) {
     const isSaved = await save({
       published: true,
       leaves: opened?.leaves ?? true,
-      after: (saved) => storePlan(saved, stored),
+      after: (saved) => store(saved, stored),
       told: { at: stored.at, end: isNewEnd(stored.end, unpublishing) ? stored.end : null },
     })
     if (isSaved) chosen.current = null
     opened?.resolve(isSaved)
   }
 
-  const panel = opened && (
+  async function store(saved: Article, plan: StoredPlan): Promise<string | null> {
+    const { refused, along } = await storePlan(saved, plan)
+    const left = along.filter(({ status }) => status !== 'done' && status !== 'already')
+    if (left.length === 0) return refused
+    setReport({ action: 'publish', results: along })
+    return t('publish.translations.left', { count: left.length })
+  }
+
+  const panel = opened ? (
     <PublishPanel
       {...options}
       schedule={schedule}
@@ -113,6 +126,8 @@ export function usePublishPanel(options: PublishPanelOptions) {
         close(false)
       }}
     />
+  ) : (
+    report && <BulkReport {...report} onClose={() => setReport(null)} />
   )
   return { open, panel, isOpen: opened !== null }
 }

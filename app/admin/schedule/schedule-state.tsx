@@ -62,6 +62,7 @@ export function ScheduleState({ schedule, focusAfter }: ScheduleStateProps) {
         <ConfirmDialog
           title={t('schedule.cancel')}
           action={t('schedule.cancel.action')}
+          keep={t('ui.goBack')}
           onConfirm={async () => {
             await cancel.mutateAsync(article_id)
             toast({ title: t('ui.success'), description: t('schedule.cancel.done') })
@@ -80,8 +81,9 @@ export function ScheduleState({ schedule, focusAfter }: ScheduleStateProps) {
 const INCOMPLETE = 'incomplete: '
 const CHECK = 'check: '
 
-/** The database says why: `overdue`, `incomplete: title, content`, `check: ` and what it found, or in words. */
+/** The database says why: `overdue`, `restored`, `incomplete: title, content`, `check: ` and what it found, or in words. */
 export function describeReason({ status, reason }: ArticleSchedule): string | null {
+  if (status === 'missed' && reason === 'restored') return t('schedule.missed.restored')
   if (status === 'missed') return t('schedule.missed.text', { hours: MISSED_AFTER_HOURS })
   if (status !== 'failed') return null
   if (reason?.startsWith(INCOMPLETE)) {

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ChangedText } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { featurableQuery, featureArticle } from '#app/admin/settings/settings-queries.ts'
+import { featurableQuery, featureSeen } from '#app/admin/settings/settings-queries.ts'
 import { TableSearch } from '#app/admin/table/table-controls.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -11,7 +12,9 @@ import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
+import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface ChooseFeaturedProps {
@@ -25,20 +28,27 @@ interface ChooseFeaturedProps {
 /** A dialog to choose one of the published articles of a language; asks before it takes the place of another one. */
 export function ChooseFeatured({ language, languageName, current, onClose }: ChooseFeaturedProps) {
   const [chosen, setChosen] = useState<DeskArticle | null>(null)
+  const [changed, setChanged] = useState<ChangedVersion | null>(null)
   const [error, setError] = useState('')
+  const { toast } = useToast()
   const feature = useDeskMutation({
-    run: featureArticle,
-    done() {
-      onClose()
-      return t('settings.featured.done', { language: languageName })
-    },
+    run: featureSeen,
+    done: conclude,
     failed: setError,
     invalidates: [['articles']],
   })
 
-  function put({ id }: DeskArticle) {
+  function put(article: DeskArticle) {
     setError('')
-    void feature.attempt({ id, featured: true })
+    setChosen(article)
+    void feature.attempt(article)
+  }
+
+  function conclude(since: ChangedVersion | null) {
+    setChanged(since)
+    if (since) return
+    onClose()
+    toast({ title: t('ui.success'), description: t('settings.featured.done', { language: languageName }) })
   }
 
   function choose(article: DeskArticle) {
@@ -52,8 +62,20 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
     <ModalDialog
       title={asks ? t('settings.replace.title') : t('settings.featured.dialog', { language: languageName })}
       onClose={onClose}
+      width={changed ? 'list' : 'question'}
     >
-      {asks ? (
+      {chosen && changed ? (
+        <div className="text-sm">
+          <p className="font-medium wrap-anywhere">{chosen.title}</p>
+          <ChangedText
+            articleId={chosen.id}
+            changed={changed}
+            action={t('settings.featured.choose')}
+            act={featureSeen}
+            done={conclude}
+          />
+        </div>
+      ) : asks ? (
         <p className="text-sm text-soft wrap-anywhere">
           {t('settings.replace.text', {
             current: current.title,
@@ -67,10 +89,10 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
       {error && <p className="mt-4 text-red text-sm">{error}</p>}
       <Announcement urgent>{error}</Announcement>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button ref={cancel} variant="secondary" onClick={asks ? () => setChosen(null) : onClose}>
+        <Button ref={cancel} variant="secondary" onClick={asks && !changed ? () => setChosen(null) : onClose}>
           {t('ui.cancel')}
         </Button>
-        {asks && (
+        {asks && !changed && (
           <Button aria-disabled={feature.isPending} onClick={() => feature.isPending || put(chosen)}>
             {t('settings.replace.continue')}
           </Button>

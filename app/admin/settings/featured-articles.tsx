@@ -3,22 +3,24 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
+import { describeChanged } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ChooseFeatured } from '#app/admin/settings/choose-featured.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { SectionFrame } from '#app/admin/settings/setting-section.tsx'
-import { featureArticle, featuredQuery } from '#app/admin/settings/settings-queries.ts'
+import { featuredQuery, featureSeen, unfeatureArticle } from '#app/admin/settings/settings-queries.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
+import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** The languages whose home page has a featured article. */
-const FEATURED_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'pt')
+export const FEATURED_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== 'pt')
 
 /** Where the featured article of each language is chosen. */
 export function FeaturedArticles() {
@@ -43,8 +45,8 @@ function FeaturedRow({ code }: { code: Language }) {
 
   const invalidates = [['articles']]
   const unset = useDeskMutation({
-    run: (client, id: string) => featureArticle(client, { id, featured: false }),
-    done(_, id) {
+    run: unfeatureArticle,
+    done(_, article: DeskArticle) {
       // Its button is gone.
       choose.current?.focus()
       return {
@@ -52,7 +54,7 @@ function FeaturedRow({ code }: { code: Language }) {
         description: (
           <>
             <span>{t('settings.featured.unsetDone', { language: name })}</span>{' '}
-            <UndoButton onUndo={() => void putBack(id)} />
+            <UndoButton onUndo={() => void putBack(article)} />
           </>
         ),
       }
@@ -60,19 +62,20 @@ function FeaturedRow({ code }: { code: Language }) {
     invalidates,
   })
   const restore = useDeskMutation({
-    async run(client, id: string) {
+    async run(client, article: DeskArticle) {
       // An article that another editor has featured meanwhile stays.
       const other = await queries.fetchQuery({ ...featuredQuery(code), staleTime: 0 })
       if (other) throw new AnswerRefusal(t('settings.featured.undoTaken'))
-      await featureArticle(client, { id, featured: true })
+      const changed = await featureSeen(client, article)
+      if (changed) throw new AnswerRefusal(describeChanged(changed))
     },
     done: t('settings.featured.undoDone', { language: name }),
     invalidates,
   })
   const isPending = unset.isPending || restore.isPending
 
-  async function putBack(id: string) {
-    await restore.attempt(id)
+  async function putBack(article: DeskArticle) {
+    await restore.attempt(article)
     choose.current?.focus()
   }
 
@@ -117,7 +120,7 @@ function FeaturedRow({ code }: { code: Language }) {
                   size="sm"
                   aria-label={t('settings.featured.unsetIn', { language: name })}
                   aria-disabled={isPending}
-                  onClick={() => isPending || void unset.attempt(article.id)}
+                  onClick={() => isPending || void unset.attempt(article)}
                 >
                   {t('settings.featured.unset')}
                 </Button>

@@ -81,8 +81,8 @@ interface SaveFormProps {
 }
 
 /**
- * A form with a bar at the lower edge that saves it, which is there when something was changed. After an attempt that failed, focus is
- * on the first field with a problem. It asks before it is left with changes.
+ * A form that is saved below its fields, or at the lower edge of the window once something was changed. A step of setting up shows that only
+ * then, because it can be skipped. After an attempt that failed, focus is on the first field with a problem. It asks before it is left with changes.
  */
 export function SaveForm(props: SaveFormProps) {
   const { labelId, isWide = false, error, unsaved, isSaving, isBusy, onSave, onDiscard, children } = props
@@ -122,35 +122,37 @@ export function SaveForm(props: SaveFormProps) {
       className={`space-y-6 ${isWide ? '' : 'max-w-2xl'}`}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) attempt(save)
+        if (isEdited && !isBusy) attempt(save)
       }}
     >
       {children(attempt)}
       <Announcement urgent>{error}</Announcement>
-      {(isEdited || error) && (
+      {(isEdited || error || !afterSave) && (
         // The buttons are on the left, because a toast would cover them on the right.
         <div
           data-bottom-bar
-          className="sticky bottom-0 z-10 -mx-5 space-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0"
+          className={`-mx-5 space-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 ${isEdited ? 'sticky bottom-0 z-10' : ''}`}
         >
           {error && <p className="text-red text-sm">{error}</p>}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <Button type="submit" aria-disabled={isBusy}>
+            <Button type="submit" aria-disabled={!isEdited || isBusy}>
               {isSaving ? t('settings.saving') : t(afterSave ? 'setup.saveAndGoOn' : 'settings.save')}
             </Button>
-            <Button
-              variant="ghost"
-              aria-disabled={isBusy}
-              onClick={() => {
-                if (isBusy) return
-                onDiscard()
-                document.getElementById(labelId)?.focus()
-              }}
-            >
-              {t('settings.discard')}
-            </Button>
+            {isEdited && (
+              <Button
+                variant="ghost"
+                aria-disabled={isBusy}
+                onClick={() => {
+                  if (isBusy) return
+                  onDiscard()
+                  document.getElementById(labelId)?.focus()
+                }}
+              >
+                {t('settings.discard')}
+              </Button>
+            )}
             <p className="min-w-0 grow basis-60 text-faint text-sm wrap-anywhere">
-              {t('settings.unsaved', { names: unsaved.join(', ') })}
+              {isEdited ? t('settings.unsaved', { names: unsaved.join(', ') }) : t('settings.allSaved')}
             </p>
           </div>
         </div>
@@ -169,6 +171,7 @@ function LeaveUnsaved({ isEdited, names }: { isEdited: boolean; names: readonly 
     <ConfirmDialog
       title={t('settings.leave.title')}
       action={t('settings.leave.action')}
+      keep={t('ui.stay')}
       onConfirm={async () => {
         isLeaving = true
         blocker.proceed()

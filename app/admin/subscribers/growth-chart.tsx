@@ -70,7 +70,7 @@ export function GrowthChart() {
 }
 
 /** Whether there was anybody to draw. */
-const isLively = ({ active, joined, left }: SubscriberWeek) => active + joined + left > 0
+const isLively = ({ active, joined, imported, left }: SubscriberWeek) => active + joined + imported + left > 0
 
 /** Each series has its own shape, so that it can be recognised without its colour. */
 function Legend() {
@@ -98,13 +98,14 @@ const GrowthTable = ({ weeks }: { weeks: readonly SubscriberWeek[] }) => (
     columns={[
       t('subscribers.growth.week'),
       t('subscribers.growth.joined'),
+      t('subscribers.growth.imported'),
       t('subscribers.growth.left'),
       t('subscribers.growth.active'),
     ]}
-    rows={weeks.toReversed().map(({ week, joined, left, active }) => ({
+    rows={weeks.toReversed().map(({ week, joined, imported, left, active }) => ({
       key: week,
       name: <SubscriberDate iso={`${week}T12:00:00Z`} />,
-      numbers: [joined, left, active].map((count) => count.toLocaleString('en-US')),
+      numbers: [joined, imported, left, active].map((count) => count.toLocaleString('en-US')),
     }))}
   />
 )

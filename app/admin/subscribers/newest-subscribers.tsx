@@ -28,7 +28,7 @@ const newestQuery = subscribersQuery({
 export function NewestSubscribers() {
   const newest = useQuery({ ...newestQuery, placeholderData: keepPreviousData })
   const results = useRef<HTMLDivElement>(null)
-  const { columns, dialog } = useSubscriberColumns(results)
+  const { columns, dialog } = useSubscriberColumns(results, newest.isError)
   return (
     <section aria-labelledby="newest-subscribers" className="border-line border-t py-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -71,11 +71,13 @@ export function NewestSubscribers() {
 function Growth() {
   const { data } = useQuery(subscriberGrowthQuery(WEEKS))
   if (!data) return null
-  const sum = (what: 'joined' | 'left') =>
+  const sum = (what: 'joined' | 'imported' | 'left') =>
     data.reduce((total, week) => total + week[what], 0).toLocaleString('en-US')
+  const imported = sum('imported')
   return (
     <p className="mt-1 text-sm text-soft tabular-nums">
       {t('subscribers.growth.lately', { weeks: WEEKS, joined: sum('joined'), left: sum('left') })}
+      {imported !== '0' && ` ${t('subscribers.growth.latelyImported', { imported })}`}
     </p>
   )
 }

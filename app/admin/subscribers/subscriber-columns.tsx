@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
@@ -15,10 +15,19 @@ import {
 } from '#app/admin/subscribers/subscriber-state.tsx'
 import type { SubscriberSort } from '#app/admin/subscribers/subscribers-queries.ts'
 import type { Column } from '#app/admin/table/data-table.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 
-/** The columns of a table of subscribers with their actions, and the dialog of one of them. `results` gets the focus after an action. */
-export function useSubscriberColumns(results: React.RefObject<HTMLElement | null>) {
+/**
+ * The columns of a table of subscribers with their actions, and the dialog of one of them. `results` gets the focus after an action. That the
+ * table could not be loaded is said once; its place says it as long as it is so.
+ */
+export function useSubscriberColumns(results: React.RefObject<HTMLElement | null>, isFailed: boolean) {
+  const { toast } = useToast()
+  useEffect(() => {
+    if (isFailed)
+      toast({ title: t('ui.error'), description: t('subscribers.loadFailed'), variant: 'destructive' })
+  }, [isFailed, toast])
   const [deleted, setDeleted] = useState<NewsletterSubscriber | null>(null)
   const actions = useSubscriberActions()
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { AddSubscriberDialog } from '#app/admin/subscribers/add-subscriber-dialog.tsx'
@@ -24,7 +24,6 @@ import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { useDownload } from '#app/admin/ui/use-download.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
 import { exportSubscribers } from '#core/data/desk-subscribers.ts'
 
 /** The subscribers of the newsletter with everything that can be done with them, below a heading. Its address is a part of the page's. */
@@ -44,8 +43,7 @@ export function SubscribersTable() {
     type: 'text/csv',
     done: t('subscribers.export.done'),
   })
-  const { columns, dialog } = useSubscriberColumns(results)
-  useFailureToast(subscribers.isError)
+  const { columns, dialog } = useSubscriberColumns(results, subscribers.isError)
 
   return (
     <section aria-labelledby="subscribers-heading">
@@ -126,13 +124,4 @@ export function SubscribersTable() {
       {imports && <ImportDialog onClose={() => setImports(false)} />}
     </section>
   )
-}
-
-/** Says once that the list could not be loaded; the page says it as long as it is so. */
-function useFailureToast(failed: boolean) {
-  const { toast } = useToast()
-  useEffect(() => {
-    if (failed)
-      toast({ title: t('ui.error'), description: t('subscribers.loadFailed'), variant: 'destructive' })
-  }, [failed, toast])
 }

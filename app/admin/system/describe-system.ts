@@ -151,6 +151,7 @@ const CHECKS: Record<string, string> = {
   proxies: t('system.check.proxies'),
   database: t('system.check.database'),
   schema: t('system.check.schema'),
+  held: t('system.check.held'),
   worker: t('system.check.worker'),
   mail: t('system.check.mail'),
   storage: t('system.check.storage'),

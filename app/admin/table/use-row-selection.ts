@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export interface RowSelection<Row> {
-  /** In the order of the table. */
+  /** In the order of the table, each as it was shown when it was selected. */
   selected: readonly Row[]
   /** How a row is called, for screen readers. */
   nameOf: (row: Row) => string
@@ -20,22 +20,23 @@ interface SelectionOptions<Row> {
   scope: string
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
 /** Which rows of a table are selected. Only rows that are shown can be, so that nothing happens to others unseen. */
 export function useRowSelection<Row>(options: SelectionOptions<Row>): RowSelection<Row> {
   const { rows, keyOf, nameOf, scope } = options
-  const [stored, setStored] = useState({ scope, keys: NONE })
-  const keys = stored.scope === scope ? stored.keys : NONE
-  const selected = rows.filter((row) => keys.has(keyOf(row)))
-  const select = (next: readonly Row[]) => setStored({ scope, keys: new Set(next.map(keyOf)) })
+  const [stored, setStored] = useState<{ scope: string; rows: readonly Row[] }>({ scope, rows: [] })
+  const chosen = new Map(stored.scope === scope ? stored.rows.map((row) => [keyOf(row), row]) : [])
+  const selected = rows.flatMap((row) => chosen.get(keyOf(row)) ?? [])
+  const select = (next: readonly Row[]) => setStored({ scope, rows: next })
   return {
     selected,
     nameOf,
-    isSelected: (row) => keys.has(keyOf(row)),
+    isSelected: (row) => chosen.has(keyOf(row)),
     toggle: (row) =>
-      select(keys.has(keyOf(row)) ? selected.filter((other) => other !== row) : [...selected, row]),
-    toggleAll: () => select(selected.length === rows.length ? [] : rows),
+      select(
+        chosen.has(keyOf(row)) ? selected.filter((other) => keyOf(other) !== keyOf(row)) : [...selected, row],
+      ),
+    toggleAll: () =>
+      select(selected.length === rows.length ? [] : rows.map((row) => chosen.get(keyOf(row)) ?? row)),
     clear: () => select([]),
   }
 }

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { ModelNotice, type ModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { RowActions, type RowCommands } from '#app/admin/translations/row-actions.tsx'
-import { UnsavedDialog, UpdateDialog } from '#app/admin/translations/translate-dialogs.tsx'
 import type { TranslationState, TranslationStatus } from '#app/admin/translations/translation-state.ts'
 import { RunProgress, StateHints, StatusBadge } from '#app/admin/translations/translation-status.tsx'
 import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
-import { lastRunsKey, type StoryTranslations } from '#app/admin/translations/translations-queries.ts'
-import { type TranslateRequest, useTranslate } from '#app/admin/translations/use-translate.ts'
+import { lastRunsKey } from '#app/admin/translations/translations-queries.ts'
+import { useAskedTranslations } from '#app/admin/translations/use-asked-translations.tsx'
+import type { TranslateRequest } from '#app/admin/translations/use-translate.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { cancelTranslation } from '#core/data/article-translations.ts'
@@ -22,7 +22,8 @@ const CONTROLS = 'button, a[href]'
 interface CardActionsProps {
   states: readonly TranslationState[]
   ask: (request: TranslateRequest) => void
-  onUpdate: () => void
+  /** Gets the focus when there is nothing left to do with all of them. */
+  list: React.RefObject<HTMLElement | null>
 }
 
 interface LanguageRowProps {
@@ -33,57 +34,23 @@ interface LanguageRowProps {
 interface LanguageListProps {
   article: Article
   form: UnsavedForm
-  story: StoryTranslations
   states: TranslationState[]
   problem: ModelProblem | null
 }
 
-type OpenDialog = { kind: 'update' } | { kind: 'unsaved'; request: TranslateRequest }
-
-/** A row for each language, and below them what can be done with all at once. */
-export function LanguageList({ article, form, story, states, problem }: LanguageListProps) {
+/** A row for each language, and below them what can be done with several at once. */
+export function LanguageList({ article, form, states, problem }: LanguageListProps) {
   const { toast } = useToast()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const translate = useTranslate(article.id)
   const cancelling = useDeskMutation({ run: cancelTranslation, invalidates: [lastRunsKey(article.id)] })
   const list = useRef<HTMLUListElement>(null)
-  // Starting a translation removes the button that opened the dialog.
-  const focusAfter = useRef<HTMLElement>(null)
+  const { ask, dialog } = useAskedTranslations({ article, form, focusAfter: list })
   const hasModel = !problem?.isUnset
-  const close = () => setDialog(null)
-
-  function ask(request: TranslateRequest) {
-    if (form.isDirty()) open({ kind: 'unsaved', request })
-    else void translate(request)
-  }
-
-  function open(next: OpenDialog) {
-    focusAfter.current = null
-    setDialog(next)
-  }
-
-  function translateFromDialog(request: TranslateRequest) {
-    focusAfter.current = list.current
-    void translate(request)
-  }
 
   function cancel({ id }: RunState) {
     cancelling.mutate(id, {
       onError: (error) =>
         toast({ title: t('ui.error'), description: describeError(error), variant: 'destructive' }),
     })
-  }
-
-  const existing = states.filter(({ version }) => version !== null)
-  const isUnderWay = ({ status }: TranslationState) => ['running', 'queued', 'paused'].includes(status)
-  const idle = existing.filter((state) => !isUnderWay(state)).map(({ language }) => language)
-
-  function update() {
-    if (existing.length === 0)
-      toast({ title: t('translations.toast.none'), description: t('translations.toast.noneText') })
-    else if (idle.length === 0)
-      toast({ title: t('translations.toast.busy'), description: t('translations.toast.busyText') })
-    else open({ kind: 'update' })
   }
 
   const commands = {
@@ -100,25 +67,8 @@ export function LanguageList({ article, form, story, states, problem }: Language
           <LanguageRow key={state.language} state={state} commands={commands} />
         ))}
       </ul>
-      {hasModel && <CardActions states={states} ask={ask} onUpdate={update} />}
-      {dialog?.kind === 'update' && (
-        <UpdateDialog
-          languages={idle}
-          underWay={existing.filter(isUnderWay).map(({ language }) => language)}
-          reviewed={story.reviewed}
-          onUpdate={(renewAll) => ask({ kind: 'update', languages: idle, renewAll })}
-          onClose={() => setDialog((open) => (open?.kind === 'update' ? null : open))}
-        />
-      )}
-      {dialog?.kind === 'unsaved' && (
-        <UnsavedDialog
-          isPublished={article.published}
-          onSave={form.save}
-          onTranslate={() => translateFromDialog(dialog.request)}
-          onClose={close}
-          focusAfter={focusAfter}
-        />
-      )}
+      {hasModel && <CardActions states={states} ask={ask} list={list} />}
+      {dialog}
     </>
   )
 }
@@ -149,13 +99,13 @@ function StateDetails({ state: { status, run, hints } }: { state: TranslationSta
   )
 }
 
-/** What can be done with all translations at once. */
-function CardActions({ states, ask, onUpdate }: CardActionsProps) {
+/** What can be done with several translations at once. */
+function CardActions({ states, ask, list }: CardActionsProps) {
   const languagesWith = (status: TranslationStatus) =>
     states.filter((state) => state.status === status).map(({ language }) => language)
   const missing = languagesWith('missing')
   const failed = languagesWith('failed')
-  const focus = useRestoredRowFocus<HTMLDivElement>()
+  const focus = useRestoredRowFocus<HTMLDivElement>(list)
   return (
     <div {...focus} className="mt-3 flex flex-wrap gap-2">
       {missing.length > 0 && (
@@ -172,25 +122,24 @@ function CardActions({ states, ask, onUpdate }: CardActionsProps) {
           {t('translations.action.retryFailed')}
         </Button>
       )}
-      <Button size="sm" variant="secondary" onClick={onUpdate}>
-        {t('translations.action.update')}
-      </Button>
     </div>
   )
 }
 
 /**
- * Keeps the focus in a row whose controls change with its state: when the focused one disappears, the first one gets the focus.
+ * Keeps the focus in a row whose controls change with its state: when the focused one disappears, the first one gets the focus, or
+ * else the other element.
  * @returns the props of the row element
  */
-function useRestoredRowFocus<Row extends HTMLElement>() {
+function useRestoredRowFocus<Row extends HTMLElement>(otherwise?: React.RefObject<HTMLElement | null>) {
   const row = useRef<Row>(null)
   const focused = useRef<EventTarget | null>(null)
   useEffect(() => {
     const lost = focused.current instanceof Node && !focused.current.isConnected
     if (!lost || document.activeElement !== document.body) return
     // During a request the row may have no control; a later rendering moves the focus.
-    row.current?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true })
+    const control = row.current?.querySelector<HTMLElement>(CONTROLS) ?? otherwise?.current
+    control?.focus({ preventScroll: true })
   })
   return {
     ref: row,

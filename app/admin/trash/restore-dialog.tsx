@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
+import { describeChanged } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { describeLanguages } from '#app/admin/trash/trash-queries.ts'
@@ -15,7 +16,7 @@ import type { RestoreAnswer } from '#core/domain/article-trash.ts'
 
 export type RestoredStory = Pick<
   TrashedStory,
-  'id' | 'slug' | 'language' | 'title' | 'published' | 'languages'
+  'id' | 'slug' | 'language' | 'title' | 'published' | 'languages' | 'updated_at'
 >
 
 interface RestoreDialogProps {
@@ -42,7 +43,12 @@ export function RestoreDialog({ story, focusAfter, onGone, onClose }: RestoreDia
       setSlugError(t('trash.restore.slugInvalid', { count: SLUG_MAX_LENGTH }))
       return false
     }
-    const answer = await restore.mutateAsync({ id: story.id, asDraft, ...(slug !== null && { slug }) })
+    const answer = await restore.mutateAsync({
+      id: story.id,
+      version: story.updated_at,
+      asDraft,
+      ...(slug !== null && { slug }),
+    })
     return conclude(answer)
   }
 
@@ -58,6 +64,9 @@ export function RestoreDialog({ story, focusAfter, onGone, onClose }: RestoreDia
         toast({ title: t('ui.error'), description: t('trash.restore.gone'), variant: 'destructive' })
         onGone()
         return true
+      case 'changed':
+        setObstacle(describeChanged(answer))
+        return false
       case 'original_missing':
         setObstacle(t('trash.restore.original'))
         return false

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   children: React.ReactNode
   /** The label of the confirming button. */
   action: string
+  /** The label of the button that closes the dialog, where “Cancel” could be taken for the action. */
+  keep?: string
   destructive?: boolean
   /** When it throws, the error is shown and the dialog stays open, as it does when it returns false. */
   onConfirm: () => Promise<unknown>
@@ -19,9 +21,9 @@ interface ConfirmDialogProps {
   focusAfter?: React.RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation before an action. Cancel has focus at first. */
+/** Asks for confirmation before an action. The button that closes it has focus at first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, destructive = true, onConfirm, onClose, focusAfter } = props
+  const { title, children, action, keep, destructive = true, onConfirm, onClose, focusAfter } = props
   const [busy, setBusy] = useState(false)
   // A ref, because a state would change after the dialog is unmounted.
   const focusOnceDone = useRef<HTMLElement>(null)
@@ -53,12 +55,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Announcement urgent>{error}</Announcement>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
-          {t('ui.cancel')}
+          {keep ?? t('ui.cancel')}
         </Button>
         <Button
           variant={destructive ? 'destructive' : 'primary'}
           aria-disabled={busy}
-          onClick={() => busy || void confirm()}
+          // The second click of a double click answers no question that the first one has opened.
+          onClick={({ detail }) => busy || detail > 1 || void confirm()}
         >
           {busy ? t('ui.oneMoment') : action}
         </Button>

@@ -13,6 +13,7 @@ const PROBLEMS: Record<Exclude<WebhookProblem, 'status' | 'redirect'>, string> =
   secret: t('webhooks.problem.secret'),
   off: t('webhooks.problem.off'),
   too_many: t('webhooks.problem.tooMany'),
+  restored: t('webhooks.problem.restored'),
 }
 
 /** Why an attempt has failed, as a sentence. */

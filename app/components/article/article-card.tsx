@@ -12,7 +12,7 @@ import { articlePath } from '#core/paths.ts'
 
 interface ArticleCardProps {
   article: ListedArticle
-  /** `compact` is a narrow card. On a small screen it shows its picture small, beside the title. */
+  /** `compact` is a narrow card. On small and on wide screens it shows its picture small, beside the title. */
   size?: 'regular' | 'large' | 'compact'
   /** One level below the heading of the list that the card is in. */
   heading: 'h2' | 'h3'
@@ -20,13 +20,13 @@ interface ArticleCardProps {
 }
 
 /**
- * How wide the picture is shown, as the value of its `sizes` attribute. On a small screen a compact card shows a 6rem square,
- * which is cut out of a 16:9 picture nearly 11rem wide.
+ * How wide the picture is shown, as the value of its `sizes` attribute. On small and on wide screens a compact card shows a
+ * square, which is cut out of a 16:9 picture nearly twice as wide.
  */
 const IMAGE_SIZES = {
   regular: '(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw',
   large: '(min-width: 80rem) 37rem, (min-width: 40rem) 46vw, 92vw',
-  compact: '(min-width: 64rem) 17rem, (min-width: 40rem) 46vw, 11rem',
+  compact: '(min-width: 64rem) 14rem, (min-width: 40rem) 46vw, 11rem',
 }
 
 export function ArticleCard({

@@ -4,9 +4,8 @@ import type { ListedArticle } from '#core/domain/hero-image.ts'
 /** Three columns on large screens. */
 export const CARD_GRID = 'grid grid-cols-1 gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Four columns on large screens, where each of the first two stories takes two of them. */
-export const FRONT_PAGE_GRID =
-  'grid grid-cols-1 gap-10 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4 *:nth-[-n+2]:lg:col-span-2'
+/** Two columns, for large cards and for compact ones with their picture beside the title. */
+export const FRONT_PAGE_GRID = 'grid grid-cols-1 gap-10 sm:grid-cols-2 sm:gap-y-12'
 
 /**
  * A hairline in the gap before every column except the first of a row. The pseudo-element has a border and no background,
@@ -36,9 +35,7 @@ export function CardGrid({ articles }: { articles: ListedArticle[] }) {
 
 const LARGE_COUNT = 2
 const TOP_LOADING = ['first', 'early'] as const
-const LARGE = 'lg:even:before:block'
-const SMALL =
-  'max-sm:border-t max-sm:border-line max-sm:pt-6 max-sm:-mt-4 lg:[&:not(:nth-child(4n+3))]:before:block'
+const SMALL = 'max-sm:border-t max-sm:border-line max-sm:pt-6 max-sm:-mt-4'
 
 interface FrontPageGridProps {
   articles: ListedArticle[]
@@ -46,15 +43,12 @@ interface FrontPageGridProps {
   isAtTop: boolean
 }
 
-/** The grid of the home page: two large stories, then smaller ones, four in a row. */
+/** The grid of the home page: two large stories, then smaller ones. */
 export function FrontPageGrid({ articles, isAtTop }: FrontPageGridProps) {
   return (
     <ul className={FRONT_PAGE_GRID}>
       {articles.map((article, index) => (
-        <li
-          key={article.id}
-          className={`${RULED} sm:max-lg:even:before:block ${index < LARGE_COUNT ? LARGE : SMALL}`}
-        >
+        <li key={article.id} className={`${RULED} sm:even:before:block ${index < LARGE_COUNT ? '' : SMALL}`}>
           <ArticleCard
             article={article}
             heading="h3"

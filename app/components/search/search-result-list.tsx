@@ -25,7 +25,7 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
       id={id}
       role="listbox"
       aria-label={t('search.label')}
-      className="mt-4 max-h-[max(24rem,100dvh-16rem)] divide-y divide-line overflow-y-auto overscroll-contain border-ink border-y"
+      className="mt-4 max-h-96 divide-y divide-line overflow-y-auto overscroll-contain border-ink border-y"
     >
       {articles.map((article, index) => (
         <LocalLink

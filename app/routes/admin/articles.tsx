@@ -193,7 +193,7 @@ export default function Articles() {
 
 const keyOf = ({ id }: DeskArticle) => id
 
-/** How many translations an original has, published or not. */
+/** How many translations an original has, published or not; nothing where they could not be counted. */
 function TranslationCount({
   article,
 }: {
@@ -201,6 +201,7 @@ function TranslationCount({
 }) {
   const { original_article_id, translations } = article
   if (original_article_id !== null) return <span className="text-faint">{t('articles.translations.is')}</span>
+  if (translations === null) return null
   if (translations === 0) return <span className="text-faint">{t('articles.translations.none')}</span>
   return (
     <span className="inline-block whitespace-nowrap rounded-sm border border-line px-1.5 py-0.5 text-xs">

@@ -9,6 +9,7 @@ import { DashboardTabs } from '#app/admin/dashboard/dashboard-tabs.tsx'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { hasWaiting, WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { CALENDAR_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
@@ -18,6 +19,7 @@ import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
@@ -57,6 +59,7 @@ function DashboardOfMember() {
         title={t('myDesk.title')}
         subtitle={now.toLocaleDateString('en-US', { dateStyle: 'full' })}
       />
+      <RestoredNotice />
       <WhileYouWereAway />
       {role === 'translator' && <TranslationQueue />}
       <MyDesk />
@@ -130,10 +133,18 @@ function DashboardOfPublication() {
   )
 }
 
-/** On a site that was restored from a backup, until an administrator lets what was scheduled go on. */
+/** On a site that was restored from a backup, until an administrator lets it go on. */
 function RestoredNotice() {
   const { data: restoration } = useQuery(restorationQuery)
-  const confirm = useDeskMutation({ run: confirmRestoration, invalidates: [[]] })
+  const isAdministrator = useMember().role === 'admin'
+  const confirm = useDeskMutation({
+    async run(client) {
+      const answer = await confirmRestoration(client)
+      if (answer.status !== 'clock_behind') return
+      throw new AnswerRefusal(t('dashboard.restored.clock', { time: formatHere(new Date(answer.made_at)) }))
+    },
+    invalidates: [[]],
+  })
   if (!restoration) return null
   return (
     <Notice tone="warning" className="mb-10" title={t('dashboard.restored.title')}>
@@ -143,10 +154,21 @@ function RestoredNotice() {
           values={{ time: <LocalTime iso={restoration.made_at} precision="minute" /> }}
         />
       </p>
-      <p>{t('dashboard.restored.advice')}</p>
-      <Button aria-disabled={confirm.isPending} onClick={() => confirm.isPending || void confirm.attempt()}>
-        {t('dashboard.restored.action')}
-      </Button>
+      <p>{t('dashboard.restored.byHand')}</p>
+      <p>{t('dashboard.restored.after')}</p>
+      {isAdministrator ? (
+        <>
+          <p>{t('dashboard.restored.advice')}</p>
+          <Button
+            aria-disabled={confirm.isPending}
+            onClick={() => confirm.isPending || void confirm.attempt()}
+          >
+            {t('dashboard.restored.action')}
+          </Button>
+        </>
+      ) : (
+        <p>{t('dashboard.restored.others')}</p>
+      )}
     </Notice>
   )
 }

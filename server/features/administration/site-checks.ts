@@ -1,7 +1,12 @@
 import { checkRecordings } from '#server/features/speech/check-recordings.ts'
 import { checkAddress, checkProxies, checkSite } from '#server/platform/checks/address-checks.ts'
 import { type Check, type Finding, problem } from '#server/platform/checks/check.ts'
-import { checkDatabase, checkSchema, checkWorker } from '#server/platform/checks/database-checks.ts'
+import {
+  checkDatabase,
+  checkHeld,
+  checkSchema,
+  checkWorker,
+} from '#server/platform/checks/database-checks.ts'
 import { checkMail } from '#server/platform/checks/delivery-checks.ts'
 import { checkClock, checkDisk, checkPermissions } from '#server/platform/checks/machine-checks.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -40,6 +45,7 @@ export function siteChecks(options: {
           )
         : checkDatabase(database),
     schema: withDatabase(checkSchema),
+    held: withDatabase(checkHeld),
     worker: withDatabase(checkWorker),
     mail: withDatabase(async (_, signal) =>
       openMail

@@ -68,7 +68,7 @@ async function composeEditions({ sql, settings }: RenderDeps, sunday: string): P
         language,
         ...days,
         actor: null,
-        look: { countsClicks: true, showsPictures: true },
+        settings: current,
         notes,
       })
     } catch (error) {

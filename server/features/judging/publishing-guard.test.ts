@@ -10,7 +10,7 @@ import {
 } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { clientWith, insertAccessToken } from '../../../tests/support/access-tokens.ts'
 import { startTestApp } from '../../../tests/support/app.ts'
-import { anArticle } from '../../../tests/support/articles.ts'
+import { anArticle, askToPublish, publishNow, versionOf } from '../../../tests/support/articles.ts'
 import { emptyTables } from '../../../tests/support/empty-tables.ts'
 import { startTestJobs } from '../../../tests/support/jobs.ts'
 import { untilSomebodyWaits } from '../../../tests/support/lock-waits.ts'
@@ -39,6 +39,8 @@ async function coveredDraft(): Promise<string> {
   await judgeStoredArticle(anywhere, id, { bindings: [citing(COVERED)] })
   return id
 }
+const versionsOf = (ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await versionOf(desk, id)).updated_at))
 const isPublished = async (id: string) =>
   (await sql<{ published: boolean }[]>`select published from public.articles where id = ${id}`)[0]?.published
 const keyOf = async (id: string) =>
@@ -54,38 +56,18 @@ const sign = async (id: string) =>
 
 describe('a text with a sentence that no source covers', () => {
   test.each([
-    ['PATCH', (id: string) => desk.from('articles').update({ published: true }).eq('id', id)],
+    ['PATCH', (id: string) => askToPublish(desk, id)],
     [
       'PATCH by the service role',
       (id: string) => app.service().from('articles').update({ published: true }).eq('id', id),
     ],
     ['upsert', (id: string) => desk.from('articles').upsert({ ...anArticle(), id })],
-    [
-      'PATCH of title',
-      (id: string) =>
-        desk.from('articles').update({ published: true, title: 'The city sold 99 cranes' }).eq('id', id),
-    ],
-    [
-      'PATCH of subtitle',
-      (id: string) => desk.from('articles').update({ published: true, subtitle: 'Lies' }).eq('id', id),
-    ],
-    [
-      'PATCH of excerpt',
-      (id: string) => desk.from('articles').update({ published: true, excerpt: 'Lies' }).eq('id', id),
-    ],
-    [
-      'PATCH of a shared title',
-      (id: string) => desk.from('articles').update({ published: true, social_title: 'Lies' }).eq('id', id),
-    ],
-    [
-      'PATCH of a shared text',
-      (id: string) =>
-        desk.from('articles').update({ published: true, social_description: 'Lies' }).eq('id', id),
-    ],
-    [
-      'another language',
-      (id: string) => desk.from('articles').update({ published: true, language: 'de' }).eq('id', id),
-    ],
+    ['PATCH of title', (id: string) => askToPublish(desk, id, { title: 'The city sold 99 cranes' })],
+    ['PATCH of subtitle', (id: string) => askToPublish(desk, id, { subtitle: 'Lies' })],
+    ['PATCH of excerpt', (id: string) => askToPublish(desk, id, { excerpt: 'Lies' })],
+    ['PATCH of a shared title', (id: string) => askToPublish(desk, id, { social_title: 'Lies' })],
+    ['PATCH of a shared text', (id: string) => askToPublish(desk, id, { social_description: 'Lies' })],
+    ['another language', (id: string) => askToPublish(desk, id, { language: 'de' })],
   ])('is refused: %s', async (_, publish) => {
     const id = await redDraft()
     const { error, status } = await publish(id)
@@ -128,7 +110,7 @@ describe('a text with a sentence that no source covers', () => {
 
   test('is not published with others, which are', async () => {
     const ids = [await redDraft(), await coveredDraft(), await addSourcedDraft(sql)]
-    const { data } = await desk.rpc('publish_articles', { p_ids: ids })
+    const { data } = await desk.rpc('publish_articles', { p_ids: ids, p_versions: await versionsOf(ids) })
     const statusOf = new Map(data?.map((answer) => [answer.id, answer.status]))
     expect(ids.map((id) => statusOf.get(id))).toEqual(['uncovered', 'published', 'uncovered'])
     expect(await Promise.all(ids.map(isPublished))).toEqual([false, true, false])
@@ -137,9 +119,12 @@ describe('a text with a sentence that no source covers', () => {
   test('is refused to an access token', async () => {
     const id = await redDraft()
     const program = clientWith(app, await insertAccessToken(sql, { scopes: ['publish', 'drafts'] }))
-    const { error } = await program.from('articles').update({ published: true }).eq('id', id)
+    const { error } = await askToPublish(program, id)
     expect(error?.message).toContain('articles_covered')
-    const { data } = await program.rpc('publish_articles', { p_ids: [id] })
+    const { data } = await program.rpc('publish_articles', {
+      p_ids: [id],
+      p_versions: await versionsOf([id]),
+    })
     expect(data).toEqual([{ id, status: 'uncovered' }])
   })
 
@@ -157,7 +142,7 @@ describe('a text with a sentence that no source covers', () => {
 
   test('does not take the place of a published one', async () => {
     const id = await coveredDraft()
-    await desk.from('articles').update({ published: true }).eq('id', id).throwOnError()
+    await publishNow(desk, id)
     const { error } = await desk.from('articles').update({ content: UNCOVERED }).eq('id', id)
     expect(error?.message).toContain('articles_judged')
     await judgeStoredArticle(anywhere, id, {
@@ -167,16 +152,20 @@ describe('a text with a sentence that no source covers', () => {
     const again = await desk.from('articles').update({ content: UNCOVERED }).eq('id', id)
     expect(again.error?.message).toContain('articles_covered')
     // Everything else of it can be changed.
-    await desk.from('articles').update({ featured: true, category: 'tech' }).eq('id', id).throwOnError()
+    await publishNow(desk, id, { featured: true, category: 'tech' })
   })
 
   test('comes back from the trash as a draft', async () => {
     const id = await coveredDraft()
-    await desk.from('articles').update({ published: true }).eq('id', id).throwOnError()
+    await publishNow(desk, id)
     await desk.from('articles').delete().eq('id', id).throwOnError()
     await sql`update public.article_sources set state = 'withdrawn' where article_id = ${id}`
-    const [trash] = await sql<[{ id: string }]>`select id from public.article_trash`
-    const { data } = await desk.rpc('restore_article', { p_trash_id: trash.id }).throwOnError()
+    const [trash] = await sql<
+      [{ id: string; version: string }]
+    >`select id, updated_at::text as version from public.article_trash`
+    const { data } = await desk
+      .rpc('restore_article', { p_trash_id: trash.id, p_version: trash.version })
+      .throwOnError()
     expect(data).toMatchObject({ status: 'restored', drafts: ['en'] })
     expect(await isPublished(id)).toBe(false)
   })
@@ -184,7 +173,7 @@ describe('a text with a sentence that no source covers', () => {
   test('can be published once an editor has signed the sentence', async () => {
     const id = await redDraft()
     await sign(id)
-    await desk.from('articles').update({ published: true }).eq('id', id).throwOnError()
+    await publishNow(desk, id)
     const [signature] = await sql`select reason, signed_by_name from public.sentence_signatures`
     expect(signature).toMatchObject({ reason: 'I have counted them.' })
     const { data } = await desk.rpc('withdraw_signature', { p_article_id: id, p_key: await keyOf(id) })
@@ -201,10 +190,10 @@ const textsOf = async (id: string) => {
 describe('what changes meanwhile', () => {
   test('a source that is taken out makes the judgement count no more, also of a text that was published before', async () => {
     const id = await coveredDraft()
-    await desk.from('articles').update({ published: true }).eq('id', id).throwOnError()
+    await publishNow(desk, id)
     await desk.rpc('set_source_removed', { p_article_id: id, p_number: 1, p_removed: true }).throwOnError()
     await desk.from('articles').update({ published: false }).eq('id', id).throwOnError()
-    const { error } = await desk.from('articles').update({ published: true }).eq('id', id)
+    const { error } = await askToPublish(desk, id)
     expect(error?.message).toContain('articles_judged')
     const judged = await judgeStoredArticle(anywhere, id)
     expect(judged?.sentences.find(({ field }) => field === 'content')).toMatchObject({
@@ -213,7 +202,7 @@ describe('what changes meanwhile', () => {
     })
     await desk.rpc('set_source_removed', { p_article_id: id, p_number: 1, p_removed: false }).throwOnError()
     expect((await judgeStoredArticle(anywhere, id))?.isCovered).toBe(true)
-    await desk.from('articles').update({ published: true }).eq('id', id).throwOnError()
+    await publishNow(desk, id)
   })
 
   test('a signature that is withdrawn while the text is published stays, or keeps it from being published', async () => {
@@ -234,11 +223,7 @@ describe('what changes meanwhile', () => {
     await sql.transaction(async (withdrawing) => {
       await withdrawing`select from public.sourced_articles where article_id = ${id} for update`
       await withdrawing`delete from public.sentence_signatures where article_id = ${id}`
-      publishing = desk
-        .from('articles')
-        .update({ published: true })
-        .eq('id', id)
-        .then(({ error }) => error?.message)
+      publishing = askToPublish(desk, id).then(({ error }) => error?.message)
       await untilSomebodyWaits(sql)
     })
     expect(await publishing).toContain('articles_covered')
@@ -256,14 +241,14 @@ describe('what changes meanwhile', () => {
       await judging`update public.article_sentences set judged_at = clock_timestamp() where article_id = ${id}`
     })
     expect(await removal).toEqual({ changed: true })
-    const { error } = await desk.from('articles').update({ published: true }).eq('id', id)
+    const { error } = await askToPublish(desk, id)
     expect(error?.message).toContain('articles_judged')
   })
 })
 
 test('articles without sources, and translations, are not asked', async () => {
   const id = await coveredDraft()
-  await desk.from('articles').update({ published: true }).eq('id', id).throwOnError()
+  await publishNow(desk, id)
   const translation = {
     ...anArticle({ title: 'Kräne', slug: 'kraene', language: 'de', original_article_id: id }),
     published: true,

@@ -8,7 +8,8 @@ const bodyOf = (event: StoredEvent['event'], data: StoredEvent['data']) =>
   JSON.parse(composeBody({ event, happenedAt, data }, SITE))
 
 test('an article has its public address in its language', () => {
-  const article = { id: 'a', language: 'en', slug: 'chips', title: 'Chips' } as const
+  const version = '2026-11-27T08:00:00.123456+00:00'
+  const article = { id: 'a', version, language: 'en', slug: 'chips', title: 'Chips' } as const
   expect(bodyOf('article.updated', article)).toEqual({
     type: 'article.updated',
     timestamp: '2026-11-27T08:00:00.123Z',

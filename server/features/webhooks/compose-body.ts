@@ -5,6 +5,8 @@ import { articlePath, newsletterIssuePath } from '#core/paths.ts'
 /** How `data` of a delivery names an article or an issue; what readers cannot see has neither slug nor title. */
 interface Reference {
   id: string | null
+  /** Of an article: its `updated_at`. */
+  version?: string | null
   language: Language | null
   slug?: string | null
   title?: string | null
@@ -27,13 +29,14 @@ export function composeBody({ event, happenedAt, data }: StoredEvent, siteUrl: s
 }
 
 function withAddress(event: StoredEvent['event'], reference: Reference, siteUrl: string): object {
-  const { id, language, slug, title, original } = reference
+  const { id, version, language, slug, title, original } = reference
   if (event.startsWith('subscriber.')) return { id, language }
   const pathOf = event.startsWith('newsletter.')
     ? newsletterIssuePath
     : (about: string, read: Language) => articlePath({ slug: about, language: read })
   return {
     id,
+    ...(version !== undefined && { version }),
     slug: slug ?? null,
     language,
     title: title ?? null,

@@ -10,6 +10,7 @@ import {
   tablesOf,
 } from '#server/platform/database/schema.ts'
 import { FAILED } from '#server/platform/queue/failed-jobs.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 
 /** The version of PostgreSQL, and whether this user has the rights that the site needs. */
 export async function checkDatabase(sql: Sql): Promise<Finding> {
@@ -41,6 +42,16 @@ export async function checkSchema(sql: Sql): Promise<Finding> {
         'Stop the site, and restore the last backup into an empty database.',
       )
     : ok('The database has the tables of this version.')
+}
+
+/** Whether the site was restored from a backup and waits. */
+export async function checkHeld(sql: Sql): Promise<Finding> {
+  const [{ exists }] = await sql<
+    [{ exists: boolean }]
+  >`select to_regclass('private.restorations') is not null as exists`
+  if (!exists || !(await isHeld(sql))) return ok('No restored backup waits.')
+  const [found = '', advice = ''] = inSentences(HELD_SITE)
+  return warning(found, advice)
 }
 
 const WORKER_TIMEOUT_MINUTES = 5
@@ -81,6 +92,8 @@ async function asFinding(check: () => Promise<Finding>): Promise<Finding> {
 
 /** A refusal says what to do in its last sentences. */
 function asProblem(refusal: string): Finding {
-  const [found = '', ...advice] = refusal.split(/(?<=\.) /)
+  const [found = '', ...advice] = inSentences(refusal)
   return problem(found, advice.join(' '))
 }
+
+const inSentences = (text: string) => text.split(/(?<=\.) /)

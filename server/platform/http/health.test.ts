@@ -25,6 +25,15 @@ test('a service with its database is up and ready', async () => {
   expect(await ask(sql, '/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
 })
 
+test('it is ready while a restored site is held, and says so', async () => {
+  const sql = await openDatabase()
+  await sql`insert into private.restorations (made_at) values (now())`
+  expect(await ask(sql, '/readyz')).toEqual({
+    status: 200,
+    body: { status: 'ready', held: expect.stringMatching(/restored from a backup and is held/) },
+  })
+})
+
 test('it is not ready while the schema is of another version, and says so', async () => {
   const sql = await openDatabase()
   await sql`update private.schema_release set hash = 'other'`

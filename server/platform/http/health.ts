@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { readSchemaState } from '#server/platform/database/schema.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 import { nameRequest } from '#server/platform/request-id.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
 
@@ -13,7 +14,7 @@ const CHECK_TIMEOUT_MS = 5_000
 const MAX_QUEUE_WAIT_MINUTES = 5
 const RETRY_AFTER_SECONDS = 5
 
-type Readiness = { reason: string } | { warning?: string }
+type Readiness = { reason: string } | { warning?: string; held?: string }
 
 /**
  * /healthz: the process is up. /readyz: the database responds and has the schema of this version, and files can be written. Jobs that
@@ -45,9 +46,12 @@ export function healthChecks({ sql, probeWriting }: Pick<PlatformServices, 'sql'
       if (is !== 'present' && is !== 'newer') return { reason: `the schema of the database is ${is}` }
       const reason = await probeWriting()
       if (reason !== null) return { reason }
-      return (await hasOverdueJobs(sql))
-        ? { warning: `jobs have waited for ${MAX_QUEUE_WAIT_MINUTES} minutes: is there a worker?` }
-        : {}
+      return {
+        ...((await hasOverdueJobs(sql)) && {
+          warning: `jobs have waited for ${MAX_QUEUE_WAIT_MINUTES} minutes: is there a worker?`,
+        }),
+        ...((await isHeld(sql)) && { held: HELD_SITE }),
+      }
     } catch {
       return { reason: 'database unreachable' }
     }

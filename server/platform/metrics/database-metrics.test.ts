@@ -42,6 +42,12 @@ test('mails, messages of a sending and the use of a model are counted', async ()
   expect(await read(registry, 'language_model_calls')).toEqual([{ model: 'm', value: 2 }])
 })
 
+test('a restored site that is held is 1', async () => {
+  expect(await read(createDatabaseMetrics(sql), 'held')).toEqual([{ value: 0 }])
+  await sql`insert into private.restorations (made_at) values (now())`
+  expect(await read(createDatabaseMetrics(sql), 'held')).toEqual([{ value: 1 }])
+})
+
 test('jobs are counted by name and state, with how long the oldest has waited', async () => {
   await jobs.queue.enqueue(seedDemoIssuesJob, {})
   await sql`update pgboss.job set start_after = now() - interval '5 minutes'`

@@ -21,6 +21,7 @@ const GAUGES = {
     ['model', 'direction'],
   ],
   language_model_calls: ['Requests to a language model in this calendar month (UTC), by model', ['model']],
+  held: ['1 while a restored site waits until an administrator lets it go on, otherwise 0', []],
   database_bytes: ['Size of the database', ['database']],
 } as const satisfies Record<string, readonly [help: string, labels: readonly string[]]>
 
@@ -85,6 +86,8 @@ function readFigures(sql: Sql): Promise<Figure[]> {
       union all
       select 'language_model_calls', jsonb_build_object('model', model), sum(calls)::float8
         from private.ai_usage where day >= date_trunc('month', now() at time zone 'utc')::date group by model
+      union all
+      select 'held', '{}', private.is_held()::integer::float8
       union all
       select 'database_bytes', jsonb_build_object('database', current_database()), pg_database_size(current_database())::float8`
   })

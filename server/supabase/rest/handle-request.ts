@@ -49,8 +49,24 @@ export async function handleRequest(
     if (isAnonymous && reads) return readAnonymously(statement)
     const identity = identityOf(caller, clientIp)
     const isLong = query.kind === 'call' && LONG_CALLS.has(query.function.name)
-    return runOnPool('requests', () => runAs(pools, identity, statement, { reads, isLong, check }))
+    return runOnPool('requests', () =>
+      runAs(pools, identity, statement, { reads, isLong, version: versionOf(query), check }),
+    )
   }
+}
+
+/** The version of a row that an update names: PostgreSQL refuses to publish an article without one. */
+function versionOf(query: Query): string | undefined {
+  if (query.kind !== 'write' || query.verb !== 'update') return undefined
+  return query.selection.conditions.flatMap((condition) =>
+    condition.kind === 'comparison' &&
+    condition.column.name === 'updated_at' &&
+    condition.operator === 'eq' &&
+    !condition.quantifier &&
+    !condition.negated
+      ? [condition.value]
+      : [],
+  )[0]
 }
 
 /** The result of an update that changes no column, which SQL cannot express; null for every other query. */

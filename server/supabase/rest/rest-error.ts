@@ -100,6 +100,8 @@ function statusOf(code: string, isAnonymous: boolean): number {
   if (code === '42883' || code === '42P01') return 404
   if (code === '25006') return 405
   if (code === 'P0001') return 400
+  // The status that a function asks for, as with PostgREST.
+  if (/^PT4\d\d$/.test(code)) return Number(code.slice(2))
   // Class 54: a pattern or an expression is too deep or too long.
   if (code.startsWith('54')) return 413
   if (/^(09|25|2D|38|39|3B|40|55|57|HV|P0)/.test(code) || code === '42P17') return 500

@@ -75,8 +75,15 @@ export function runAs(
   {
     reads,
     isLong = false,
+    version = '',
     check = () => {},
-  }: { reads: boolean; isLong?: boolean; check?: (result: StatementResult) => void },
+  }: {
+    reads: boolean
+    isLong?: boolean
+    /** The version of a row that an update names. */
+    version?: string | undefined
+    check?: (result: StatementResult) => void
+  },
 ): Promise<StatementResult> {
   return withoutDeadlock(() =>
     onClient(pools.requests, (client) =>
@@ -90,7 +97,7 @@ export function runAs(
               check(result)
               return result
             },
-            `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity, isLong)}`,
+            `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity, { isLong, version })}`,
           ),
     ),
   )
@@ -135,11 +142,15 @@ function headersOf(clientIp: string): string {
 }
 
 /** The settings are local: they end with the transaction. */
-function settingsOf({ role, claims, clientIp }: DatabaseIdentity, isLong = false): string {
+function settingsOf(
+  { role, claims, clientIp }: DatabaseIdentity,
+  { isLong = false, version = '' } = {},
+): string {
   const settings = [
     ['role', role],
     ['request.jwt.claims', claims],
     ['request.headers', headersOf(clientIp)],
+    ...(version ? [['request.version', version]] : []),
     ...(isLong || role === 'service_role' ? [['statement_timeout', String(LONG_TIMEOUT_MS)]] : []),
   ]
   return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`

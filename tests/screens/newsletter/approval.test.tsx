@@ -3,12 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import type { Approval } from '#core/data/newsletter-approval.ts'
 import type { ChecklistCode, ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
 import type { NewsletterEdition, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import type { TestRequest } from '#core/domain/newsletter-sending.ts'
+import type { BesideRefusal, IssueBeside, TestRequest } from '#core/domain/newsletter-sending.ts'
 import { findProblems } from '../support/find-problems.ts'
-import type { FunctionAnswers } from '../support/network.ts'
+import { type FunctionAnswers, json } from '../support/network.ts'
 import {
+  anEdition,
   anIssue,
   button,
+  deskWith,
   ISSUE_ID,
   ISSUE_PATH,
   openStep,
@@ -18,6 +20,7 @@ import {
 } from '../support/newsletter.ts'
 import { openScreen } from '../support/open-screen.tsx'
 import { press } from '../support/press.ts'
+import { announceChange } from '../support/realtime.ts'
 import { ADMIN, aMember } from '../support/sessions.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -59,6 +62,7 @@ async function openIssue({
     },
     calls: { count_subscribers: readers(counts) },
     functions: {
+      ...deskWith(),
       'check-newsletter': () => ({ findings }),
       'approve-newsletter': ({ sendAt, intoOutbox = false }: Approval) => {
         const status = sendAt ? 'scheduled' : 'approved'
@@ -115,6 +119,7 @@ test('what is missing is said before anything is sent', async () => {
 test('an issue without items says so', async () => {
   await openScreen('/admin/newsletter', {
     functions: {
+      ...deskWith(),
       'create-newsletter': { issueId: ISSUE_ID },
       'check-newsletter': { findings: [] },
     },
@@ -278,7 +283,7 @@ test('an approved issue is read-only until it is reopened, and is cancelled afte
     await expect.element(button(name)).toBeVisible()
     return button(name).element().getAttribute('class')
   }
-  expect(await lookOf('Send to all now')).toBe(await lookOf('Generate Newsletter'))
+  expect(await lookOf('Send to all now')).toBe(await lookOf('Generate another issue'))
   await openStep('Subject and text')
   await expect.element(subject()).toHaveAttribute('readonly')
   await expect.element(page.getByRole('button', { name: /^Move / })).not.toBeInTheDocument()
@@ -287,6 +292,8 @@ test('an approved issue is read-only until it is reopened, and is cancelled afte
   await expect.element(page.getByRole('link', { name: 'All issues', exact: true })).toBeVisible()
   expect(await findProblems()).toEqual([])
   await button('Reopen').click()
+  // A draft opens with its texts, which a press would close.
+  await expect.element(button('Reopen')).not.toBeInTheDocument()
   await openStep('Subject and text')
   await expect.element(subject()).not.toHaveAttribute('readonly')
   await button('Cancel the issue').click()
@@ -327,6 +334,92 @@ test('findings that ask are accepted with the approval, and the question says wh
   expect(screen.sentTo('approve-newsletter')).toEqual([
     { issueId: ISSUE_ID, revision: 1, accepted: ['no_test'], pauseAfter: 50 },
   ])
+})
+
+test('a second newsletter for the same people within a day is named, and needs a second click', async () => {
+  const other = {
+    id: '0ther000-0000-4000-8000-000000000000',
+    subject: 'Bread and boats',
+    status: 'scheduled',
+    at: '2030-11-24T00:00:00Z',
+  } as const
+  const beside = (others: IssueBeside[], { alongside = [] }: { alongside?: readonly string[] }) =>
+    others.every(({ id }) => alongside.includes(id))
+      ? null
+      : json({ error: 'Others.', code: 'beside', issueId: ISSUE_ID, others } satisfies BesideRefusal, 409)
+  const screen = await openIssue({
+    functions: {
+      'approve-newsletter': (approval: Approval) =>
+        beside([other], approval) ?? screen.change({ status: 'approved' }),
+      'send-newsletter': (request: { alongside?: string[] }) =>
+        beside([other, { ...other, id: 'later', subject: 'Late', status: 'sent' }], request) ?? {
+          success: true,
+          totalSent: 53,
+          totalSubscribers: 53,
+          errors: [],
+          issueId: ISSUE_ID,
+          running: false,
+        },
+    },
+  })
+  await openStep('Send')
+  await page.getByRole('radio', { name: 'Now' }).click()
+  await button('Send to all').click()
+  await dialog().getByRole('button', { name: 'Send to all' }).dblClick()
+  const second = page.getByRole('dialog', { name: 'Send two newsletters within 24 hours?' })
+  await expect
+    .element(second)
+    .toMatchTextContent(
+      /Some of the same people get:.*“Bread and boats”, scheduled for Nov 24, 2030, 9:00 AM \(Asia\/Tokyo\)/,
+    )
+  expect(await findProblems()).toEqual([])
+  expect(screen.sentTo('approve-newsletter')).toHaveLength(1)
+  await second.getByRole('button', { name: 'Send both' }).click()
+  // Another one came to it in the meantime.
+  await expect.element(second).toMatchTextContent(/“Late”, sent Nov 24, 2030/)
+  expect(screen.sentTo('approve-newsletter')).toMatchObject([{}, { alongside: [other.id] }])
+  await second.getByRole('button', { name: 'Send both' }).click()
+  await expect
+    .poll(() => screen.sentTo('send-newsletter'))
+    .toEqual([
+      { issueId: ISSUE_ID, alongside: [other.id] },
+      { issueId: ISSUE_ID, alongside: [other.id, 'later'] },
+    ])
+  expect(screen.sentTo('approve-newsletter')).toHaveLength(2)
+})
+
+test('the checklist is made again when the issue, its test or the languages of its readers change', async () => {
+  const english = finding('no_edition', { language: 'de', detail: '2' })
+  const screen = await openIssue({ counts: { en: 1, de: 2 }, findings: [english] })
+  await openStep('Check')
+  const told = page.getByText(/^2 subscribers get English: there is no edition in German \(2\)\./)
+  await expect.element(told).toBeVisible()
+  expect(screen.sentTo('check-newsletter')).toHaveLength(1)
+
+  screen.answers.functions['check-newsletter'] = { findings: [] }
+  screen.tables.newsletter_editions?.push({ ...anEdition({ language: 'de' }) })
+  screen.change({ revision: 2 })
+  await announceChange('newsletter_issues')
+  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(page.getByText('Nothing speaks against sending it.')).toBeVisible()
+  expect(screen.sentTo('check-newsletter')).toHaveLength(2)
+
+  screen.answers.functions['check-newsletter'] = { findings: [finding('no_reply_address')] }
+  screen.change({ tested_revision: 2 })
+  await announceChange('newsletter_issues')
+  await expect.element(page.getByText(/^Nobody reads the replies/)).toBeVisible()
+  expect(screen.sentTo('check-newsletter')).toHaveLength(3)
+
+  screen.answers.functions['check-newsletter'] = {
+    findings: [finding('no_edition', { language: 'fr', detail: '1' })],
+  }
+  screen.answers.calls.count_subscribers = readers({ en: 1, de: 2, fr: 1 })
+  await screen.go('/admin/drafts')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible()
+  await screen.go(`${ISSUE_PATH}?step=check`)
+  await expect
+    .element(page.getByText(/^1 subscriber gets English: there is no edition in French \(1\)\./))
+    .toBeVisible()
 })
 
 test('who may not send makes the newsletter, and finds no way to approve it', async () => {

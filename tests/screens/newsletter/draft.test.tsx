@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Waiting } from '#core/domain/dashboard.ts'
+import type { GenerateRequest } from '#core/domain/newsletter-composing.ts'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import { PASSWORD } from '../support/auth.ts'
 import { expectConsoleError } from '../support/console-errors.ts'
 import { findProblems } from '../support/find-problems.ts'
-import { anIssue, button, ISSUE_ID, ISSUE_PATH, stepHeader, subject, TITLES } from '../support/newsletter.ts'
+import {
+  anIssue,
+  button,
+  deskWith,
+  ISSUE_ID,
+  ISSUE_PATH,
+  progressOf,
+  stepHeader,
+  subject,
+  TITLES,
+} from '../support/newsletter.ts'
 import { openScreen } from '../support/open-screen.tsx'
 import { press } from '../support/press.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -17,10 +30,11 @@ const names = () =>
     .map((element) => element.getAttribute('aria-label'))
 const saved = () => expect.element(page.getByText(/^Saved at /)).toBeVisible()
 
-test('without an issue the page says so and how Sundays go, and generates one', async () => {
+test('without an issue the page says so, and generates one', async () => {
   const screen = await openScreen('/admin/newsletter', {
     calls: { search_desk: { total: 0, ids: [] } },
     functions: {
+      ...deskWith(),
       'generate-newsletter': () => {
         for (const [name, rows] of Object.entries(anIssue())) screen.tables[name]?.push(...(rows as never[]))
         return {
@@ -37,7 +51,7 @@ test('without an issue the page says so and how Sundays go, and generates one', 
   })
   await expect.element(page.getByText('There are no issues yet.')).toBeVisible()
   const sunday = page.getByRole('region', { name: 'This Sunday' })
-  await expect.element(sunday).toMatchTextContent(/Nothing goes out on Sunday unless somebody approves it\./)
+  await expect.element(sunday).toMatchTextContent(/No issue is being worked on\./)
   expect(await findProblems()).toEqual([])
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('briefing')
@@ -50,15 +64,118 @@ test('without an issue the page says so and how Sundays go, and generates one', 
   await expect.element(subject()).toHaveValue('Ships and chips')
   expect(screen.sentTo('generate-newsletter')).toEqual([{ daysBack: 7 }])
   expect(screen.sentTo('translate-newsletter')).toEqual([])
+  await expect.element(sunday).toMatchTextContent(/It is a draft, and is sent once it is approved\./)
 })
 
-test('the page says when issues go out without an approval, because the settings say so', async () => {
-  await openScreen('/admin/newsletter', {
-    tables: { settings: [{ key: 'newsletter_automatic', value: true }] },
+const LAST = { id: ISSUE_ID, subject: 'Ships', started_at: '2026-11-22T08:00:00Z' }
+const SUNDAY = {
+  at: '2026-11-29T08:00:00Z',
+  zone: 'Europe/Zurich',
+  is_automatic: false,
+  has_subscribers: true,
+}
+const NINE = 'Nov 29, 2026, 9:00 AM \\(Europe/Zurich\\)'
+const lastSent = /The last one was sent Nov 22, 2026, 9:00 AM \(Europe\/Zurich\)/
+
+test.each<[string, Partial<NewsletterIssue> | null, Partial<Waiting['sunday']>, RegExp[]]>([
+  [
+    'none yet',
+    null,
+    { makes_draft: true },
+    [RegExp(`${NINE}.*A draft is made automatically the day before`), lastSent],
+  ],
+  ['none any more', null, {}, [RegExp(`${NINE}.*Nothing is sent unless you write it`), lastSent]],
+  ['a draft', {}, {}, [RegExp(`${NINE}.*It is a draft, and is sent once it is approved`)]],
+  ['a draft of itself', {}, { is_automatic: true }, [/is sent even if nobody approves it/]],
+  [
+    'a draft of somebody who may not send',
+    { needs_approval: true },
+    { is_automatic: true },
+    [/It is a draft, and is sent once it is approved/],
+  ],
+  ['an approval', { status: 'approved' }, {}, [/It is approved, but not scheduled/]],
+  [
+    'a schedule',
+    { status: 'scheduled', scheduled_for: '2026-11-29T09:30:00Z' },
+    {},
+    [/Nov 29, 2026, 10:30 AM \(Europe\/Zurich\).*It is approved and scheduled/],
+  ],
+  [
+    'what was sent',
+    {
+      status: 'sent',
+      scheduled_for: '2026-11-29T08:00:00Z',
+      started_at: '2026-11-28T17:21:00Z',
+      ended_at: '2026-11-28T19:00:00Z',
+    },
+    {},
+    [/It was sent Nov 28, 2026, 6:21 PM \(Europe\/Zurich\)/],
+  ],
+])('this Sunday is said in the same words here and on the dashboard: %s', async (_, issue, sunday, says) => {
+  const screen = await openScreen('/admin/newsletter', {
+    tables: issue ? anIssue(issue) : {},
+    functions: {
+      ...deskWith({ lastIssue: LAST, sunday: { ...SUNDAY, makes_draft: false, ...sunday } }),
+      'check-newsletter': { findings: [] },
+      'read-newsletter-progress': progressOf({ status: 'sent', into_outbox: false }, { sent: 3 }),
+    },
   })
+  const told = page.getByRole('region', { name: 'This Sunday' })
+  const badge = page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Newsletter Issues' })
+  const waits = !['scheduled', 'sent'].includes(issue?.status ?? '') && !sunday.makes_draft
+  for (const words of says) await expect.element(told).toMatchTextContent(words)
+  await expect.element(told).not.toMatchTextContent(/unless somebody approves/)
+  if (issue?.status === 'sent') {
+    await expect.element(button('Generate Newsletter')).toBeVisible()
+    await expect
+      .element(page.getByRole('region', { name: 'All issues' }))
+      .toMatchTextContent(/Sent .*Nov(ember)? 28/)
+  }
+  await expect.element(badge).toHaveAccessibleDescription(waits ? '1 waiting' : '')
+  await screen.go('/admin/dashboard')
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  for (const words of says) await expect.element(waiting).toMatchTextContent(words)
+})
+
+test('an issue that somebody else has begun is opened, and another one is begun under its own words', async () => {
+  const screen = await openScreen('/admin/newsletter', {
+    functions: {
+      ...deskWith(),
+      'generate-newsletter': ({ another }: GenerateRequest) => {
+        if (!another)
+          for (const [name, rows] of Object.entries(anIssue()))
+            screen.tables[name]?.push(...(rows as never[]))
+        return {
+          success: true,
+          newsletter: { subject: '', content: '', articleCount: 5 },
+          issueId: ISSUE_ID,
+          composedBy: another ? 'rules' : null,
+          reason: null,
+          dropped: [],
+        }
+      },
+      'create-newsletter': { issueId: ISSUE_ID },
+      'check-newsletter': { findings: [] },
+    },
+  })
+  await button('Generate Newsletter').click()
+  await expectToast(/This Sunday’s issue is open.*Nothing was changed\./s)
+  await expect.element(subject()).toHaveValue('Ships and chips')
+  await page.getByText('Generate it again, or begin another issue').click()
+  await button('Another empty issue').click()
+  await expect.poll(() => screen.sentTo('create-newsletter')).toEqual([{ another: true }])
+
+  Object.assign(screen.tables.newsletter_issues?.[0] ?? {}, {
+    status: 'scheduled',
+    scheduled_for: '2030-11-24T08:00:00Z',
+  })
+  await screen.reload()
+  await button('Generate another issue').click()
   await expect
-    .element(page.getByRole('region', { name: 'This Sunday' }))
-    .toMatchTextContent(/On Sunday the generated issue goes out even if nobody approves it/)
+    .poll(() => screen.sentTo('generate-newsletter'))
+    .toEqual([{ daysBack: 7 }, { daysBack: 7, another: true }])
 })
 
 test('items are arranged by keyboard and pointer, left out with a reason, and put back', async () => {
@@ -158,7 +275,7 @@ test('what could not be stored is here again after the page was closed', async (
   expectConsoleError(/Failed to fetch/)
   const screen = await openScreen('/admin/newsletter', {
     tables: anIssue(),
-    functions: { 'check-newsletter': { findings: [] } },
+    functions: { ...deskWith(), 'check-newsletter': { findings: [] } },
     respond: ({ method }) => {
       if (method === 'PATCH' && isOffline) throw new TypeError('Failed to fetch')
       return undefined

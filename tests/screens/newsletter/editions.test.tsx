@@ -8,6 +8,7 @@ import {
   anEdition,
   anIssue,
   button,
+  deskWith,
   ISSUE_ID,
   ISSUE_PATH,
   openStep,
@@ -36,6 +37,7 @@ async function openIssue(
     tables: anIssue({}, editions),
     calls: { count_subscribers: readers({ de: 2, en: 1, es: 1, fr: 1, it: 1, pt: 1 }) },
     functions: {
+      ...deskWith(),
       'read-ai-model': MODEL,
       'check-newsletter': { findings: [] },
       'generate-newsletter': {

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { NewsletterDelivery, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
 import { expectConsoleError } from '../support/console-errors.ts'
 import { findProblems } from '../support/find-problems.ts'
-import { type FunctionAnswers, json, type Network } from '../support/network.ts'
+import { type Answers, type FunctionAnswers, json, type Network } from '../support/network.ts'
 import {
   anIssue,
   button,
@@ -13,6 +13,7 @@ import {
   ISSUE_PATH,
   openStep,
   progressOf,
+  REPORT,
   readers,
   subject,
 } from '../support/newsletter.ts'
@@ -29,23 +30,6 @@ const PAUSED = {
 } as const
 const SENT = { ...PAUSED, status: 'sent', ended_at: '2026-11-22T08:10:00Z' } as const
 
-const REPORT: NewsletterReport = {
-  started_at: SENT.started_at,
-  audience: 53,
-  sent: 50,
-  failed: 0,
-  uncertain: 0,
-  skipped: 0,
-  empty: 0,
-  pending: 3,
-  languages: [{ language: 'en', recipients: 53 }],
-  unsubscribed: 0,
-  bounced: 0,
-  complained: 0,
-  counts_clicks: false,
-  clicks: [],
-}
-
 interface Sending {
   issue: Partial<NewsletterIssue>
   counts: Partial<SendingProgress['counts']>
@@ -59,6 +43,7 @@ interface Sending {
   }) => SendingProgress['counts'] | Response
   functions?: FunctionAnswers
   path?: string
+  respond?: Answers['respond']
 }
 
 async function openSending({
@@ -71,9 +56,11 @@ async function openSending({
   control,
   functions = {},
   path = ISSUE_PATH,
+  respond,
 }: Sending) {
   let now = counts
   const screen = await openScreen(path, {
+    respond,
     tables: {
       ...anIssue(issue),
       newsletter_issue_events: events.map((event, id) => ({
@@ -187,13 +174,17 @@ test('the start of a sending leads to its progress, which is followed to its end
 
 test('the end of a sending is told on every page, once', async () => {
   expectConsoleError(/Messages of the newsletter that failed/)
+  const asked = vi.fn()
   const screen = await openSending({
     path: '/admin/drafts',
+    respond: ({ url }) => void (url.includes('status=eq.sent') && asked()),
     issue: { ...PAUSED, status: 'sending', audience: 5 },
     counts: { sent: 3, failed: 1, uncertain: 1 },
     reasons: [{ status: 'failed', reason: '550 No such user', count: 1 }],
   })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible()
+  // What had ended before is not told.
+  await expect.poll(() => asked).toHaveBeenCalled()
   screen.change({ ...SENT, ended_at: new Date().toISOString() })
   await announceChange('newsletter_issues')
   await expectToast(

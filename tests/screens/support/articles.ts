@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleRevision, ChangedVersion } from '#core/domain/article-revision.ts'
 import type { StoryVersion } from '#core/domain/article-schedule.ts'
 import type { Answers } from './network.ts'
 import { openScreen } from './open-screen.tsx'
+import { ADMIN } from './sessions.ts'
 
 let articles = 0
 
@@ -34,6 +36,38 @@ export function anArticleRow(values: Partial<Article> = {}): Article {
     ...values,
   }
 }
+
+/** A revision of an article, with what it said then. */
+export const aRevisionRow = (
+  article: Article,
+  id: number,
+  values: Partial<ArticleRevision> = {},
+): ArticleRevision => ({
+  id,
+  article_id: article.id,
+  made_at: `2026-11-2${id}T09:00:00+00:00`,
+  made_by: ADMIN.member?.user_id ?? null,
+  note: null,
+  title: article.title,
+  published: false,
+  article,
+  words: 8,
+  words_added: null,
+  words_removed: null,
+  events: [],
+  ...values,
+})
+
+/** What an act is answered when another version was saved than the one that it names. */
+export const aChange = (values: Partial<ChangedVersion> = {}): ChangedVersion => ({
+  status: 'changed',
+  version: '2026-11-22T09:00:00.654321+00:00',
+  by: 'Ben Weber',
+  at: '2026-11-22T09:00:00+00:00',
+  from: 1,
+  to: 2,
+  ...values,
+})
 
 /** A published translation of it. */
 export const aTranslationRow = (

@@ -7,6 +7,10 @@ import recorded from './empty-desk.json' with { type: 'json' }
 const ARGUMENTS = new Map<string, object>([
   ['list_calendar', { p_from: '2026-11-01T00:00:00Z', p_until: '2026-12-01T00:00:00Z' }],
   ['list_my_desk', { p_today: '2026-11-28' }],
+  [
+    'open_version',
+    { p_article_id: '00000000-0000-4000-8000-000000000001', p_version: '2026-11-28T00:00:00Z' },
+  ],
   ['load_subscriber_growth', { p_weeks: 26 }],
 ])
 

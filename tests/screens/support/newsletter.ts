@@ -1,15 +1,19 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Dashboard, Waiting } from '#core/domain/dashboard.ts'
 import type { NewsletterEdition, NewsletterIssue, NewsletterItem } from '#core/domain/newsletter-issue.ts'
+import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
 import type { SubscriberCounts } from '#core/domain/subscriber-figures.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import type { Tables } from './network.ts'
+import { EMPTY_DESK } from './empty-desk.ts'
+import type { Network, Tables } from './network.ts'
 import { press } from './press.ts'
 
 export const ISSUE_ID = '15500000-0000-4000-8000-000000000000'
 export const ISSUE_PATH = `/admin/newsletter/${ISSUE_ID}`
 
+const EMPTY = EMPTY_DESK.functions['read-desk'] as Dashboard
 const MADE_AT = '2026-11-20T09:00:00Z'
 
 /** The articles of an issue, all of them in its first section. */
@@ -39,6 +43,7 @@ const DRAFT: NewsletterIssue = {
   seal: null,
   scheduled_for: null,
   held_reason: null,
+  may_have_left: false,
   pause_after: null,
   counts_clicks: false,
   audience: null,
@@ -47,6 +52,7 @@ const DRAFT: NewsletterIssue = {
   progressed_at: null,
   into_outbox: false,
   shows_pictures: false,
+  needs_approval: false,
 }
 
 export const anEdition = (edition: Partial<NewsletterEdition> = {}): NewsletterEdition => ({
@@ -103,6 +109,40 @@ export function anIssue(
     })),
   }
 }
+
+/** Of an issue that is being sent. */
+export const REPORT: NewsletterReport = {
+  started_at: '2026-11-22T08:00:00Z',
+  audience: 53,
+  sent: 50,
+  failed: 0,
+  uncertain: 0,
+  skipped: 0,
+  empty: 0,
+  pending: 3,
+  languages: [{ language: 'en', recipients: 53 }],
+  unsubscribed: 0,
+  bounced: 0,
+  complained: 0,
+  counts_clicks: false,
+  clicks: [],
+}
+
+/** What the desk says of this Sunday: the issue that a test has stored is for it. A test may say it otherwise. */
+export const deskWith = (waiting: Partial<Waiting> = {}) => ({
+  'read-desk': (_: unknown, { newsletter_issues = [], newsletter_editions = [] }: Network['tables']) => ({
+    ...EMPTY,
+    waiting: {
+      ...EMPTY.waiting,
+      issues: newsletter_issues.map((issue) => ({
+        ...issue,
+        subject: newsletter_editions[0]?.subject ?? null,
+        is_for_sunday: issue.origin !== 'demo',
+      })),
+      ...waiting,
+    },
+  }),
+})
 
 /** Confirmed subscribers, by language. */
 export function readers(counts: Partial<Record<Language, number>>): SubscriberCounts {

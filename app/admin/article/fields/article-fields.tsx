@@ -36,6 +36,8 @@ interface ArticleFieldsProps {
 }
 
 interface ContentProps {
+  /** What stands below the title. */
+  belowTitle: React.ReactNode
   content: React.Ref<MarkdownEditorHandle>
   fullScreenBar: React.ReactNode
 }
@@ -46,7 +48,7 @@ const EXCERPT_COUNT_FROM = 120
 
 /** What is written: the title and the text. */
 export function TextFields(props: ArticleFieldsProps & ContentProps) {
-  const { form, article, language, content, fullScreenBar } = props
+  const { form, article, language, belowTitle, content, fullScreenBar } = props
 
   /** The slug of a new article follows its title until the editor types one. */
   function follow(title: string, before: string) {
@@ -67,6 +69,7 @@ export function TextFields(props: ArticleFieldsProps & ContentProps) {
         large
         onChange={follow}
       />
+      {belowTitle}
       <ContentField form={form} language={language} fullScreenBar={fullScreenBar} ref={content} />
     </div>
   )

@@ -6,6 +6,7 @@ import { CompareForms } from '#app/admin/article/compare/compare-forms.tsx'
 import { CopyButton, textOf } from '#app/admin/article/compare/copy-button.tsx'
 import type { SaveProblem } from '#app/admin/article/save/use-save.ts'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
+import { describeChanged } from '#app/admin/history/changed-version.tsx'
 import { latestRevisionsQuery, useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
@@ -117,8 +118,8 @@ function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogPr
   const [problem, setProblem] = useState('')
 
   const restoring = useDeskMutation({
-    async run(client, id: string) {
-      const answer = await restoreArticle(client, { id })
+    async run(client, asked: { id: string; version: string }) {
+      const answer = await restoreArticle(client, asked)
       // Another editor may have restored it already.
       const article = await findDeskArticle(client, articleId)
       if (!article) throw new AnswerRefusal(describeAnswer(answer))
@@ -128,9 +129,9 @@ function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogPr
     failed: setProblem,
   })
 
-  function restore(trashId: string) {
+  function restore(asked: { id: string; version: string }) {
     setProblem('')
-    void restoring.attempt(trashId)
+    void restoring.attempt(asked)
   }
 
   return (
@@ -149,7 +150,7 @@ function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogPr
         {trashed && (
           <Button
             aria-disabled={restoring.isPending}
-            onClick={() => restoring.isPending || restore(trashed.deleted_with ?? trashed.id)}
+            onClick={() => restoring.isPending || restore({ id: trashed.id, version: trashed.updated_at })}
           >
             {restoring.isPending ? t('ui.oneMoment') : t('article.gone.restore')}
           </Button>
@@ -161,6 +162,8 @@ function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogPr
 
 function describeAnswer(answer: RestoreAnswer): string {
   switch (answer.status) {
+    case 'changed':
+      return describeChanged(answer)
     case 'slug_taken':
       return t('article.gone.slugTaken')
     case 'original_missing':

@@ -10,9 +10,11 @@ import {
   type BulkResult,
   changeArticles,
   describeResult,
+  publishSeen,
 } from '#app/admin/articles/bulk/change-articles.ts'
 import { useDeleteArticles } from '#app/admin/articles/delete-article-dialog.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
+import { ChangedText } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
@@ -35,7 +37,7 @@ interface BulkDialogProps extends Omit<BulkChange, 'category'> {
 interface BulkReportProps {
   action: BulkAction
   results: BulkResult[]
-  focusAfter: React.RefObject<HTMLElement | null>
+  focusAfter?: React.RefObject<HTMLElement | null>
   onClose: () => void
 }
 
@@ -58,8 +60,11 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
     clear()
     if (outcome.some(({ status }) => status !== 'done')) return setReport({ action, results: outcome })
     const text = BULK_TEXTS[action].done(outcome.length)
-    const ids = outcome.map(({ article }) => article.id)
-    if (action === 'delete') toastDeleted(text, ids)
+    if (action === 'delete')
+      toastDeleted(
+        text,
+        outcome.map(({ article }) => article),
+      )
     else toast({ title: t('ui.success'), description: text })
   }
 
@@ -116,23 +121,38 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
 }
 
 /** The result of each article when not all could be changed; failures come first. */
-function BulkReport({ action, results, focusAfter, onClose }: BulkReportProps) {
+export function BulkReport({ action, results: before, focusAfter, onClose }: BulkReportProps) {
+  const [results, setResults] = useState(before)
   const open = results.filter(({ status }) => status !== 'done')
   const done = results.filter(({ status }) => status === 'done')
+  const settle = ([now]: BulkResult[]) =>
+    setResults(results.map((one) => (now?.article.id === one.article.id ? now : one)))
+
   return (
     <ModalDialog
       title={t('articles.bulk.report.title', { done: done.length, count: results.length })}
       onClose={onClose}
       focusAfter={focusAfter}
+      width={open.some(({ status }) => status === 'changed') ? 'list' : 'question'}
     >
       <ul className="divide-y divide-line border-line border-y">
         {[...open, ...done].map((result) => (
           <li key={result.article.id} className="flex items-start justify-between gap-4 py-3 text-sm">
             <div className="min-w-0">
               <p className="line-clamp-2 break-words font-medium">{nameOf(result.article)}</p>
-              <p className={`mt-0.5 ${result.status === 'done' ? 'text-faint' : 'text-orange'}`}>
-                {describeResult(action, result)}
-              </p>
+              {result.status === 'changed' ? (
+                <ChangedText
+                  articleId={result.article.id}
+                  changed={result.changed}
+                  action={BULK_TEXTS[action].action}
+                  act={(client, seen) => publishSeen(client, [{ ...result.article, ...seen }])}
+                  done={settle}
+                />
+              ) : (
+                <p className={`mt-0.5 ${result.status === 'done' ? 'text-faint' : 'text-orange'}`}>
+                  {describeResult(action, result)}
+                </p>
+              )}
             </div>
             {(result.status === 'incomplete' || result.status === 'uncovered') && (
               <Link

@@ -1,4 +1,5 @@
 import { describeFields } from '#app/admin/articles/describe-fields.ts'
+import { describeChanged } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
 import {
   type BulkOutcome,
@@ -9,6 +10,7 @@ import {
 } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
+import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { ArticleField } from '#core/domain/article-violation.ts'
 
 export type BulkAction = 'publish' | 'unpublish' | 'category' | 'delete'
@@ -21,10 +23,14 @@ export interface BulkChange {
   category: string
 }
 
+/** An article as a report names it. */
+export type ReportedArticle = Pick<DeskArticle, 'id' | 'slug' | 'language' | 'title' | 'updated_at'>
+
 /** The result for one article. */
-export type BulkResult = { article: DeskArticle } & (
+export type BulkResult = { article: ReportedArticle } & (
   | { status: 'done' | 'already' | 'gone' | 'uncovered' }
   | { status: 'incomplete'; missing: ArticleField[] }
+  | { status: 'changed'; changed: ChangedVersion }
 )
 
 /** Changes several articles; returns the results in the same order. */
@@ -33,7 +39,7 @@ export async function changeArticles(client: Client, change: BulkChange): Promis
   const ids = articles.map(({ id }) => id)
   switch (action) {
     case 'publish':
-      return publish(client, articles)
+      return publishSeen(client, articles)
     case 'unpublish':
       return resultsOf(articles, await unpublishArticles(client, ids))
     case 'category':
@@ -43,15 +49,17 @@ export async function changeArticles(client: Client, change: BulkChange): Promis
   }
 }
 
-async function publish(client: Client, articles: readonly DeskArticle[]): Promise<BulkResult[]> {
-  const answers = await publishArticles(
-    client,
-    articles.map(({ id }) => id),
-  )
+/** Publishes articles as they were seen. */
+export async function publishSeen(
+  client: Client,
+  articles: readonly ReportedArticle[],
+): Promise<BulkResult[]> {
+  const answers = await publishArticles(client, articles)
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   return articles.map((article) => {
     const answer = byId.get(article.id)
     if (answer?.status === 'incomplete') return { article, status: 'incomplete', missing: answer.missing }
+    if (answer?.status === 'changed') return { article, status: 'changed', changed: answer }
     if (answer?.status === 'uncovered') return { article, status: 'uncovered' }
     if (answer?.status === 'published') return { article, status: 'done' }
     return { article, status: answer?.status === 'already_published' ? 'already' : 'gone' }
@@ -59,7 +67,10 @@ async function publish(client: Client, articles: readonly DeskArticle[]): Promis
 }
 
 function resultsOf(articles: readonly DeskArticle[], { done }: BulkOutcome): BulkResult[] {
-  return articles.map((article) => ({ article, status: done.includes(article.id) ? 'done' : 'gone' }))
+  return articles.map((article) => {
+    const row = done.find(({ id }) => id === article.id)
+    return { article: { ...article, ...row }, status: row ? 'done' : 'gone' }
+  })
 }
 
 interface BulkTexts {
@@ -113,6 +124,8 @@ export function describeResult(action: BulkAction, result: BulkResult): string {
       return t('articles.bulk.report.already')
     case 'gone':
       return t('articles.bulk.report.gone')
+    case 'changed':
+      return describeChanged(result.changed)
     case 'uncovered':
       return t('articles.bulk.report.uncovered')
     case 'incomplete':

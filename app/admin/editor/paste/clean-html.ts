@@ -1,3 +1,5 @@
+import { raiseText } from '#core/markdown/raised-text.ts'
+
 const MAX_LEVEL = 9
 
 /** Converts the styles and classes of word processors to elements, and removes hidden parts. */
@@ -7,14 +9,16 @@ export function cleanHtml(document: Document): void {
   for (const element of body.querySelectorAll('style, script, meta, link, title, template, xml'))
     element.remove()
   for (const element of body.querySelectorAll('[style]')) {
-    if (/display:\s*none|mso-hide:\s*all/i.test(styleOf(element))) element.remove()
+    if (/(?<![\w-])display:\s*none|mso-hide:\s*all/i.test(styleOf(element))) element.remove()
   }
   makeWordLists(document)
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1')
   for (const link of body.querySelectorAll('a[href]')) unwrapRedirect(link)
   for (const element of body.querySelectorAll('b, strong, i, em')) {
-    if (/font-(?:weight:\s*(?:normal|[1-4]00)|style:\s*normal)/i.test(styleOf(element))) unwrap(element)
+    if (/(?<![\w-])font-(?:weight:\s*(?:normal|[1-4]00)|style:\s*normal)/i.test(styleOf(element)))
+      unwrap(element)
   }
+  for (const element of body.querySelectorAll('sup, sub, span')) raise(element)
   for (const span of body.querySelectorAll('span, font')) applyStyle(span)
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     // Google Docs puts lists beside the item that they belong to.
@@ -32,15 +36,29 @@ function removeComments(root: Node): void {
   }
 }
 
+/** Powers and indices, which Markdown does not have, become characters; references to footnotes are links and stay. */
+function raise(element: Element): void {
+  const [, direction] = /(?<![\w-])vertical-align:\s*(su(?:per|b))/i.exec(styleOf(element)) ?? []
+  const name = element.localName === 'span' ? direction?.toLowerCase().slice(0, 3) : element.localName
+  if ((name !== 'sup' && name !== 'sub') || element.children.length > 0 || element.closest('a')) return
+  const text = element.textContent
+  const raised = raiseText(text.trim(), name)
+  if (raised === text.trim()) return
+  element.textContent = raised
+  if (element.localName === 'span') rename(element, name)
+}
+
 function applyStyle(span: Element): void {
   const style = styleOf(span)
   const names = [
-    ...(/font-weight:\s*(?:bold|[6-9]00)/i.test(style) &&
+    ...(/(?<![\w-])font-weight:\s*(?:bold|[6-9]00)/i.test(style) &&
     !span.closest('h1, h2, h3, h4, h5, h6, b, strong, th')
       ? ['strong']
       : []),
-    ...(/font-style:\s*italic/i.test(style) && !span.closest('i, em') ? ['em'] : []),
-    ...(/text-decoration[^;]*line-through/i.test(style) && !span.closest('del, s, strike') ? ['del'] : []),
+    ...(/(?<![\w-])font-style:\s*italic/i.test(style) && !span.closest('i, em') ? ['em'] : []),
+    ...(/(?<![\w-])text-decoration[^;]*line-through/i.test(style) && !span.closest('del, s, strike')
+      ? ['del']
+      : []),
   ]
   for (const name of names) {
     const element = span.ownerDocument.createElement(name)

@@ -158,3 +158,18 @@ test('what would keep a browser busy for minutes is not even parsed', () => {
   expect(isQuickToParse(`<p>${'1 < 2 '.repeat(100_000)}</p>`)).toBe(true)
   expect(isQuickToParse('<li><b>One</b> of many'.repeat(9_000))).toBe(true)
 })
+
+test.each([
+  [
+    '<p>Models above 10<sup>25</sup> FLOP (<b>Article 51</b>), 5 km<sup>2</sup>, CO<sub>2</sub>, the 1<sup>er</sup> mars.</p>',
+    'Models above 10²⁵ FLOP (**Article 51**), 5 km², CO₂, the 1er mars.',
+  ],
+  ['<p>E = mc<span style="font-size:9pt; vertical-align: super">2</span></p>', 'E = mc²'],
+  ["<p>No <b style='mso-bidi-font-weight:normal'>mean</b> feat</p>", 'No **mean** feat'],
+  [
+    "<p>No <b style='mso-bidi-font-weight:bold;font-weight:normal'>mean</b> <i>feat</i></p>",
+    'No mean *feat*',
+  ],
+])('powers and the bold of Word stay in %j', (html, markdown) => {
+  expect(convert(html)).toBe(markdown)
+})

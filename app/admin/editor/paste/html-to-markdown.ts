@@ -47,7 +47,7 @@ function labelsIn(article: () => string): (label: string) => boolean {
 
 /** Elements that plain text would lose. */
 const FORMATTED =
-  'a[href], b, blockquote, code, del, em, h1, h2, h3, h4, h5, h6, hr, i, img, li, pre, s, strike, strong, table'
+  'a[href], b, blockquote, code, del, em, h1, h2, h3, h4, h5, h6, hr, i, img, li, pre, s, strike, strong, sub, sup, table'
 
 /** Code editors copy coloured lines, of which only the text is wanted. */
 function isFromCodeEditor(body: HTMLElement): boolean {

@@ -4,6 +4,7 @@ import { FindingList } from '#app/admin/newsletter/approval/finding-list.tsx'
 import type { SendConfirmation } from '#app/admin/newsletter/approval/use-send-issue.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
+import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 
 const NUMBER = new Intl.NumberFormat('en')
 
@@ -11,7 +12,7 @@ interface SendDialogProps {
   question: SendConfirmation
   /** Of the newsletter. */
   zone: string
-  onConfirm: () => Promise<void>
+  onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
@@ -20,7 +21,7 @@ interface SendDialogProps {
  * outbox.
  */
 export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogProps) {
-  const { active, audience, english, findings, sends, goesOutAt, pauseAfter, intoOutbox } = question
+  const { active, audience, english, findings, others, sends, goesOutAt, pauseAfter, intoOutbox } = question
   const [wantsOutbox, setWantsOutbox] = useState(false)
   const [problem, setProblem] = useState('')
   const choice = useRef<HTMLInputElement>(null)
@@ -48,6 +49,16 @@ export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogPro
             moment: formatPlanned(goesOutAt, zone),
           })}
         </p>
+      )}
+      {others.length > 0 && (
+        <div role="alert" className="font-medium text-ink">
+          <p>{t('newsletterSending.beside.text')}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {others.map((other) => (
+              <li key={other.id}>{describeOther(other, zone)}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {!intoOutbox && <p className="font-medium text-ink">{audience}</p>}
       {english && <p>{english}</p>}
@@ -84,6 +95,7 @@ export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogPro
   )
 
   function titleOf(): string {
+    if (others.length > 0) return t('newsletterSending.beside.title')
     if (intoOutbox)
       return t(sends ? 'newsletterSending.outbox.title' : 'newsletterSending.outbox.approveTitle')
     return t(sends ? 'newsletterSending.confirm.title' : 'newsletterSending.confirm.approveTitle')
@@ -99,9 +111,17 @@ export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogPro
   }
 
   function labelOf(): string {
+    if (others.length > 0) return t('newsletterSending.beside.both')
     if (intoOutbox) return t(sends ? 'newsletterSending.outbox.send' : 'newsletterSending.outbox.approve')
     if (findings.length > 0)
       return t(sends ? 'newsletterSending.confirm.sendAnyway' : 'newsletterSending.confirm.approveAnyway')
     return t(sends ? 'newsletterSending.confirm.send' : 'newsletterSending.confirm.approve')
   }
+}
+
+function describeOther({ subject, status, at }: IssueBeside, zone: string): string {
+  const values = { subject, time: formatPlanned(new Date(at), zone, { isShort: true }) }
+  if (status === 'scheduled') return t('newsletterSending.beside.scheduled', values)
+  const isUnderWay = status === 'sending' || status === 'paused'
+  return t(isUnderWay ? 'newsletterSending.beside.sending' : 'newsletterSending.beside.sent', values)
 }

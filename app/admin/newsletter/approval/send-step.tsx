@@ -29,12 +29,34 @@ const NUMBER = new Intl.NumberFormat('en')
 
 interface SendStepProps {
   stored: DeskIssue
+  /** Whether it cannot go on before it is approved. */
+  mustBeApproved: boolean
   time: SendTimeDraft
   onTime: (time: SendTimeDraft) => void
 }
 
-/** The approval of an issue, and when it goes out. */
-export function SendStep(props: SendStepProps) {
+/** The approval of an issue, and when it goes out. What is asked stays while an approval leads to the sending. */
+export function SendStep({ mustBeApproved, ...props }: SendStepProps) {
+  const { issue } = props.stored
+  const zone = useSundaySchedule()?.newsletter_zone ?? 'UTC'
+  const { question, confirm, close, ...sending } = useSendIssue(issue)
+  return (
+    <>
+      {mustBeApproved ? (
+        <ApprovalStep {...props} sending={sending} />
+      ) : (
+        <ReadyStep issue={issue} sending={sending} />
+      )}
+      {question && <SendDialog question={question} zone={zone} onConfirm={confirm} onClose={close} />}
+    </>
+  )
+}
+
+type Sending = Pick<ReturnType<typeof useSendIssue>, 'ask' | 'isBusy'>
+
+type ApprovalProps = Omit<SendStepProps, 'mustBeApproved'> & { sending: Sending }
+
+function ApprovalStep(props: ApprovalProps) {
   const sends = isAllowed(useMember(), 'send')
   // The time that is suggested is one of the settings.
   const settings = useQuery(settingsQuery)
@@ -46,12 +68,17 @@ export function SendStep(props: SendStepProps) {
   )
 }
 
-function Approval({ stored, time, onTime, schedule }: SendStepProps & { schedule: SundaySchedule }) {
+function Approval({
+  stored,
+  time,
+  onTime,
+  schedule,
+  sending: { ask, isBusy },
+}: ApprovalProps & { schedule: SundaySchedule }) {
   const { issue } = stored
   const { data: active } = useQuery({ ...subscriberCountsQuery, select: (counts) => counts.active })
   const [pauses, setPauses] = useState(false)
   const [problem, setProblem] = useState('')
-  const { ask, confirm, isBusy, question, close } = useSendIssue(issue)
   // Its recipients are written down already: approving it again only lets it go on.
   const isPaused = issue.status === 'paused'
   const sends = time.kind === 'now' && !isPaused
@@ -101,9 +128,6 @@ function Approval({ stored, time, onTime, schedule }: SendStepProps & { schedule
           </p>
         )}
       </div>
-      {question && (
-        <SendDialog question={question} zone={schedule.newsletter_zone} onConfirm={confirm} onClose={close} />
-      )}
     </div>
   )
 
@@ -121,10 +145,8 @@ function NotAllowedToSend() {
 }
 
 /** An approved issue, which waits for its scheduled time or for an editor to send it. */
-export function ReadyStep({ issue }: { issue: NewsletterIssue }) {
+function ReadyStep({ issue, sending: { ask, isBusy } }: { issue: NewsletterIssue; sending: Sending }) {
   const sends = isAllowed(useMember(), 'send')
-  const zone = useSundaySchedule()?.newsletter_zone ?? 'UTC'
-  const { ask, confirm, isBusy, question, close } = useSendIssue(issue)
   const { scheduled_for: scheduledFor, into_outbox: intoOutbox } = issue
   return (
     <>
@@ -152,7 +174,6 @@ export function ReadyStep({ issue }: { issue: NewsletterIssue }) {
       ) : (
         <NotAllowedToSend />
       )}
-      {question && <SendDialog question={question} zone={zone} onConfirm={confirm} onClose={close} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { describeAudience, describeEnglishArticles } from '#app/admin/newsletter/editions/edition-audience.ts'
-import { checkQuery, issueQuery, NEWSLETTER_KEY } from '#app/admin/newsletter/newsletter-queries.ts'
+import { checkKey, checkQuery, issueQuery, NEWSLETTER_KEY } from '#app/admin/newsletter/newsletter-queries.ts'
 import { mailTransportQuery } from '#app/admin/outbox/mail-transport.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { subscriberCountsQuery } from '#app/admin/subscribers/subscribers-queries.ts'
@@ -15,6 +15,7 @@ import { approveNewsletter } from '#core/data/newsletter-approval.ts'
 import { sendIssue } from '#core/data/newsletter-sending.ts'
 import { CHECKLIST_WEIGHTS, type ChecklistFinding, openFindings } from '#core/domain/newsletter-checklist.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 
 /** What the editor is asked to confirm. */
 export interface SendConfirmation {
@@ -27,6 +28,8 @@ export interface SendConfirmation {
   /** The findings that are accepted with the approval. */
   findings: ChecklistFinding[]
   revision: number
+  /** Other issues that some of the same people get within a day, which the editor has to confirm as well. */
+  others: IssueBeside[]
   /** Whether its messages would stay in the outbox, which the editor has to want. */
   intoOutbox: boolean
   /** Whether it still has to be approved. */
@@ -70,13 +73,14 @@ export function useSendIssue(issue: NewsletterIssue) {
       audience: describeAudience(counts, languages),
       english: describeEnglishArticles(stored),
       revision,
+      others: [],
     }
     if (!choice.approves) {
       const { leaves } = await queries.fetchQuery({ ...mailTransportQuery, staleTime: 0 })
       return setQuestion({ ...choice, ...said, findings: [], intoOutbox: !leaves })
     }
     const { findings } = await queries.fetchQuery({
-      ...checkQuery({ id: issue.id, revision }),
+      ...checkQuery(stored.issue, counts),
       staleTime: 0,
     })
     const intoOutbox = findings.some(({ code }) => code === 'no_transport')
@@ -100,7 +104,7 @@ export function useSendIssue(issue: NewsletterIssue) {
     }
   }
 
-  async function approve({ revision, findings, sendAt, pauseAfter, intoOutbox }: SendConfirmation) {
+  async function approve({ revision, findings, sendAt, pauseAfter, intoOutbox, others }: SendConfirmation) {
     const accepted = [...new Set(findings.map(({ code }) => code))]
     const answer = await signedIn((client) =>
       approveNewsletter(client, {
@@ -110,37 +114,58 @@ export function useSendIssue(issue: NewsletterIssue) {
         ...(sendAt && { sendAt }),
         ...(pauseAfter && { pauseAfter }),
         ...(intoOutbox && { intoOutbox }),
+        ...alongside(others),
       }),
     )
     // The issue has changed since the confirmation was shown.
     if (answer.status === 'findings') throw new AnswerRefusal(answer.message)
-    return answerOf(answer)
+    return answer.status === 'beside' ? answer : answerOf(answer)
   }
 
-  /** Resolves as soon as the sending has been requested; progress is shown on the page, and a notification reports the end. */
+  /**
+   * Resolves as soon as the sending has been requested; progress is shown on the page, and a notification reports the end. False when the
+   * dialog stays, or is closed already.
+   */
   async function confirm() {
     if (!question) return
     try {
       if (question.approves) {
-        const { status } = await approve(question)
+        const approved = await approve(question)
+        if (approved.status === 'beside') {
+          setQuestion({ ...question, others: approved.others })
+          return false
+        }
         if (!question.sends)
           toast({
-            title: t(status === 'scheduled' ? 'newsletterSending.scheduled' : 'newsletterSending.approved'),
+            title: t(
+              approved.status === 'scheduled' ? 'newsletterSending.scheduled' : 'newsletterSending.approved',
+            ),
           })
       }
-      if (question.sends) void send(question)
+      if (question.sends) {
+        // Closed here, because the answer may be another question.
+        setQuestion(null)
+        void send(question)
+        return false
+      }
     } catch (error) {
       refuse(t('newsletterSending.failed', { message: describeError(error) }))
     } finally {
       void queries.invalidateQueries({ queryKey: NEWSLETTER_KEY })
-      void queries.invalidateQueries({ queryKey: checkQuery(issue).queryKey })
+      void queries.invalidateQueries({ queryKey: checkKey(issue.id) })
     }
   }
 
-  async function send({ intoOutbox }: SendConfirmation) {
+  async function send(confirmed: SendConfirmation) {
+    const { intoOutbox, others } = confirmed
     setIsBusy(true)
     try {
-      const { error } = answerOf(await signedIn((client) => sendIssue(client, issue.id, { intoOutbox })))
+      const answer = await signedIn((client) =>
+        sendIssue(client, issue.id, { ...(intoOutbox && { intoOutbox }), ...alongside(others) }),
+      )
+      if (answer.status === 'beside')
+        return setQuestion({ ...confirmed, approves: false, others: answer.others })
+      const { error } = answerOf(answer)
       const stored = await queries.fetchQuery({ ...issueQuery(issue.id), staleTime: 0 })
       // A pause that an editor asked for is no failure.
       if (error && stored?.issue.held_reason) throw new AnswerRefusal(error)
@@ -154,3 +179,6 @@ export function useSendIssue(issue: NewsletterIssue) {
 
   return { ask, confirm, isBusy, question, close: () => setQuestion(null) }
 }
+
+const alongside = (others: readonly IssueBeside[]) =>
+  others.length > 0 && { alongside: others.map(({ id }) => id) }

@@ -96,6 +96,7 @@ export function IssueHeading(props: IssueHeadingProps) {
         <ConfirmDialog
           title={t('newsletter.issue.cancelTitle')}
           action={t('newsletter.issue.cancel')}
+          keep={t('ui.goBack')}
           onConfirm={async () => {
             await cancel.attempt(id)
           }}

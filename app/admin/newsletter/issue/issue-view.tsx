@@ -14,6 +14,7 @@ import { IssueHeading } from '#app/admin/newsletter/issue/issue-heading.tsx'
 import { IssueRecordings } from '#app/admin/newsletter/issue/issue-recordings.tsx'
 import { IssueReport } from '#app/admin/newsletter/issue/issue-report.tsx'
 import { mustBeApprovedAgain } from '#app/admin/newsletter/issue/must-be-approved-again.ts'
+import { RestoredQuestion } from '#app/admin/newsletter/issue/restored-question.tsx'
 import { MAIL_SETTINGS_PATH, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { issueQuery, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
@@ -135,7 +136,8 @@ function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   const isTransportProblem = status === 'paused' && !mustBeApproved && !isForOutbox
   return (
     <div role="status">
-      {reason !== null && (
+      {issue.may_have_left && <RestoredQuestion issue={issue} />}
+      {reason !== null && !issue.may_have_left && (
         <Notice tone="problem" className="mb-8" title={t('newsletter.held.title')}>
           <p className="wrap-anywhere">{reason}</p>
           <p>{describeNextStep()}</p>

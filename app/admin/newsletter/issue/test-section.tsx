@@ -6,7 +6,7 @@ import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { findMissingTexts } from '#app/admin/newsletter/draft/issue-draft.ts'
 import { useIssueDraft } from '#app/admin/newsletter/draft/use-issue-draft.ts'
-import { checkQuery, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { checkKey, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -47,7 +47,7 @@ export function TestSection({ issue, languages }: TestSectionProps) {
       done(answer, { testEmail }) {
         if (!answer.success) throw new AnswerRefusal(answer.error ?? answer.errors[0] ?? '')
         // That it is not tested was one of its findings.
-        void queries.invalidateQueries({ queryKey: checkQuery(issue).queryKey })
+        void queries.invalidateQueries({ queryKey: checkKey(issue.id) })
         return answer.inOutbox
           ? {
               title: t('newsletterSending.test.outbox'),

@@ -64,6 +64,7 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
         <ConfirmDialog
           title={t('newsletterSending.control.cancelTitle')}
           action={t('newsletterSending.control.cancel')}
+          keep={t('ui.goBack')}
           onConfirm={async () => {
             if (!control.isPending) await control.attempt('cancel')
           }}

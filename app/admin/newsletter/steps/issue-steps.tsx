@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { CheckStep } from '#app/admin/newsletter/approval/check-step.tsx'
-import { ReadyStep, SendStep } from '#app/admin/newsletter/approval/send-step.tsx'
+import { SendStep } from '#app/admin/newsletter/approval/send-step.tsx'
 import { SEND_ON_SUNDAY } from '#app/admin/newsletter/approval/send-time.tsx'
+import { useChecklist } from '#app/admin/newsletter/approval/use-checklist.ts'
 import { EditionTexts } from '#app/admin/newsletter/editions/edition-texts.tsx'
 import { EditionsStep } from '#app/admin/newsletter/editions/editions-step.tsx'
 import { useTranslationProgress } from '#app/admin/newsletter/editions/use-translate-issue.ts'
-import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { StepPanel } from '#app/admin/newsletter/steps/step-panel.tsx'
 import { CheckState, EditionsState, SendState, WriteState } from '#app/admin/newsletter/steps/step-states.tsx'
 import { STEPS, type Step, useStep } from '#app/admin/newsletter/steps/use-step.ts'
@@ -45,14 +44,18 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
   )
   const { step: open, language: asked, open: openStep, showEdition } = useStep(steps, firstStep())
   const [time, setTime] = useState(SEND_ON_SUNDAY)
-  // The last result of the checklist; a draft is checked when it is opened.
-  const { data: checked } = useQuery({ ...checkQuery(issue), enabled: issue.status === 'draft' })
+  // One that is held is checked where it is approved again.
+  const checklist = useChecklist(issue, {
+    isOn: issue.status === 'draft' || (mustBeApproved && open === 'check'),
+  })
   const progress = useTranslationProgress(issue.id, editions)
   const readOnly = issue.status !== 'draft'
   const edition = editions.find(({ language }) => language === own)
   const shown = asked && others.includes(asked) ? asked : (others.find(hasEdition) ?? others[0] ?? own)
   const stale = new Set(
-    (checked?.findings ?? []).filter(({ code }) => code === 'stale_edition').map(({ language }) => language),
+    (checklist.checked?.findings ?? [])
+      .filter(({ code }) => code === 'stale_edition')
+      .map(({ language }) => language),
   )
   const canSend = steps.includes('send')
   const openBefore = useRef(open)
@@ -115,20 +118,16 @@ export function IssueSteps({ stored, mustBeApproved, generate }: IssueStepsProps
           />
         )
       case 'check':
-        return <CheckStep stored={stored} own={own} mustBeApproved={mustBeApproved} />
+        return <CheckStep stored={stored} checklist={checklist} own={own} mustBeApproved={mustBeApproved} />
       case 'send':
-        return mustBeApproved ? (
-          <SendStep stored={stored} time={time} onTime={setTime} />
-        ) : (
-          <ReadyStep issue={issue} />
-        )
+        return <SendStep stored={stored} mustBeApproved={mustBeApproved} time={time} onTime={setTime} />
     }
   }
 
   function stateOf(step: Step): React.ReactNode {
     if (step === 'write') return <WriteState stored={stored} language={own} />
     if (step === 'editions') return <EditionsState stored={stored} progress={progress} />
-    if (step === 'check') return <CheckState issue={issue} mustBeApproved={mustBeApproved} />
+    if (step === 'check') return <CheckState checklist={checklist} mustBeApproved={mustBeApproved} />
     return <SendState issue={issue} time={time} />
   }
 

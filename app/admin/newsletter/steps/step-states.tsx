@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
 import { findSendMoment, type SendTimeDraft } from '#app/admin/newsletter/approval/send-time.tsx'
+import type { Checklist } from '#app/admin/newsletter/approval/use-checklist.ts'
 import { useDraftText, useIssueDraft, useUnsavedTexts } from '#app/admin/newsletter/draft/use-issue-draft.ts'
 import { countEnglishArticles, languagesOf } from '#app/admin/newsletter/editions/edition-audience.ts'
-import { checkQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { useSundaySchedule } from '#app/admin/newsletter/send-moment.tsx'
 import { formatIn } from '#app/admin/schedule/format-time.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
@@ -55,19 +55,17 @@ export function EditionsState({ stored, progress }: EditionsStateProps) {
 }
 
 interface CheckStateProps {
-  issue: NewsletterIssue
+  checklist: Checklist
   mustBeApproved: boolean
 }
 
-/** What the checklist has found last. It runs with every approval. */
-export function CheckState({ issue, mustBeApproved }: CheckStateProps) {
-  const { data, isFetching } = useQuery({ ...checkQuery(issue), enabled: false })
+/** What the checklist finds. It runs with every approval as well. */
+export function CheckState({ checklist: { checked, isBusy }, mustBeApproved }: CheckStateProps) {
   if (!mustBeApproved) return t('newsletterSteps.check.approved')
-  if (isFetching) return t('newsletterSending.checklist.busy')
-  if (!data) return t('newsletterSteps.check.never')
-  if (data.revision !== issue.revision) return t('newsletterSteps.check.changed')
+  if (isBusy) return t('newsletterSending.checklist.busy')
+  if (!checked) return t('newsletterSteps.check.never')
   const count = (weight: string) =>
-    data.findings.filter(({ code }) => CHECKLIST_WEIGHTS[code] === weight).length
+    checked.findings.filter(({ code }) => CHECKLIST_WEIGHTS[code] === weight).length
   const [blocks, asks] = [count('blocks'), count('asks')]
   if (blocks > 0)
     return <span className="text-red">{t('newsletterSteps.check.blocks', { count: blocks })}</span>

@@ -7,9 +7,17 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 /** The maximum number of outlets that are named; further ones are counted. */
 const MAX_OUTLETS = 3
 
-/** How much there is of a story: '7 links, 2 origins'. */
-export function describeExtent({ links, origins }: Pick<ListedNewsGroup, 'links' | 'origins'>): string {
-  return [t('newsroom.links', { count: links }), t('newsroom.origins', { count: origins })].join(', ')
+/** How much there is of a story: '4 reports, 1 outlet', or '7 reports, 5 outlets, 2 independent'. */
+export function describeExtent({
+  links,
+  origins,
+  outlets,
+}: Pick<ListedNewsGroup, 'links' | 'origins' | 'outlets'>): string {
+  return [
+    t('newsroom.links', { count: links }),
+    t('newsroom.outlets', { count: outlets.length }),
+    ...(origins < outlets.length ? [t('newsroom.independent', { count: origins })] : []),
+  ].join(', ')
 }
 
 /** Who tells a story. */

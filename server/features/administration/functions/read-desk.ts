@@ -19,6 +19,7 @@ type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version' | 'hasNews
     hasFactor: boolean
     hasPrintedPassword: boolean
     hasSubscribers: boolean
+    isSundayDecided: boolean
   }
 }
 
@@ -47,7 +48,7 @@ export const readDesk = withQuery(
         deps.sql`select private.note_visit(${claims.sub ?? null})`,
       ])
       const { waiting, backups, ...rest } = JSON.parse(body ?? '') as Stored<Desk | Dashboard>
-      const { hasFactor, hasPrintedPassword, hasSubscribers, ...others } = waiting
+      const { hasFactor, hasPrintedPassword, hasSubscribers, isSundayDecided, ...others } = waiting
       const gaps: Record<SetUpGap, boolean> = {
         mail: !mailLeaves(await deps.mail.current()),
         model: !hasModel,
@@ -67,6 +68,7 @@ export const readDesk = withQuery(
             at: at.toISOString(),
             zone: settings.newsletter_zone,
             is_automatic: settings.newsletter_automatic,
+            makes_draft: hasSubscribers && !isSundayDecided,
             has_subscribers: hasSubscribers,
           },
           backup: backupTrouble(backups, { zone: settings.newsletter_zone, now }),

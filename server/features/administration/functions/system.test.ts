@@ -157,6 +157,7 @@ test('the checks are those of the doctor', async () => {
       'proxies',
       'database',
       'schema',
+      'held',
       'worker',
       'mail',
       'storage',
@@ -168,5 +169,13 @@ test('the checks are those of the doctor', async () => {
   const of = (name: string) => findings.find((finding) => finding.name === name)
   expect(of('site')?.found).toMatch(/^The site is ready/)
   expect(of('database')?.state).toBe('ok')
+  expect(of('held')?.state).toBe('ok')
+  await app.database.sql`insert into private.restorations (made_at) values (now())`
+  const { findings: held } = await checkSystem(admin)
+  expect(held.find(({ name }) => name === 'held')).toMatchObject({
+    state: 'warning',
+    advice: 'An administrator can let it go on, on the dashboard.',
+  })
+  await app.database.sql`delete from private.restorations`
   expect(of('mail')).toMatchObject({ state: 'warning', found: 'Mail stays in the outbox of the admin.' })
 })

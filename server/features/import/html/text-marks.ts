@@ -1,8 +1,6 @@
+import { raiseText } from '#core/markdown/raised-text.ts'
 import { BOLD, ITALIC, type Link, STRUCK } from '#server/features/import/html/document.ts'
 import type { OpenLine } from '#server/features/import/html/open-line.ts'
-
-const SIGNS = '0123456789+-=()n'
-const RAISED = { sup: [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'], sub: [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'] }
 
 /** How text is marked at a place: the elements around it are counted, in whatever order they end. */
 export class TextMarks {
@@ -14,7 +12,7 @@ export class TextMarks {
     const { bold, italic, struck, code } = this.counts
     const marks = (bold && BOLD) | (italic && ITALIC) | (struck && STRUCK)
     if (code > 0) line.addCode(text, marks, this.link)
-    else line.addText(this.raised ? raise(text, this.raised) : text, marks, this.link)
+    else line.addText(this.raised ? raiseText(text, this.raised) : text, marks, this.link)
   }
 
   /** Writes lines that readers see as lines. */
@@ -24,10 +22,4 @@ export class TextMarks {
       this.write(line, part)
     }
   }
-}
-
-/** Writes small numbers above or below the line with characters of their own; other text stays as it is. */
-function raise(text: string, direction: 'sup' | 'sub'): string {
-  const places = [...text].map((character) => SIGNS.indexOf(character))
-  return places.includes(-1) ? text : places.map((place) => RAISED[direction][place]).join('')
 }

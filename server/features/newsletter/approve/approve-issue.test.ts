@@ -110,10 +110,103 @@ describe('an approval', () => {
       issueId: other,
       revision: (await readIssueRow(database.sql, other)).revision,
       sendAt: new Date('2026-11-28T23:30:00Z'),
+      alongside: [issueId],
     })
     // Past midnight in the zone of the newsletter.
     expect(late).toMatchObject({ slug: '2026-11-29-2', issueStatus: 'scheduled' })
     expect(await listEvents(database.sql, other)).toEqual(['approved', 'scheduled'])
+  })
+
+  test('asks when some of the same people get another issue within a day, and names it', async () => {
+    const { sql } = database
+    const sunday = new Date('2026-11-29T08:00:00Z')
+    await approve({ sendAt: sunday })
+    const other = await addIssue(sql, { articles: [harbour], subject: 'Another one' })
+    const { revision } = await readIssueRow(sql, other)
+    const beside = (overrides: Parameters<typeof approve>[0] = {}) =>
+      approve({ issueId: other, revision, ...overrides })
+    const named = {
+      id: issueId,
+      subject: 'The week in AI (en)',
+      status: 'scheduled',
+      at: sunday.toISOString(),
+    }
+    const hours = (count: number) => new Date(sunday.getTime() + count * 3_600_000)
+    for (const sendAt of [sunday, hours(-24), hours(24)]) {
+      expect(await beside({ sendAt })).toEqual({ status: 'beside', others: [named] })
+      expect(await beside({ sendAt, alongside: [other] })).toMatchObject({ status: 'beside' })
+    }
+    expect((await readIssueRow(sql, other)).status).toBe('draft')
+    expect(await sql`select from public.newsletter_messages where issue_id = ${other}`).toEqual([])
+
+    for (const allowed of [
+      { sendAt: hours(24.1) },
+      { sendAt: sunday, intoOutbox: true, accepted: CHECKLIST_CODES },
+      { sendAt: sunday, alongside: [issueId] },
+      // Wednesday noon.
+      {},
+    ]) {
+      expect(await beside(allowed)).toMatchObject({ status: allowed.intoOutbox ? 'refused' : 'done' })
+      await reopenIssue(sql, { issueId: other, actor })
+    }
+  })
+
+  test('asks as long as an issue is sent, and a day longer, if it reached somebody who is still there', async () => {
+    const { sql } = database
+    await approve()
+    expect(await startSending(jobs.services, issueId, actor)).toMatchObject({ status: 'begun' })
+    const other = await addIssue(sql, { articles: [harbour], subject: 'Another one' })
+    const { revision } = await readIssueRow(sql, other)
+    const statusOf = async (sendAt: Date) =>
+      (await approve({ issueId: other, revision, sendAt, accepted: CHECKLIST_CODES })).status
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+    expect(await statusOf(hours(20))).toBe('beside')
+    await sql`update public.newsletter_deliveries set status = 'sent'`
+    await sql`update public.newsletter_issues set status = 'sent' where id = ${issueId}`
+    expect(await statusOf(hours(20))).toBe('beside')
+    expect(await startSending(jobs.services, issueId, actor)).toMatchObject({ status: 'begun' })
+    await sql`update public.newsletter_deliveries set status = 'failed'`
+    expect(await statusOf(hours(20))).toBe('done')
+    await reopenIssue(sql, { issueId: other, actor })
+    await sql`update public.newsletter_deliveries set status = 'sent', subscriber_id = null`
+    expect(await statusOf(hours(20))).toBe('done')
+  })
+
+  test('of two in the same second, the second one asks', async () => {
+    const { sql } = database
+    for (let round = 0; round < 10; round += 1) {
+      const issues = await Promise.all(
+        ['One', 'Two', 'Three'].map((subject) => addIssue(sql, { articles: [harbour], subject })),
+      )
+      const approvals = await Promise.all(
+        issues.map(async (id) =>
+          approve({
+            issueId: id,
+            revision: (await readIssueRow(sql, id)).revision,
+            sendAt: { sunday: '2026-11-29' },
+          }),
+        ),
+      )
+      expect(approvals.map(({ status }) => status).toSorted()).toEqual(['beside', 'beside', 'done'])
+      await sql`delete from public.newsletter_issues where id <> ${issueId}`
+    }
+  })
+
+  test('is asked for again when an approved issue is sent by hand beside another', async () => {
+    const { sql } = database
+    await approve()
+    const other = await addIssue(sql, { articles: [harbour], subject: 'Another one' })
+    const { revision } = await readIssueRow(sql, other)
+    const sendAt = new Date(Date.now() + 3_600_000)
+    expect(await approve({ issueId: other, revision, sendAt })).toMatchObject({ status: 'done' })
+    expect(await startSending(jobs.services, issueId, actor)).toMatchObject({
+      status: 'beside',
+      others: [{ id: other, status: 'scheduled' }],
+    })
+    expect((await readIssueRow(sql, issueId)).status).toBe('approved')
+    expect(await startSending(jobs.services, issueId, actor, { alongside: [other] })).toMatchObject({
+      status: 'begun',
+    })
   })
 
   test('of a revision that has moved on changes nothing', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ChecklistCode, type ChecklistFinding, openFindings } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { momentOnSunday } from '#core/domain/newsletter-schedule.ts'
+import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import {
   type CheckDeps,
@@ -14,6 +15,7 @@ import { moveIssue, recordEvent } from '#server/features/newsletter/issue-status
 import { type IssueContent, offeredIssue, readIssue } from '#server/features/newsletter/read-issue.ts'
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { renderIssue } from '#server/features/newsletter/render/render-issue.ts'
+import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
 import {
   NO_TRANSPORT,
   refuseTransport,
@@ -31,6 +33,8 @@ export interface Approval {
   pauseAfter: number | null
   /** Whether its messages are to stay in the outbox; without a mail server, they do so only if an administrator wants that. */
   intoOutbox?: boolean | undefined
+  /** Other issues that may go to the same people within a day of this one. */
+  alongside?: readonly string[] | undefined
   /** Null when it is approved automatically. */
   actor: string | null
   /** Throws when the actor may not approve it any more. */
@@ -41,6 +45,7 @@ export interface Approval {
  * - `changed`: the issue differs from what the administrator has looked at
  * - `closed`: it cannot be approved in its present status
  * - `refused`: `reason` is a sentence for the administrator
+ * - `beside`: others go to some of the same people within a day, and the approval does not name them
  */
 export type ApprovalResult =
   | ({ status: 'done' } & StoredApproval)
@@ -48,6 +53,7 @@ export type ApprovalResult =
   | { status: 'closed'; issueStatus: IssueStatus }
   | { status: 'refused'; reason: string }
   | { status: 'findings'; findings: ChecklistFinding[] }
+  | { status: 'beside'; others: IssueBeside[] }
 
 /**
  * Renders an issue as it will be sent, and seals that together with the articles behind its links. An issue that is held is approved
@@ -65,7 +71,9 @@ export async function approveIssue(
   const obstacle = obstacleOf(content, approval)
   if (obstacle) return obstacle
   const isBegun = content.issue.status === 'paused'
-  const reason = intoOutbox ? refuseTransport(await deps.mail.current(), { intoOutbox, isBegun }) : null
+  const reason =
+    (await refuseRestored(deps.sql, approval.issueId)) ??
+    (intoOutbox ? refuseTransport(await deps.mail.current(), { intoOutbox, isBegun }) : null)
   if (reason !== null) return { status: 'refused', reason }
   // Corrections published since an earlier approval are included.
   const issue = { ...content.issue, approved_at: null }
@@ -83,6 +91,9 @@ export async function approveIssue(
   const day = wallTimeAt(scheduledFor || now, schedule.newsletter_zone).date
   return deps.sql.transaction(async (transaction) => {
     await approval.demandAgain?.(transaction)
+    // What is under way has its recipients, and those of the outbox get nothing.
+    const others = intoOutbox || isBegun ? [] : await listBeside(transaction, approval, scheduledFor || now)
+    if (others.length > 0) return { status: 'beside', others }
     // Articles are locked first, in the same order as by a deletion of an article, so that the two cannot deadlock.
     const linked = await transaction`
       select id from public.articles where id = any(${articleIds}::uuid[]) order by id for share`
@@ -106,6 +117,17 @@ export async function approveIssue(
     })
     return { status: 'done', ...stored }
   })
+}
+
+/** Issues that some of the same people get within a day of a moment, and that are not named. No other approval ends before this transaction. */
+export async function listBeside(
+  transaction: Session,
+  { issueId, alongside = [] }: Pick<Approval, 'issueId' | 'alongside'>,
+  at: Date,
+): Promise<IssueBeside[]> {
+  const others = await transaction<(Omit<IssueBeside, 'at'> & { at: Date })[]>`
+    select id, subject, status, at from private.issues_beside(${issueId}, ${at}) where id <> all(${alongside}::uuid[])`
+  return others.map((other) => ({ ...other, at: other.at.toISOString() }))
 }
 
 /** Why an issue cannot be approved: an approved one has to be reopened first, unless it is held. */
@@ -165,10 +187,12 @@ async function storeApproval(
   }
   const [{ slug }] = isUnderWay
     ? await transaction<[{ slug: string }]>`
-        update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid
+        update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid,
+          needs_approval = needs_approval and ${actor === null}
         where id = ${issueId} returning slug`
     : await transaction<[{ slug: string }]>`
         update public.newsletter_issues set held_reason = null, approved_at = now(), approved_by = ${actor}::uuid,
+          needs_approval = needs_approval and ${actor === null},
           slug = private.newsletter_slug(id, ${approved.day}::date), pause_after = ${approved.pauseAfter}::integer,
           scheduled_for = ${scheduledFor}::timestamptz, into_outbox = ${approved.intoOutbox ?? false},
           status = case when status = 'scheduled' then 'approved' else status end
@@ -179,8 +203,6 @@ async function storeApproval(
     update private.newsletter_approvals
     set accepted = ${JSON.stringify(findings)}::jsonb, sunday = ${scheduledFor && approved.sunday}::date
     where issue_id = ${issueId}`
-  if (actor !== null)
-    await transaction`update private.newsletter_sundays set needs_approval = false where issue_id = ${issueId}`
 
   const reason = findings.length > 0 ? `With this in the checklist: ${describeFindings(findings)}` : null
   if (approved.from === 'draft')

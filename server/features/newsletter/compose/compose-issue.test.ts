@@ -207,7 +207,7 @@ describe('without a model', () => {
     const subjects = new Map<string, string>()
     for (const language of ['es', 'fr', 'de', 'it', 'pt'] as const) {
       await translate(id, language, { title: `Titel ${language}` })
-      const { issueId } = await composeByRules({ language })
+      const { issueId } = await composeByRules({ language, another: true })
       const [edition] = (await read(issueId)).editions
       subjects.set(language, edition?.subject ?? '')
       expect(edition?.introduction).toMatch(/\b1\b/)
@@ -271,7 +271,12 @@ describe('the days', () => {
 test('an empty draft counts clicks when that is set, and is filled by composing', async () => {
   const issueId = await createEmptyIssue(sql, {
     actor: null,
-    look: { countsClicks: true, showsPictures: true },
+    settings: {
+      newsletter_counts_clicks: true,
+      newsletter_pictures: true,
+      newsletter_time: '09:00',
+      newsletter_zone: 'Europe/Zurich',
+    },
   })
   expect((await read(issueId)).issue).toMatchObject({
     status: 'draft',

@@ -5,7 +5,7 @@ import { draftEdition } from '#server/features/newsletter/compose/draft-edition.
 import { readDraft, withIssueLock } from '#server/features/newsletter/compose/issue-locks.ts'
 import { collectNotes } from '#server/features/newsletter/compose/notes.ts'
 import { planIssue } from '#server/features/newsletter/compose/plan-issue.ts'
-import { issueLookOf, storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
+import { storeEdition } from '#server/features/newsletter/compose/store-edition.ts'
 import type { Services } from '#server/features/services.ts'
 
 export type ComposeDeps = Pick<Services, 'sql' | 'ai' | 'settings'>
@@ -13,6 +13,8 @@ export type ComposeDeps = Pick<Services, 'sql' | 'ai' | 'settings'>
 export interface ComposeInput {
   /** The draft that is composed again; null for a new one. */
   issueId: string | null
+  /** Whether a new one is wanted beside the draft for the coming Sunday. */
+  another?: boolean
   daysBack?: number
   language?: Language
   /** The administrator who asks for it; null when the schedule does. */
@@ -49,6 +51,7 @@ const DAY_MS = 86_400_000
 async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput): Promise<ComposedIssue> {
   const {
     issueId,
+    another = false,
     daysBack = DEFAULT_DAYS_BACK,
     language = 'en',
     actor,
@@ -70,11 +73,12 @@ async function compose({ sql, ai, settings }: ComposeDeps, input: ComposeInput):
   const draft = await draftEdition(plan, asked, { language, settings: current, ...covered, notes })
   const stored = await storeEdition(sql, draft, {
     issueId,
+    another,
     language,
     from,
     until,
     actor,
-    look: issueLookOf(current),
+    settings: current,
     notes,
   })
   return { ...stored, composedBy: draft.composedBy, reason: draft.reason, dropped: notes.all() }

@@ -1,4 +1,5 @@
-import { type NewsletterEdition, SECTIONS } from '#core/domain/newsletter-issue.ts'
+import { type IssueStatus, type NewsletterEdition, SECTIONS } from '#core/domain/newsletter-issue.ts'
+import { nextSunday, type SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { EditionTexts } from '#server/features/newsletter/compose/compose-by-rules.ts'
@@ -11,15 +12,12 @@ import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 const hasPersonsText = ({ summaries }: IssueItem) => summaries.some(({ origin }) => origin === 'person')
 
-interface StoreInput {
-  /** Null for a new issue. */
+interface StoreInput extends NewIssue {
+  /** Null for the draft of the coming Sunday, or a new one. */
   issueId: string | null
   language: Language
   from: Date
   until: Date
-  /** Null when the schedule composes it. */
-  actor: string | null
-  look: IssueLook
   notes: Notes
 }
 
@@ -35,7 +33,7 @@ export function storeEdition(
 ): Promise<{ issueId: string; articleCount: number }> {
   const { language, from, until, notes } = input
   return sql.transaction(async (transaction) => {
-    const issueId = input.issueId ?? (await createIssue(transaction, input))
+    const issueId = input.issueId ?? (await beginIssue(transaction, input))
     const present = await lockDraft(transaction, issueId)
     if (draft.arranges) {
       await transaction`
@@ -195,22 +193,25 @@ const isPersons = ({ origin, subject, preheader, introduction, content }: Newsle
 interface NewIssue {
   /** Null when the schedule creates it. */
   actor: string | null
-  look: IssueLook
+  /** Whether it is wanted beside the one for the coming Sunday. */
+  another?: boolean
+  settings: SundaySchedule & Pick<Settings, 'newsletter_counts_clicks' | 'newsletter_pictures'>
 }
 
-/** What a new issue takes over from the settings. */
-interface IssueLook {
-  countsClicks: boolean
-  showsPictures: boolean
+/** What is sent on the coming Sunday, or is being made for it; null when there is none, or it was sent. */
+export async function findIssueForSunday(sql: Session, settings: SundaySchedule): Promise<string | null> {
+  const { at } = nextSunday(new Date(), settings)
+  const [issue] = await sql<{ id: string; status: IssueStatus }[]>`
+    select id, status from private.issues_of_sunday(${at}) limit 1`
+  return issue && issue.status !== 'sent' ? issue.id : null
 }
 
-export function issueLookOf({ newsletter_counts_clicks, newsletter_pictures }: Settings): IssueLook {
-  return { countsClicks: newsletter_counts_clicks, showsPictures: newsletter_pictures }
-}
-
-/** Makes an empty draft with an English edition. */
+/** An empty draft with an English edition, or the issue that there is for the coming Sunday. */
 export function createEmptyIssue(sql: Sql, issue: NewIssue): Promise<string> {
   return sql.transaction(async (transaction) => {
+    await transaction`select private.lock_issues()`
+    const present = issue.another ? null : await findIssueForSunday(transaction, issue.settings)
+    if (present !== null) return present
     const id = await createIssue(transaction, issue)
     await transaction`
       insert into public.newsletter_editions (issue_id, language, origin) values (${id}, 'en', 'rules')`
@@ -218,12 +219,22 @@ export function createEmptyIssue(sql: Sql, issue: NewIssue): Promise<string> {
   })
 }
 
+/** The draft for the coming Sunday that somebody else has begun meanwhile, or a new one. */
+async function beginIssue(transaction: Session, issue: NewIssue): Promise<string> {
+  await transaction`select private.lock_issues()`
+  const { at } = nextSunday(new Date(), issue.settings)
+  const [draft] = await transaction<{ id: string }[]>`
+    select id from private.issues_of_sunday(${at}) where status = 'draft' and not ${issue.another ?? false} limit 1`
+  return draft?.id ?? createIssue(transaction, issue)
+}
+
 /** Makes a draft without editions. */
-async function createIssue(sql: Session, { actor, look }: NewIssue): Promise<string> {
+export async function createIssue(sql: Session, { actor, settings }: NewIssue): Promise<string> {
+  const { newsletter_counts_clicks: countsClicks, newsletter_pictures: showsPictures } = settings
   const [row] = await sql<[{ id: string }]>`
     with made as (
       insert into public.newsletter_issues (origin, created_by, counts_clicks, shows_pictures)
-      values (${actor === null ? 'clock' : 'desk'}, ${actor}::uuid, ${look.countsClicks}, ${look.showsPictures}) returning id
+      values (${actor === null ? 'clock' : 'desk'}, ${actor}::uuid, ${countsClicks}, ${showsPictures}) returning id
     ), noted as (
       insert into public.newsletter_issue_events (issue_id, actor, event) select id, ${actor}::uuid, 'draft' from made
     )

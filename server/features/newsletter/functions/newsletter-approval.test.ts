@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import {
   approveNewsletter,
@@ -8,6 +8,7 @@ import {
   rehearseNewsletter,
   reopenNewsletter,
 } from '#core/data/newsletter-approval.ts'
+import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addIssue, addSubscribers, insertArticle, readIssueRow } from '../../../../tests/support/issues.ts'
@@ -43,8 +44,8 @@ const approve = async (overrides = {}) =>
     ...overrides,
   })
 
-async function post(name: string, body: unknown, token?: string) {
-  const response = await fetch(`${app.url}/functions/v1/${name}`, {
+async function post(name: string, body: unknown, token?: string, url = app.url) {
+  const response = await fetch(`${url}/functions/v1/${name}`, {
     method: 'POST',
     headers: {
       apikey: TEST_SECRETS.publishableKey,
@@ -99,6 +100,50 @@ test('an issue is checked, rehearsed, approved, reopened, approved for Sunday an
     status: 'refused',
     message: 'The issue has been cancelled.',
   })
+})
+
+test('two newsletters for the same people within a day are refused with both ids, until the other one is named', async () => {
+  const { sql } = app.database
+  const sending = await startTestApp({ smtpUrl: 'smtp://127.0.0.1:1', beside: app })
+  onTestFinished(() => sending.stop())
+  const { data } = await administrator.auth.getSession()
+  const ask = (name: string, body: object) => post(name, body, data.session?.access_token, sending.url)
+  const [item] = await sql<[{ article_id: string }]>`select article_id from public.newsletter_items`
+  const other = await addIssue(sql, { articles: [item.article_id], subject: 'Another one' })
+  const approval = { revision: await revision(), accepted: CHECKLIST_CODES }
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  expect(await ask('approve-newsletter', { issueId: other, ...approval, sendAt: at })).toMatchObject({
+    status: 200,
+  })
+  const others = [{ id: other, subject: 'Another one (en)', status: 'scheduled', at }]
+  const refused = (id: unknown) => ({
+    status: 409,
+    body: {
+      error: expect.stringMatching(
+        /^Some of the same people get another newsletter within 24 hours: “Another one \(en\)” \(.+\(Europe\/Zurich\)\)\. Name it in alongside if both are meant\.$/,
+      ),
+      code: 'beside',
+      issueId: id,
+      others,
+    },
+  })
+  expect(await ask('approve-newsletter', { issueId, ...approval })).toEqual(refused(issueId))
+  expect(await ask('approve-newsletter', { issueId, ...approval, alongside: ['x'] })).toMatchObject({
+    status: 400,
+  })
+  expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+  expect(await ask('approve-newsletter', { issueId, ...approval, alongside: [other] })).toMatchObject({
+    status: 200,
+  })
+  const texts = { subject: 'A call', content: '<p>Words.</p>' }
+  for (const asked of [{ issueId }, texts]) {
+    const answer = await ask('send-newsletter', asked)
+    const made = 'issueId' in asked ? issueId : expect.any(String)
+    expect(answer).toEqual({ ...refused(made), body: { success: false, ...refused(made).body } })
+  }
+  expect(await sql`select from public.newsletter_deliveries`).toEqual([])
+  expect(await ask('send-newsletter', { issueId, alongside: [other] })).toMatchObject({ status: 200 })
+  expect((await readIssueRow(sql, issueId)).audience).toBe(3)
 })
 
 test('one rehearsal is under way at a time', async () => {

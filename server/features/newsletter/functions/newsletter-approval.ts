@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { CHECKLIST_CODES, type ChecklistCode } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import { LONGEST_SCHEDULE_MS, nextSunday } from '#core/domain/newsletter-schedule.ts'
+import type { BesideRefusal, IssueBeside } from '#core/domain/newsletter-sending.ts'
+import type { Settings } from '#core/domain/settings.ts'
 import {
   type Approval,
   type ApprovalResult,
@@ -13,8 +15,11 @@ import { cancelIssue, reopenIssue } from '#server/features/newsletter/issue-stat
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
 import { NO_TRANSPORT } from '#server/features/newsletter/send/refuse-transport.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
+import { momentInWords } from '#server/platform/moment-in-words.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
+/** The ids of other issues that may go to the same people within a day. */
+export const alongside = z.array(z.uuid()).max(100).optional()
 const ofIssue = z.strictObject({ issueId: z.uuid() })
 const approval = z.strictObject({
   issueId: z.uuid(),
@@ -23,11 +28,12 @@ const approval = z.strictObject({
   sendAt: z.union([z.literal('sunday'), z.iso.datetime({ offset: true })]).optional(),
   pauseAfter: z.int().min(1).max(1_000_000).optional(),
   intoOutbox: z.boolean().optional(),
+  alongside,
 })
 
 const MALFORMED = 'Send an object with issueId, the id of an issue.'
 const MALFORMED_APPROVAL =
-  'Send an object with issueId, the revision that was looked at, accepted, a list of findings, and, if wanted, sendAt, a time in ISO 8601 or “sunday”, pauseAfter, a number of messages, and intoOutbox, whether its messages are to stay in the outbox of a site without a mail server.'
+  'Send an object with issueId, the revision that was looked at, accepted, a list of findings, and, if wanted, sendAt, a time in ISO 8601 or “sunday”, pauseAfter, a number of messages, intoOutbox, whether its messages are to stay in the outbox of a site without a mail server, and alongside, the ids of issues that may go to the same people within a day.'
 const GONE = 'There is no such issue any more.'
 
 const STATES: Record<IssueStatus, string> = {
@@ -81,7 +87,7 @@ export const approveNewsletter = withBody(
       { ...input, pauseAfter, sendAt, actor: userId, demandAgain },
       { now },
     )
-    return answerApproval(approved, input)
+    return answerApproval(approved, input, deps)
   },
 )
 
@@ -114,7 +120,11 @@ function momentOf(
   return wanted === 'sunday' ? { sunday: nextSunday(now, settings.current()).sunday } : new Date(wanted)
 }
 
-function answerApproval(result: ApprovalResult, { intoOutbox = false }): Response {
+function answerApproval(
+  result: ApprovalResult,
+  { issueId, intoOutbox = false }: { issueId: string; intoOutbox?: boolean | undefined },
+  { settings }: Pick<RehearseDeps, 'settings'>,
+): Response {
   switch (result.status) {
     case 'done':
       return answer({
@@ -130,6 +140,8 @@ function answerApproval(result: ApprovalResult, { intoOutbox = false }): Respons
       return refuse(409, `The issue ${STATES[result.issueStatus]}.`)
     case 'refused':
       return refuse(409, result.reason)
+    case 'beside':
+      return refuseBeside(issueId, result.others, settings.current())
     case 'findings': {
       const blocked = result.findings.some(({ blocks, code }) => blocks && code !== 'no_transport')
       const has = (code: ChecklistCode) => result.findings.some((finding) => finding.code === code)
@@ -143,6 +155,20 @@ function answerApproval(result: ApprovalResult, { intoOutbox = false }): Respons
       return refuse(422, error, { more: { findings: result.findings } })
     }
   }
+}
+
+/** Refuses what would send the same people two issues within a day, until the request names the others. */
+export function refuseBeside(
+  issueId: string,
+  others: IssueBeside[],
+  { newsletter_zone: zone }: Pick<Settings, 'newsletter_zone'>,
+  more = {},
+): Response {
+  const named = others.map(({ subject, at }) => `“${subject}” (${momentInWords(new Date(at), zone, 'en')})`)
+  const list = new Intl.ListFormat('en').format(named)
+  const error = `Some of the same people get another newsletter within 24 hours: ${list}. Name it in alongside if both are meant.`
+  const refusal: BesideRefusal = { error, code: 'beside', issueId, others }
+  return refuse(409, error, { more: { ...more, ...refusal } })
 }
 
 /** Refuses a change that the status of the issue does not allow. */

@@ -98,18 +98,30 @@ describe('generate-newsletter', () => {
     expect(again.body).toMatchObject({ issueId: body.issueId, newsletter: { articleCount: 1 } })
   })
 
-  test('a second call for a new issue finds what the first one makes, until that is no draft any more', async () => {
+  test('opens the issue that there is for this Sunday as it is, unless another one is wanted', async () => {
     await add('Harbour')
     const [first, second] = await Promise.all([
       call('generate-newsletter', { daysBack: 7 }),
       call('generate-newsletter', {}),
     ])
-    expect([first.status, second.body]).toEqual([200, first.body])
-    expect((await call('generate-newsletter', {})).body.issueId).toBe(first.body.issueId)
-    expect((await call('generate-newsletter', { daysBack: 8 })).body.issueId).not.toBe(first.body.issueId)
-    await sql`update public.newsletter_issues set status = 'cancelled' where id = ${first.body.issueId}`
-    expect((await call('generate-newsletter', {})).body.issueId).not.toBe(first.body.issueId)
-    expect(await sql`select from public.newsletter_issues`).toHaveLength(3)
+    expect([first.status, second.body.issueId]).toEqual([200, first.body.issueId])
+    const { issueId } = first.body
+    await sql`update public.newsletter_editions set subject = 'Mine', origin = 'person'`
+    expect((await call('generate-newsletter', { daysBack: 8 })).body).toEqual({
+      success: true,
+      newsletter: { subject: 'Mine', content: expect.stringContaining('Ships wait'), articleCount: 1 },
+      issueId,
+      composedBy: null,
+      reason: null,
+      dropped: [],
+    })
+    expect((await call('create-newsletter', {})).body).toEqual({ issueId })
+    expect(await sql`select from public.newsletter_issues`).toHaveLength(1)
+    const another = await call('generate-newsletter', { another: true })
+    const empty = await call('create-newsletter', { another: true })
+    expect(new Set([issueId, another.body.issueId, empty.body.issueId]).size).toBe(3)
+    await sql`update public.newsletter_issues set status = 'cancelled'`
+    expect((await call('generate-newsletter', {})).body).toMatchObject({ composedBy: 'model' })
   })
 
   test('says so when there are no articles, no such issue, or no draft', async () => {

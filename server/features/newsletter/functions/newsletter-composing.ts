@@ -16,12 +16,11 @@ import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
 import { issueMessages } from '#server/features/newsletter/approve/issue-messages.ts'
 import { type ComposeDeps, composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
 import { ComposeRefusal, noSuchIssue } from '#server/features/newsletter/compose/compose-refusal.ts'
-import { deduplicateComposition } from '#server/features/newsletter/compose/issue-locks.ts'
 import { redoItem } from '#server/features/newsletter/compose/redo-item.ts'
 import { reviewEdition } from '#server/features/newsletter/compose/review-edition.ts'
-import { createEmptyIssue, issueLookOf } from '#server/features/newsletter/compose/store-edition.ts'
+import { createEmptyIssue, findIssueForSunday } from '#server/features/newsletter/compose/store-edition.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
-import { readIssue } from '#server/features/newsletter/read-issue.ts'
+import { type IssueContent, readIssue } from '#server/features/newsletter/read-issue.ts'
 import { isEmptyFor, personaliseMessage } from '#server/features/newsletter/render/personalise-message.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
@@ -31,48 +30,54 @@ import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call
 
 const language = z.enum(LANGUAGES.map(({ code }) => code))
 
-/** An empty draft with an English edition. */
+/** An empty draft with an English edition. Without `another`, what there is for the coming Sunday is opened. */
 export const createNewsletter = withBody(
-  z.strictObject({}),
-  'Send an empty object.',
-  async ({ sql, settings }: Pick<FunctionDeps, 'sql' | 'settings'>, _input, { userId }) => {
-    const look = issueLookOf(settings.current())
-    return answer({ issueId: await createEmptyIssue(sql, { actor: userId, look }) })
-  },
+  z.strictObject({ another: z.boolean().default(false) }),
+  'Send an empty object, and if you like another, whether a second issue for the coming Sunday is wanted.',
+  async ({ sql, settings }: Pick<FunctionDeps, 'sql' | 'settings'>, { another }, { userId }) =>
+    answer({
+      issueId: await createEmptyIssue(sql, { actor: userId, another, settings: settings.current() }),
+    }),
 )
 
-/** Composes a draft of the articles of the last days, or composes one again. */
+/**
+ * Composes a draft of the articles of the last days, or composes one again. Without either, what there is for the coming Sunday is opened
+ * as it is.
+ */
 export const generateNewsletter = withBody(
   z.strictObject({
     daysBack: z.int().min(1).max(MAX_DAYS_BACK).default(DEFAULT_DAYS_BACK),
     issueId: z.uuid().optional(),
+    another: z.boolean().default(false),
     language: language.default('en'),
   }),
   () => ({
     success: false,
-    error: `Send an object with daysBack, a whole number from 1 to ${MAX_DAYS_BACK}, and if you like the issueId of a draft and a language.`,
+    error: `Send an object with daysBack, a whole number from 1 to ${MAX_DAYS_BACK}, and if you like the issueId of a draft, a language, and another, whether a second issue for the coming Sunday is wanted.`,
   }),
-  (deps: ComposeDeps & RenderDeps, { issueId = null, language, daysBack }, { userId, claims }) =>
+  (deps: ComposeDeps & RenderDeps, { issueId = null, another, language, daysBack }, { userId, claims }) =>
     answerRefusals(async () => {
-      const { sql } = deps
+      const { sql, settings } = deps
       requireOffered(deps, [language])
       await noteChange(sql, claims, fragment`${issueId}::uuid`)
-      const compose = () => composeIssue(deps, { issueId, language, daysBack, actor: userId })
+      const present = issueId === null && !another ? await findIssueForSunday(sql, settings.current()) : null
       const composed =
-        issueId === null
-          ? await deduplicateComposition(sql, { language, daysBack }, compose)
-          : await compose()
+        present === null
+          ? await composeIssue(deps, { issueId, another, language, daysBack, actor: userId })
+          : { issueId: present, articleCount: null, composedBy: null, reason: null, dropped: [] }
       const content = await readIssue(sql, composed.issueId)
       if (!content) throw noSuchIssue()
       const editions = content.editions.filter((one) => one.language === language)
       const [rendered] = await renderIssue(deps, { ...content, editions })
       const { articleCount, composedBy, reason, dropped } = composed
+      const isShown = ({ left_out, articles }: IssueContent['items'][number]) =>
+        left_out === null && articles.some((article) => article.language === language && article.published)
       return answer({
         success: true,
         newsletter: {
           subject: rendered?.subject ?? '',
           content: rendered?.content ?? '',
-          articleCount,
+          articleCount: articleCount ?? content.items.filter(isShown).length,
         },
         issueId: composed.issueId,
         composedBy,

@@ -5,6 +5,7 @@ import { isPlain } from '#core/domain/setting-texts.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
 import type { CheckDeps } from '#server/features/newsletter/approve/check-issue.ts'
+import { alongside, refuseBeside } from '#server/features/newsletter/functions/newsletter-approval.ts'
 import { sanitiseHtml } from '#server/features/newsletter/render/sanitise-html.ts'
 import {
   type ControlResult,
@@ -83,11 +84,12 @@ const input = z.strictObject({
   allLanguages: z.boolean().optional(),
   again: z.boolean().optional(),
   intoOutbox: z.boolean().optional(),
+  alongside,
 })
 type Asked = z.infer<typeof input>
 
 const MALFORMED =
-  'Send an object with subject and content, or with issueId; with testEmail it is sent to that address alone, in a language or in allLanguages. Subject and content that were sent within a day are sent again with again. With intoOutbox the messages stay in the outbox of a site without a mail server.'
+  'Send an object with subject and content, or with issueId; with testEmail it is sent to that address alone, in a language or in allLanguages. Subject and content that were sent within a day are sent again with again. With intoOutbox the messages stay in the outbox of a site without a mail server. In alongside are the ids of issues that may go to the same people within a day.'
 const ALONE =
   'A newsletter that has been approved is sent as it is: send its issueId, with intoOutbox if it is to stay in the outbox, or subject and content without it.'
 const TEST_IN_OUTBOX = 'The test is in the outbox, because no mail leaves this site.'
@@ -120,7 +122,7 @@ export async function sendNewsletter(
 
   const demandAgain = (transaction: Session) => demand(transaction, MAY_SEND)
   await sql.transaction(demandAgain)
-  const { issueId, subject = '', content = '', again = false, intoOutbox } = asked
+  const { issueId, subject = '', content = '', again = false, intoOutbox, alongside } = asked
   const started =
     issueId === undefined
       ? await sendContent(deps, {
@@ -128,12 +130,15 @@ export async function sendNewsletter(
           content,
           again,
           intoOutbox,
+          alongside,
           actor: userId,
           demandAgain,
         })
-      : { ...(await startSending(deps, issueId, userId, { intoOutbox, demandAgain })), issueId }
+      : { ...(await startSending(deps, issueId, userId, { intoOutbox, alongside, demandAgain })), issueId }
   if (started.status === 'refused' || started.issueId === null)
     return refuseSending(started.status === 'refused' ? started.reason : MALFORMED, 409)
+  if (started.status === 'beside')
+    return refuseBeside(started.issueId, started.others, deps.settings.current(), { success: false })
   const progress = await waitForSending(sql, started.issueId, { waitMs, signal: request.signal })
   if (!progress) return refuseSending('The newsletter has been deleted.', 404)
   const showsAddresses = await sql.transaction((transaction) =>
@@ -165,6 +170,7 @@ function flawOf({ subject, content, testEmail, ...asked }: Asked): string | null
     if (
       asked.again !== undefined ||
       asked.intoOutbox !== undefined ||
+      asked.alongside !== undefined ||
       (asked.allLanguages && asked.language !== undefined)
     )
       return MALFORMED

@@ -191,18 +191,16 @@ test('why an issue is paused names no recipient', async () => {
   expect(events).toEqual([{ reason: '450 4.7.1 <…>: too many mails' }])
 })
 
-test('what somebody who may not send has composed again for Sunday needs an approval', async () => {
+test('what somebody who may not send has composed again needs an approval', async () => {
   const { sql } = app.database
   const issueId = await addDraft()
   const [item] = await sql<
     [{ id: string }]
   >`select id from public.newsletter_items where issue_id = ${issueId}`
-  await sql`truncate private.newsletter_sundays`
-  await sql`insert into private.newsletter_sundays (sunday, issue_id) values ('2026-11-29', ${issueId})`
   const needsApproval = async () => {
     const [row] = await sql<[{ needed: boolean }]>`
-      update private.newsletter_sundays as day set needs_approval = false from private.newsletter_sundays as before
-      where before.sunday = day.sunday returning before.needs_approval as needed`
+      update public.newsletter_issues as issue set needs_approval = false from public.newsletter_issues as before
+      where before.id = issue.id and issue.id = ${issueId} returning before.needs_approval as needed`
     return row.needed
   }
   const [lea, sender] = [await maker('newsletter'), await maker('editor', ['send'])]

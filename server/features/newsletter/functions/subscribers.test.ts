@@ -262,6 +262,27 @@ test('growth counts who joined, left and stayed, week by week', async () => {
   expect(await loadSubscriberGrowth(admin, 9999)).toHaveLength(104)
 })
 
+test('who is imported joined on the date in the file, and is told apart without one', async () => {
+  const days = (count: number) => new Date(Date.now() - count * 864e5).toISOString().slice(0, 10)
+  await app.database.sql`
+    insert into public.newsletter_subscribers (email, confirmed, subscribed_at)
+    values ('pending@example.org', false, now() - interval '14 days')`
+  const lines = [
+    'email,subscribed_at',
+    `ada@example.org,${days(7)}`,
+    `grace@example.org,${days(400)}`,
+    'emmy@example.org,',
+    'pending@example.org,',
+  ]
+  await importAll(new Blob([lines.join('\n')]))
+  const weeks = await loadSubscriberGrowth(admin, 3)
+  expect(weeks.map(({ joined, imported, active }) => [joined, imported, active])).toEqual([
+    [1, 0, 2],
+    [1, 0, 3],
+    [0, 1, 4],
+  ])
+})
+
 test.each([
   ['no source', 'import-subscribers', 'text/csv', 400],
   ['an empty source', 'import-subscribers?source=%20', 'text/csv', 400],

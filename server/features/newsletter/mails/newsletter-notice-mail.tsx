@@ -22,6 +22,7 @@ interface NoticedIssue {
   writtenBy: TextOrigin | null
   heldReason: string | null
   lastReason: string | null
+  needsApproval: boolean
   languages: Language[]
   articleCount: number
 }
@@ -50,7 +51,7 @@ export async function sendNewsletterNotice(
       subject: subject ?? '',
       reason: (notice === 'held' ? issue.heldReason : issue.lastReason) ?? '',
       due: due && momentInWords(due, schedule.newsletter_zone, user.language),
-      isAutomatic,
+      isAutomatic: isAutomatic && !issue.needsApproval,
       writtenBy,
       languages,
       articleCount,
@@ -66,7 +67,7 @@ function isOpen({ status, heldReason }: NoticedIssue, notice: NewsletterNotice):
 
 async function readNoticedIssue(sql: Session, issueId: string): Promise<NoticedIssue | undefined> {
   const [issue] = await sql<NoticedIssue[]>`
-    select status, scheduled_for as "scheduledFor", held_reason as "heldReason",
+    select status, scheduled_for as "scheduledFor", held_reason as "heldReason", needs_approval as "needsApproval",
       (select to_char(sunday, 'YYYY-MM-DD') from private.newsletter_sundays where issue_id = issue.id
         order by sunday desc limit 1) as sunday,
       (select subject from public.newsletter_editions where issue_id = issue.id and language = 'en') as subject,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
+import { createEmptyIssue } from '#server/features/newsletter/compose/store-edition.ts'
 import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
@@ -11,9 +13,10 @@ import {
 } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import type { AiConfig } from '#server/platform/config.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
-import { listNotices, readIssueRow } from '../../../../tests/support/issues.ts'
+import { addIssue, listNotices, readIssueRow, setSettings } from '../../../../tests/support/issues.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import { startModelServer } from '../../../../tests/support/model-server.ts'
+import { addPerson, asPerson } from '../../../../tests/support/sessions-of-roles.ts'
 
 const clock = await openScheduler()
 const { sql, services, follow, approve, addScheduled, jobsNamed, readSunday, draft } = clock
@@ -88,6 +91,21 @@ describe('the draft for a Sunday', () => {
     expect(await readSunday()).toMatchObject({ issue_id: null, settled_at: expect.any(Date) })
   })
 
+  test('is not made on the day after an issue that was sent', async () => {
+    const issueId = await addScheduled()
+    await sql`
+      update public.newsletter_issues
+      set status = 'sending', audience = 5, started_at = ${DUE}::timestamptz - interval '14 hours' where id = ${issueId}`
+    await sql`update public.newsletter_issues set status = 'sent' where id = ${issueId}`
+    await draft()
+    expect(await sql`select from public.newsletter_issues`).toHaveLength(1)
+    expect(await listNotices(sql)).toEqual([])
+    await sql`delete from private.newsletter_sundays`
+    await sql`update public.newsletter_issues set started_at = started_at - interval '1 day' where id = ${issueId}`
+    expect(await draft()).not.toBe(issueId)
+    expect(await listNotices(sql)).toEqual(['draft_ready'])
+  })
+
   test('is not made after its time, by a job that a backup has brought back', async () => {
     await draftForSunday(services, SUNDAY, new Date(DUE))
     expect(await sql`select from public.newsletter_issues`).toEqual([])
@@ -100,6 +118,97 @@ describe('the draft for a Sunday', () => {
     await sql`update private.newsletter_sundays set announced_at = null, composed_at = null`
     await draft()
     expect((await readIssueRow(sql, issueId)).status).toBe('scheduled')
+  })
+})
+
+describe('a draft that somebody has begun', () => {
+  const compose = (issueId: string | null = null, another = false) =>
+    composeIssue(services, { issueId, another, actor: clock.actor })
+  const read = (issueId: string) => readIssueRow(sql, issueId)
+
+  test('is taken as it is, and is the only one', async () => {
+    const { issueId } = await compose()
+    await sql`
+      update public.newsletter_editions set subject = 'Mine', origin = 'person' where issue_id = ${issueId}`
+    const { revision } = await read(issueId)
+    expect(await draft()).toBe(issueId)
+    await draft()
+    expect(await read(issueId)).toMatchObject({ status: 'draft', revision })
+    expect(await sql`select from public.newsletter_issues`).toHaveLength(1)
+    expect(await listNotices(sql)).toEqual(['draft_ready'])
+    await approve(issueId, { sunday: SUNDAY })
+    await follow(DUE)
+    expect((await read(issueId)).status).toBe('sending')
+    expect(await listNotices(sql)).toEqual(['draft_ready'])
+  })
+
+  test('weeks ago is taken, but not when another issue was sent since', async () => {
+    const { issueId } = await compose()
+    await sql`alter table public.newsletter_issues disable trigger move_issue`
+    await sql`
+      update public.newsletter_issues set created_at = now() - interval '20 days', updated_at = now() - interval '20 days'`
+    await sql`alter table public.newsletter_issues enable trigger move_issue`
+    const sent = await addIssue(sql, { articles: [clock.harbour] })
+    await approve(sent, null)
+    await sql`
+      update public.newsletter_issues set status = 'sending', audience = 5, started_at = now() - interval '10 days' where id = ${sent}`
+    await sql`update public.newsletter_issues set status = 'sent' where id = ${sent}`
+    const made = await draft()
+    expect([issueId, sent]).not.toContain(made)
+    await sql`delete from public.newsletter_issues where id <> ${issueId}`
+    await sql`delete from private.newsletter_sundays`
+    expect(await draft()).toBe(issueId)
+  })
+
+  test('and left empty is filled', async () => {
+    const issueId = await createEmptyIssue(sql, { actor: clock.actor, settings: services.settings.current() })
+    expect(await draft()).toBe(issueId)
+    expect(await sql`select from public.newsletter_items where issue_id = ${issueId}`).toHaveLength(1)
+    expect(await listNotices(sql)).toEqual(['draft_ready'])
+  })
+
+  test('at the very moment of the clock is one with that of the clock', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await emptyTables(sql, 'public.newsletter_issues, private.newsletter_sundays, pgboss.job')
+      const made = await Promise.all([
+        compose().then(({ issueId }) => issueId),
+        draft(),
+        compose().then(({ issueId }) => issueId),
+      ])
+      expect(new Set(made).size).toBe(1)
+      expect(await sql`select from public.newsletter_issues`).toHaveLength(1)
+    }
+  })
+
+  test('is sent without an approval where the settings say so, unless somebody who may not send has changed it', async () => {
+    await setSettings(services, { newsletter_automatic: true })
+    const lena = await addPerson(sql, { name: randomUUID(), role: 'newsletter' })
+    onTestFinished(async () => {
+      await sql`delete from auth.users where id = ${lena.id}`
+    })
+    const { issueId } = await compose()
+    await asPerson(
+      sql,
+      lena,
+      (request) =>
+        request`update public.newsletter_editions set subject = 'Of Lena' where issue_id = ${issueId}`,
+    )
+    expect(await draft()).toBe(issueId)
+    await follow(DUE)
+    expect((await read(issueId)).status).toBe('draft')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+
+    await emptyTables(sql, 'public.newsletter_issues, private.newsletter_sundays, pgboss.job')
+    const own = await compose()
+    await draft()
+    await follow(DUE)
+    expect((await read(own.issueId)).status).toBe('sending')
+  })
+
+  test('has another one beside it when that is wanted', async () => {
+    const { issueId } = await compose()
+    expect((await compose()).issueId).toBe(issueId)
+    expect((await compose(null, true)).issueId).not.toBe(issueId)
   })
 })
 

@@ -3,6 +3,7 @@ import { momentOnSunday } from '#core/domain/newsletter-schedule.ts'
 import { countAudience } from '#server/features/newsletter/audience.ts'
 import { composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
 import { ComposeRefusal } from '#server/features/newsletter/compose/compose-refusal.ts'
+import { createIssue } from '#server/features/newsletter/compose/store-edition.ts'
 import { translateIssue } from '#server/features/newsletter/compose/translate-issue.ts'
 import { mailSendersLater } from '#server/features/newsletter/issue-status.ts'
 import type { Services } from '#server/features/services.ts'
@@ -11,23 +12,17 @@ import { TryAgainLater } from '#server/platform/queue/job.ts'
 const DAYS_BACK = 7
 
 /**
- * Composes the draft for a Sunday, and mails administrators that it waits for an approval. Idempotent: a run that was killed is continued,
- * so that there is one issue for a Sunday, and one mail.
+ * Composes the draft for a Sunday, or takes one that somebody has begun as it is, and mails those who may send that it waits for an
+ * approval. Idempotent: a run that was killed is continued, so that there is one issue for a Sunday, and one mail.
  * @throws TryAgainLater when the draft cannot be composed now
  */
 export async function draftForSunday(deps: Services, sunday: string, now = new Date()): Promise<void> {
-  const { sql, settings, log } = deps
+  const { settings, log } = deps
   const at = momentOnSunday(sunday, settings.current())
   const issueId = now < at ? await claimSunday(deps, sunday, at) : null
   if (issueId === null) return
   try {
-    const [row] = await sql<{ isComposed: boolean }[]>`
-      select composed_at is not null as "isComposed" from private.newsletter_sundays where sunday = ${sunday}::date`
-    if (row && !row.isComposed) {
-      await composeIssue(deps, { issueId, daysBack: DAYS_BACK, language: 'en', actor: null })
-      await sql`update private.newsletter_sundays set composed_at = now() where sunday = ${sunday}::date`
-    }
-    await translateForReaders(deps, issueId)
+    if (!(await isPersons(deps, issueId))) await compose(deps, sunday, issueId)
   } catch (error) {
     if (!(error instanceof ComposeRefusal)) throw error
     // An editor has approved it meanwhile.
@@ -37,9 +32,32 @@ export async function draftForSunday(deps: Services, sunday: string, now = new D
   log.info(`The newsletter for Sunday ${sunday} waits for an approval.`)
 }
 
-/** The issue of a Sunday, created with its row; null when the Sunday is done. */
-function claimSunday({ sql }: Services, sunday: string, at: Date): Promise<string | null> {
-  return sql.transaction(async (transaction) => {
+async function compose(deps: Services, sunday: string, issueId: string): Promise<void> {
+  const { sql } = deps
+  const [row] = await sql<{ isComposed: boolean }[]>`
+    select composed_at is not null as "isComposed" from private.newsletter_sundays where sunday = ${sunday}::date`
+  if (row && !row.isComposed) {
+    await composeIssue(deps, { issueId, daysBack: DAYS_BACK, language: 'en', actor: null })
+    await sql`update private.newsletter_sundays set composed_at = now() where sunday = ${sunday}::date`
+  }
+  await translateForReaders(deps, issueId)
+}
+
+/** Whether somebody has begun an issue at the desk, and it has texts. */
+async function isPersons({ sql }: Pick<Services, 'sql'>, issueId: string): Promise<boolean> {
+  const begun = await sql`
+    select from public.newsletter_issues join public.newsletter_editions on issue_id = id
+    where id = ${issueId} and newsletter_issues.origin = 'desk' and (subject <> '' or content is not null) limit 1`
+  return begun.length > 0
+}
+
+/**
+ * The issue of a Sunday, noted with its row: an open one that somebody has begun since the last one was sent, or a new one. Null when the
+ * Sunday is done.
+ */
+function claimSunday(deps: Services, sunday: string, at: Date): Promise<string | null> {
+  return deps.sql.transaction(async (transaction) => {
+    await transaction`select private.lock_issues()`
     await transaction`
       insert into private.newsletter_sundays (sunday) values (${sunday}::date) on conflict do nothing`
     const [row] = await transaction<{ issueId: string | null; isDone: boolean; isBegun: boolean }[]>`
@@ -48,19 +66,20 @@ function claimSunday({ sql }: Services, sunday: string, at: Date): Promise<strin
       from private.newsletter_sundays where sunday = ${sunday}::date for update`
     if (!row || row.isDone) return null
     if (row.issueId !== null) return row.issueId
-    const [scheduled] = await transaction`
-      select id from public.newsletter_issues where status = 'scheduled'
-        and scheduled_for between ${at}::timestamptz - interval '12 hours' and ${at}::timestamptz + interval '12 hours' limit 1`
-    // Another issue is scheduled for this Sunday, or its draft was deleted.
-    if (scheduled || row.isBegun) {
+    // What was held a week ago is no issue for this Sunday.
+    const [present] = await transaction<{ id: string; isOpen: boolean }[]>`
+      select id, status in ('draft', 'approved') as "isOpen" from private.issues_of_sunday(${at})
+      where at is null or at >= ${at}::timestamptz - interval '1 day' limit 1`
+    // Another issue is sent on this Sunday, or its draft was deleted.
+    if (present ? !present.isOpen : row.isBegun) {
       await transaction`update private.newsletter_sundays set settled_at = now() where sunday = ${sunday}::date`
       return null
     }
-    const [issue] = await transaction<[{ id: string }]>`
-      insert into public.newsletter_issues (origin) values ('clock') returning id`
+    const issueId =
+      present?.id ?? (await createIssue(transaction, { actor: null, settings: deps.settings.current() }))
     await transaction`
-      update private.newsletter_sundays set issue_id = ${issue.id} where sunday = ${sunday}::date`
-    return issue.id
+      update private.newsletter_sundays set issue_id = ${issueId} where sunday = ${sunday}::date`
+    return issueId
   })
 }
 

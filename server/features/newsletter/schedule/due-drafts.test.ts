@@ -25,7 +25,7 @@ describe('at its time, an unapproved draft', () => {
     await follow('2026-11-29T08:01:00Z')
     expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
     expect((await readIssueRow(sql, issueId)).status).toBe('draft')
-    expect(await listEvents(sql, issueId)).toEqual(['held'])
+    expect(await listEvents(sql, issueId)).toEqual(['draft', 'held'])
   })
 
   test('is sent where the settings say so, although it was not tested', async () => {
@@ -40,10 +40,28 @@ describe('at its time, an unapproved draft', () => {
       slug: SUNDAY,
       audience: 5,
     })
-    expect(await listEvents(sql, issueId)).toEqual(['approved', 'scheduled', 'sending'])
+    expect(await listEvents(sql, issueId)).toEqual(['draft', 'approved', 'scheduled', 'sending'])
     const approvals = await sql`
       select actor from public.audit_log where subject_id = ${issueId} and action = 'approve_newsletter'`
     expect(approvals).toEqual([{ actor: null }])
+  })
+
+  test.each([
+    ['in its backup', true],
+    ['since it was restored', false],
+  ])('is not sent automatically by a restored site, with a draft %s', async (_, isOfBackup) => {
+    onTestFinished(async () => {
+      await sql`delete from private.restorations`
+    })
+    await setSettings(services, { newsletter_automatic: true })
+    const restored = () => sql`
+      insert into private.restorations (made_at, confirmed_at) values ('2026-11-28T07:00:00Z', '2026-11-28T09:00:00Z')`
+    if (!isOfBackup) await restored()
+    const issueId = await draft()
+    if (isOfBackup) await restored()
+    await follow(DUE)
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
   })
 
   test.each<[string, (issueId: string) => string]>([
@@ -63,9 +81,9 @@ describe('at its time, an unapproved draft', () => {
     await asPerson(sql, lena, (request) => request.script(change(issueId)))
     await follow(DUE)
     expect((await readIssueRow(sql, issueId)).status).toBe('draft')
-    expect(await sql`select reason from public.newsletter_issue_events where issue_id = ${issueId}`).toEqual([
-      { reason: expect.stringMatching(/^Somebody who may not send has changed it/) },
-    ])
+    expect(
+      await sql`select reason from public.newsletter_issue_events where issue_id = ${issueId} and event = 'held'`,
+    ).toEqual([{ reason: expect.stringMatching(/^Somebody who may not send has changed it/) }])
     expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
   })
 
@@ -100,7 +118,7 @@ describe('at its time, an unapproved draft', () => {
     await follow(DUE)
     expect((await readIssueRow(sql, issueId)).status).toBe('draft')
     const [event] = await sql<{ reason: string }[]>`
-      select reason from public.newsletter_issue_events where issue_id = ${issueId}`
+      select reason from public.newsletter_issue_events where issue_id = ${issueId} and event = 'held'`
     expect(event?.reason).toMatch(/^It is not sent automatically, because of the checklist: .*preheader/)
     expect(event?.reason).not.toContain('tested')
     expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])

@@ -1,7 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { runAllSettled } from '#server/features/newsletter/schedule/due-issues.ts'
-import { DUE, openScheduler, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
+import {
+  DUE,
+  openScheduler,
+  SUNDAY,
+  WEDNESDAY,
+} from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import {
   addIssue,
   addSubscribers,
@@ -91,7 +96,7 @@ describe('an issue that is scheduled', () => {
   test('goes out a quarter of an hour late, and is held when it is later', async () => {
     const issueId = await addScheduled()
     const old = await addIssue(sql, { articles: [clock.harbour], subject: 'Another one' })
-    await approve(old, new Date('2026-11-29T07:59:59Z'))
+    await approve(old, new Date('2026-11-29T07:59:59Z'), WEDNESDAY, [issueId])
     await follow('2026-11-29T08:15:00Z')
     expect((await readIssueRow(sql, issueId)).status).toBe('sending')
     expect(await readIssueRow(sql, old)).toMatchObject({

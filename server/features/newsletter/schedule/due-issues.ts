@@ -1,6 +1,7 @@
 import { CHECKLIST_WEIGHTS, type ChecklistFinding } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import {
+  draftMomentOf,
   isOverdue,
   lastSunday,
   momentOnSunday,
@@ -74,7 +75,8 @@ interface OpenSunday {
   issueId: string | null
   status: IssueStatus | null
   revision: number
-  isComposed: boolean
+  /** Whether nothing has been composed into the draft of the clock. */
+  isEmpty: boolean
   needsApproval: boolean
 }
 
@@ -86,7 +88,7 @@ export async function resolveDueDrafts(deps: Services, now: Date): Promise<void>
   const schedule = deps.settings.current()
   const open = await deps.sql<OpenSunday[]>`
     select to_char(sunday, 'YYYY-MM-DD') as sunday, issue_id as "issueId", status, revision,
-      composed_at is not null as "isComposed", needs_approval as "needsApproval"
+      composed_at is null and origin = 'clock' as "isEmpty", needs_approval as "needsApproval"
     from private.newsletter_sundays left join public.newsletter_issues on id = issue_id
     where settled_at is null and sunday <= ${lastSunday(now, schedule).sunday}::date order by sunday`
   await runAllSettled(open, async (sunday) => {
@@ -99,14 +101,14 @@ export async function resolveDueDrafts(deps: Services, now: Date): Promise<void>
 /** `reason`: why it is not sent, for a mail to administrators; null for no mail. `later`: the draft has just been changed. */
 async function decide(
   deps: Services,
-  { sunday, issueId, status, revision, isComposed, needsApproval }: OpenSunday,
+  { sunday, issueId, status, revision, isEmpty, needsApproval }: OpenSunday,
   at: Date,
   now: Date,
 ): Promise<'later' | { reason: string | null }> {
   const waits = issueId !== null && (status === 'draft' || status === 'approved')
   const isLongAgo = now.getTime() - at.getTime() > TOLD_WITHIN_MS
   if (!waits || isLongAgo || (await hasAnotherIssue(deps, issueId, at))) return { reason: null }
-  if (!isComposed && status === 'draft') return { reason: 'No draft could be composed for it.' }
+  if (isEmpty && status === 'draft') return { reason: 'No draft could be composed for it.' }
   if (status === 'approved')
     return {
       reason: 'It is approved, but no time was chosen for it. Send it now, or reopen it and choose one.',
@@ -114,6 +116,11 @@ async function decide(
   if (!deps.settings.current().newsletter_automatic) return { reason: 'Nobody had approved it by its time.' }
   if (isOverdue(at, now))
     return { reason: 'Its time passed while nothing was running, and nobody had approved it.' }
+  if (await wasRestoredSince(deps, draftMomentOf(sunday, deps.settings.current())))
+    return {
+      reason:
+        'The site was restored from a backup after the draft was due, and the newsletter may have been sent before that. It is not sent automatically, and nobody had approved it.',
+    }
   // A change after this has another revision, which is not approved.
   if (needsApproval)
     return {
@@ -126,18 +133,22 @@ async function decide(
     { now, timeoutMs: LINK_TIMEOUT_MS },
   )
   if (result.status === 'changed') return 'later'
+  // Also when another issue was approved in the same second.
   if (result.status !== 'findings') return { reason: null }
   const findings = result.findings.filter(({ code }) => code !== 'no_test')
   return { reason: `It is not sent automatically, because of the checklist: ${describeFindings(findings)}` }
 }
 
+/** Whether a backup was restored and let go on after a moment. What the site of the backup has sent until then is not known. */
+async function wasRestoredSince({ sql }: Services, moment: Date): Promise<boolean> {
+  const [row] = await sql<[{ was: boolean }]>`
+    select exists (select from private.restorations where confirmed_at >= ${moment}) as was`
+  return row.was
+}
+
 /** Whether another issue is sent at about that time, which replaces this one. */
 async function hasAnotherIssue({ sql }: Services, issueId: string, at: Date): Promise<boolean> {
-  const others = await sql`
-    select from public.newsletter_issues where id <> ${issueId} and (
-      (started_at > ${at}::timestamptz - interval '24 hours' and origin <> 'demo' and not into_outbox)
-      or (status = 'scheduled' and scheduled_for between ${at}::timestamptz - interval '24 hours' and ${at}::timestamptz + interval '24 hours'))
-    limit 1`
+  const others = await sql`select from private.issues_beside(${issueId}, ${at})`
   return others.length > 0
 }
 

@@ -44,7 +44,7 @@ describe('a process that ends in the middle repeats nothing', () => {
       { id: string; status: string }[]
     >`select id, status from public.newsletter_issues`
     expect(issues.map(({ status }) => status)).toEqual(['draft'])
-    expect(await listEvents(sql, issues[0]?.id ?? '')).toEqual(['held'])
+    expect(await listEvents(sql, issues[0]?.id ?? '')).toEqual(['draft', 'held'])
     expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
   })
 
@@ -64,7 +64,7 @@ describe('a process that ends in the middle repeats nothing', () => {
       { id: string; status: string }[]
     >`select id, status from public.newsletter_issues`
     expect(issues.map(({ status }) => status)).toEqual(['sending'])
-    expect(await listEvents(sql, issues[0]?.id ?? '')).toEqual(['approved', 'scheduled', 'sending'])
+    expect(await listEvents(sql, issues[0]?.id ?? '')).toEqual(['draft', 'approved', 'scheduled', 'sending'])
     const deliveries = await sql`select from public.newsletter_deliveries`
     expect(deliveries).toHaveLength(5)
     expect(await listNotices(sql)).toEqual(['draft_ready'])

@@ -29,7 +29,7 @@ test('an issue for a Sunday moves with the time and the zone in the settings, un
     await addScheduled(),
     await addIssue(sql, { articles: [clock.harbour], subject: 'Chosen' }),
   ]
-  await approve(chosen, new Date('2026-11-29T16:00:00Z'))
+  await approve(chosen, new Date('2026-11-29T16:00:00Z'), WEDNESDAY, [issueId])
   await setSettings(services, { newsletter_time: '18:30', newsletter_zone: 'America/New_York' })
   await follow(WEDNESDAY)
   await follow(WEDNESDAY)
@@ -132,7 +132,7 @@ describe('of two processes at the clock', () => {
     await setSettings(services, { newsletter_automatic: true })
     const issueId = await draft()
     await both(at(DUE))
-    expect(await listEvents(sql, issueId)).toEqual(['approved', 'scheduled', 'sending'])
+    expect(await listEvents(sql, issueId)).toEqual(['draft', 'approved', 'scheduled', 'sending'])
     expect(await sql`select from public.newsletter_deliveries`).toHaveLength(5)
   })
 

@@ -6,6 +6,7 @@ import {
   moveIssue,
   recordEvent,
 } from '#server/features/newsletter/issue-status.ts'
+import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
 import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
 import type { StartDeps } from '#server/features/newsletter/send/start-sending.ts'
 import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
@@ -36,7 +37,7 @@ export async function resumeSending(deps: StartDeps, control: Control): Promise<
   const result = await deps.sql.transaction(async (transaction) => {
     const issue = await lock(transaction, issueId)
     if (issue?.status !== 'paused') return refused('The newsletter is not paused.')
-    const reason = refuseTransport(await deps.mail.current(transaction), { ...issue, isBegun: true })
+    const reason = await refuseToSend(deps, transaction, { issueId, ...issue })
     if (reason !== null) return refused(reason)
     const changed = await changesOf(deps, transaction, issueId)
     if (changed) return changed
@@ -97,7 +98,7 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
     const issueStatus = issue?.status
     if (!issue || (issueStatus !== 'sending' && issueStatus !== 'paused' && issueStatus !== 'sent'))
       return refused('The newsletter has not been sent.')
-    const reason = refuseTransport(await deps.mail.current(transaction), { ...issue, isBegun: true })
+    const reason = await refuseToSend(deps, transaction, { issueId, ...issue })
     if (reason !== null) return refused(reason)
     const changed = issueStatus === 'sending' ? null : await changesOf(deps, transaction, issueId)
     if (changed) return changed
@@ -136,6 +137,15 @@ export function cancelSending({ sql }: StartDeps, control: Control): Promise<Con
     await moveIssue(transaction, { ...control, from: ['paused'], to: 'cancelled' })
     return DONE
   })
+}
+
+async function refuseToSend(
+  { mail }: Pick<StartDeps, 'mail'>,
+  transaction: Session,
+  { issueId, intoOutbox }: { issueId: string; intoOutbox: boolean },
+): Promise<string | null> {
+  const restored = await refuseRestored(transaction, issueId)
+  return restored ?? refuseTransport(await mail.current(transaction), { intoOutbox, isBegun: true })
 }
 
 async function changesOf(deps: StartDeps, transaction: Session, issueId: string): Promise<string[] | null> {

@@ -13,6 +13,7 @@ import {
   startSending,
 } from '#server/features/newsletter/send/start-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 
 interface ContentCall {
   subject: string
@@ -21,6 +22,8 @@ interface ContentCall {
   again: boolean
   /** Whether its messages are to stay in the outbox, or are to leave; undefined: whatever mail does here. */
   intoOutbox?: boolean | undefined
+  /** Other issues that may go to the same people within a day. */
+  alongside?: readonly string[] | undefined
   actor: string | null
   /** Throws when the actor may not send any more. */
   demandAgain?: ((transaction: Session) => Promise<void>) | undefined
@@ -39,30 +42,32 @@ export async function sendContent(
 ): Promise<StartResult & { issueId: string | null }> {
   if ((await countAudience(deps.sql)).size === 0)
     return { status: 'refused', reason: NO_RECIPIENTS, issueId: null }
+  if (await isHeld(deps.sql)) return { status: 'refused', reason: HELD_SITE, issueId: null }
   const mail = await deps.mail.current()
   const { intoOutbox = !mailLeaves(mail) } = call
   const refusal = refuseTransport(mail, { intoOutbox, isBegun: false })
   if (refusal !== null) return { status: 'refused', reason: refusal, issueId: null }
-  const issueId = await deps.sql.transaction((transaction) =>
+  const { issueId, same } = await deps.sql.transaction((transaction) =>
     findOrMakeIssue(transaction, { ...call, intoOutbox }),
   )
   const { actor, demandAgain } = call
-  const approval = await approve(deps, issueId, { actor, intoOutbox, demandAgain })
-  if (approval !== null) return { status: 'refused', reason: approval, issueId }
-  return { ...(await startSending(deps, issueId, actor, { intoOutbox, demandAgain })), issueId }
+  const alongside = [...(call.alongside ?? []), ...(call.again ? same : [])]
+  const options = { intoOutbox, alongside, demandAgain }
+  const obstacle = await approve(deps, issueId, { actor, ...options })
+  return { ...(obstacle ?? (await startSending(deps, issueId, actor, options))), issueId }
 }
 
 async function findOrMakeIssue(
   transaction: Session,
   call: ContentCall & { intoOutbox: boolean },
-): Promise<string> {
+): Promise<{ issueId: string; same: string[] }> {
   const { subject, content, again, actor, intoOutbox } = call
   const hash = createHash('sha256')
     .update(JSON.stringify([subject, content]))
     .digest('hex')
   // Calls with the same content are serialised.
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`newsletter ${hash}`}, 0))`
-  const [known] = await transaction<{ issueId: string; isOpen: boolean; isSamePress: boolean }[]>`
+  const sent = await transaction<{ issueId: string; isOpen: boolean; isSamePress: boolean }[]>`
     select issue_id as "issueId", status not in ('sent', 'cancelled') as "isOpen",
       called_at > now() - interval '1 minute' and count(*) over () > 1 as "isSamePress"
     from private.newsletter_calls
@@ -76,9 +81,11 @@ async function findOrMakeIssue(
       and (status <> 'draft' or exists (
         select from public.newsletter_editions as edition
         where edition.issue_id = newsletter_issues.id and language = 'en' and edition.subject = ${subject} and edition.content = ${content}))
-    order by newsletter_calls.id desc limit 1`
+    order by newsletter_calls.id desc`
+  const [known] = sent
+  const same = sent.map(({ issueId }) => issueId)
   // A double click counts as one request, and an issue that is being sent is not sent again in parallel.
-  if (known && (!again || known.isOpen || known.isSamePress)) return known.issueId
+  if (known && (!again || known.isOpen || known.isSamePress)) return { issueId: known.issueId, same }
   const [issue] = await transaction<[{ id: string }]>`
     insert into public.newsletter_issues (origin, created_by) values ('call', ${actor}::uuid) returning id`
   await transaction`
@@ -86,15 +93,15 @@ async function findOrMakeIssue(
     values (${issue.id}, 'en', ${subject}, ${content}, 'person')`
   await transaction`
     insert into private.newsletter_calls (content_hash, issue_id) values (${hash}, ${issue.id})`
-  return issue.id
+  return { issueId: issue.id, same }
 }
 
 /** Approves a draft that a call has created. Returns why that is not possible, or null. */
 async function approve(
   deps: StartDeps & CheckDeps,
   issueId: string,
-  call: Pick<ContentCall, 'actor' | 'demandAgain'> & { intoOutbox: boolean },
-): Promise<string | null> {
+  call: Pick<ContentCall, 'actor' | 'alongside' | 'demandAgain'> & { intoOutbox: boolean },
+): Promise<Exclude<StartResult, { status: 'begun' }> | null> {
   const [issue] = await deps.sql<{ status: IssueStatus; revision: number }[]>`
     select status, revision from public.newsletter_issues where id = ${issueId}`
   if (issue?.status !== 'draft') return null
@@ -104,9 +111,9 @@ async function approve(
     { issueId, revision, accepted: CHECKLIST_CODES, sendAt: null, pauseAfter: null, ...call },
     { timeoutMs: LINK_CHECK_TIMEOUT_MS },
   )
-  if (result.status === 'findings') return describeFindings(result.findings)
+  const refused = (reason: string) => ({ status: 'refused', reason }) as const
+  if (result.status === 'findings') return refused(describeFindings(result.findings))
   if (result.status === 'gone' || result.status === 'changed')
-    return 'The newsletter has been changed meanwhile.'
-  if (result.status === 'refused') return result.reason
-  return null
+    return refused('The newsletter has been changed meanwhile.')
+  return result.status === 'refused' || result.status === 'beside' ? result : null
 }

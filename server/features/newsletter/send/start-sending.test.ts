@@ -29,8 +29,11 @@ test('an issue that was approved days ago, without a time, has the address of th
 })
 
 test('an issue that is sent before its time has the address of that day, and a number where it is taken', async () => {
-  const [first, second] = [await addScheduled(), await addScheduled({ subject: 'Another one' })]
-  for (const issueId of [first, second]) await startSending(services, issueId, actor)
+  const first = await addScheduled()
+  const second = await addIssue(sql, { articles: [clock.harbour], subject: 'Another one' })
+  await approve(second, { sunday: SUNDAY }, undefined, [first])
+  for (const issueId of [first, second])
+    await startSending(services, issueId, actor, { alongside: [first, second] })
   const slugs = [await readIssueRow(sql, first), await readIssueRow(sql, second)].map(({ slug }) => slug)
   expect(slugs).toEqual([today(), `${today()}-2`])
 })

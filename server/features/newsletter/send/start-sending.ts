@@ -1,7 +1,10 @@
 import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
+import { listBeside } from '#server/features/newsletter/approve/approve-issue.ts'
 import { type SealedPart, sealIssue, verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
+import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
 import { refuseTransport } from '#server/features/newsletter/send/refuse-transport.ts'
 import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Services } from '#server/features/services.ts'
@@ -12,8 +15,12 @@ export type StartDeps = Pick<Services, 'sql' | 'queue' | 'log' | 'settings' | 'm
 /**
  * - `begun`: it is being sent, paused, or was sent; started by this call if `isFirst`
  * - `refused`: `reason` is a sentence for the administrator
+ * - `beside`: others go to some of the same people within a day, and the call does not name them
  */
-export type StartResult = { status: 'begun'; isFirst: boolean } | { status: 'refused'; reason: string }
+export type StartResult =
+  | { status: 'begun'; isFirst: boolean }
+  | { status: 'refused'; reason: string }
+  | { status: 'beside'; others: IssueBeside[] }
 
 export const NO_RECIPIENTS = 'There are no active subscribers to send the newsletter to'
 
@@ -27,6 +34,8 @@ const REFUSALS: Partial<Record<IssueStatus, string>> = {
 interface StartOptions {
   /** Whether an administrator wants its messages to stay in the outbox. */
   intoOutbox?: boolean | undefined
+  /** Other issues that may go to the same people within a day. */
+  alongside?: readonly string[] | undefined
   /** Throws when the actor may not send it any more. */
   demandAgain?: ((transaction: Session) => Promise<void>) | undefined
 }
@@ -39,11 +48,11 @@ export async function startSending(
   deps: StartDeps,
   issueId: string,
   actor: string | null,
-  { intoOutbox = false, demandAgain }: StartOptions = {},
+  { intoOutbox = false, alongside, demandAgain }: StartOptions = {},
 ): Promise<StartResult> {
   const verdict = await deps.sql.transaction(async (transaction) => {
     await demandAgain?.(transaction)
-    return start(deps, transaction, { issueId, actor, intoOutbox })
+    return start(deps, transaction, { issueId, actor, intoOutbox, alongside })
   })
   if (verdict.status !== 'broken') return verdict
   const reason = describeChanges(verdict.changed)
@@ -54,8 +63,15 @@ export async function startSending(
 async function start(
   deps: StartDeps,
   transaction: Session,
-  { issueId, actor, ...wanted }: { issueId: string; actor: string | null; intoOutbox: boolean },
+  {
+    issueId,
+    actor,
+    alongside,
+    ...wanted
+  }: StartOptions & { issueId: string; actor: string | null; intoOutbox: boolean },
 ): Promise<StartResult | { status: 'broken'; changed: string[] }> {
+  // At its scheduled time it was approved beside the others. They are locked before the issue, as by an approval.
+  const others = actor === null ? [] : await listBeside(transaction, { issueId, alongside }, new Date())
   const [issue] = await transaction<
     Pick<NewsletterIssue, 'status' | 'held_reason' | 'origin' | 'into_outbox'>[]
   >`
@@ -67,8 +83,11 @@ async function start(
   // An administrator may start a held issue; the scheduler may not.
   if (issue.held_reason !== null && actor === null) return { status: 'refused', reason: issue.held_reason }
   const intoOutbox = issue.into_outbox || wanted.intoOutbox
-  const reason = refuseTransport(await deps.mail.current(transaction), { intoOutbox, isBegun: false })
+  const reason =
+    (await refuseRestored(transaction, issueId)) ??
+    refuseTransport(await deps.mail.current(transaction), { intoOutbox, isBegun: false })
   if (reason !== null) return { status: 'refused', reason }
+  if (!intoOutbox && others.length > 0) return { status: 'beside', others }
   const seal = await verifySeal(transaction, deps, issueId)
   if (!seal.intact) return { status: 'broken', changed: seal.changed }
   // At its scheduled time the address has the right day already.

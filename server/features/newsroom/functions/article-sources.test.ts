@@ -8,6 +8,7 @@ import {
   HARBOUR,
   UNCOVERED,
 } from '#server/features/newsroom/testing/sourced-articles.ts'
+import { askToPublish, publishNow } from '../../../../tests/support/articles.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { addMember } from '../../../../tests/support/members.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
@@ -76,16 +77,9 @@ test('texts are judged as they are to be saved, and can be published then', asyn
   const good = { ...texts, content: COVERED }
   expect((await call('judge-article', { articleId, texts: good, cites })).body.isCovered).toBe(true)
   const desk = await app.administrator()
-  const { error } = await desk
-    .from('articles')
-    .update({ ...texts, published: true })
-    .eq('id', articleId)
+  const { error } = await askToPublish(desk, articleId, texts)
   expect(error?.message).toContain('articles_covered')
-  await desk
-    .from('articles')
-    .update({ ...good, published: true })
-    .eq('id', articleId)
-    .throwOnError()
+  await publishNow(desk, articleId, good)
 })
 
 test.each([

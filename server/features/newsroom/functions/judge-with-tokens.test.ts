@@ -10,6 +10,7 @@ import {
 } from '#server/features/newsroom/testing/sourced-articles.ts'
 import { clientWith, insertAccessToken } from '../../../../tests/support/access-tokens.ts'
 import { startTestApp } from '../../../../tests/support/app.ts'
+import { publishNow } from '../../../../tests/support/articles.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 
 const app = await startTestApp()
@@ -34,7 +35,7 @@ test('a program that writes drafts has them judged, and one that publishes publi
   expect(await judge(drafts, { articleId: id, cites })).toMatchObject({ isCovered: true })
 
   const publishes = await programWith('publish')
-  await publishes.from('articles').update({ published: true }).eq('id', id).throwOnError()
+  await publishNow(publishes, id)
   // Judging it changes what readers are told of it.
   expect(await judge(drafts, { articleId: id, cites: [] })).toEqual({ status: 403, error: NOT_WITH_DRAFTS })
   expect(await judge(publishes, { articleId: id })).toMatchObject({ isCovered: true })

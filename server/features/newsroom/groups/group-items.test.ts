@@ -85,6 +85,27 @@ test('the same address and nearly the same text are one origin', async () => {
   expect(row).toEqual({ links: 3, origins: 1, headline: CUTS.title })
 })
 
+test('two reports of one outlet are one independent report', async () => {
+  const follow = {
+    ...CUTS,
+    title: 'Veltra names the towns where 1,200 dispatch jobs end',
+    url: 'https://courier.example/towns',
+  }
+  const ids = [
+    await insert(CUTS),
+    await insert({
+      ...follow,
+      excerpt: 'Veltra Freight ends its dispatch rooms in Lunden and Marlow by 2027.',
+    }),
+  ]
+  await group(...ids)
+  const [first, second] = await Promise.all(ids.map(standingOf))
+  expect(second).toEqual({ group_id: first?.group_id, origin_id: ids[1] })
+  expect(await database.sql`select links, origins, outlets from public.news_groups`).toEqual([
+    { links: 2, origins: 1, outlets: ['The Courier'] },
+  ])
+})
+
 test('a short teaser or a phrase that one outlet has below all its texts makes no origin', async () => {
   const phrase =
     'Every morning our editors read the papers of the continent for you and say what matters most, in ten minutes, with coffee.'

@@ -8,8 +8,10 @@ import { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import { purgeCdn } from '#server/features/pages/cdn/purge-cdn.ts'
 import { createPageCache } from '#server/features/pages/page-cache/page-cache.ts'
 import { createLog } from '#server/platform/log.ts'
-import { startTestApp } from '../../../../tests/support/app.ts'
+import { createAdministrator } from '../../../../tests/support/accounts.ts'
+import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../../tests/support/articles.ts'
+import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { hurryJobs } from '../../../../tests/support/jobs.ts'
 
 interface Purge {
@@ -60,6 +62,31 @@ test('a CDN may cache pages, and is told which have changed, also when it fails 
   const addresses = () => cdn.purges.slice(before).flatMap(({ body }) => body.addresses ?? [])
   await expect.poll(addresses).toContain(`${app.url}/article/told`)
   expect(addresses()).not.toContain(`${app.url}/about`)
+})
+
+test('a restored site tells a CDN nothing until it is let go on, and then everything', async () => {
+  const cdn = await startCdn()
+  const database = await createTestDatabase()
+  const { sql } = database
+  onTestFinished(() => database.drop())
+  await createAdministrator(sql, ADMIN.email, ADMIN.password)
+  await sql`insert into private.restorations (made_at) values (now())`
+  const app = await startTestApp({ cdn: { url: cdn.url, token: undefined }, beside: { database } })
+  onTestFinished(() => app.stop())
+  await addArticle(app.service(), anArticle({ title: 'Told', slug: 'told' }))
+  const done = () => sql`select from pgboss.job where name = 'purge-cdn' and state = 'completed'`
+  await expect
+    .poll(async () => {
+      await hurryJobs(sql)
+      return (await done()).length
+    })
+    .toBeGreaterThan(0)
+  expect(cdn.purges).toEqual([])
+  const admin = await app.administrator()
+  await admin.rpc('confirm_restoration').throwOnError()
+  await expect
+    .poll(() => cdn.purges.map(({ body }) => body), { timeout: 15_000 })
+    .toEqual([{ everything: true }])
 })
 
 test('without CDN_PURGE_URL nobody may keep a page', async () => {

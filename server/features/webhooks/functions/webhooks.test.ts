@@ -139,6 +139,17 @@ test('a delivery is sent again with the same id, unless the webhook is off', asy
   })
 })
 
+test('on a restored site that is held, a test and another delivery are refused in words', async () => {
+  const receiver = await startReceiver()
+  const { id } = await add(receiver.url)
+  await app.database.sql`insert into private.restorations (made_at) values (now())`
+  const refused = { status: 'refused', message: expect.stringMatching(/restored from a backup and is held/) }
+  expect(await testWebhook(admin, id)).toMatchObject(refused)
+  expect(await resendWebhookDelivery(admin, id)).toMatchObject(refused)
+  await app.database.sql`delete from private.restorations`
+  expect(await log(id)).toEqual([])
+})
+
 test('what does not exist is refused', async () => {
   const nobody = 'e2d6bb6c-9b3c-4a59-a4b4-6d1f5d2c9a10'
   for (const call of [renewWebhookSecret, testWebhook, resendWebhookDelivery])

@@ -5,6 +5,7 @@ import { deliverWebhookJob } from '#server/features/webhooks/jobs.ts'
 import { ownerOfSecret } from '#server/features/webhooks/open-webhooks.ts'
 import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import { createWebhookSecret } from '#server/features/webhooks/sign-message.ts'
+import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 import { actAs, answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 const KEPT_SECRET_HOURS = 24
@@ -77,6 +78,7 @@ export const renewWebhookSecret = withBody(
 /** Sends a test, which is in the log like everything else and is tried once. */
 export const testWebhook = withBody(ofWebhook, MALFORMED, async ({ sql, queue }: Deps, { id }) =>
   sql.transaction(async (transaction) => {
+    if (await isHeld(transaction)) return refuse(409, HELD_SITE)
     const [test] = await transaction<{ id: string }[]>`
       insert into public.webhook_deliveries (webhook_id, event, data)
       select id, ${WEBHOOK_TEST}, '{}' from public.webhooks where id = ${id} returning id`
@@ -93,6 +95,7 @@ export const resendWebhookDelivery = withBody(
   'Send the id of a delivery.',
   async ({ sql, queue }: Deps, { id }) =>
     sql.transaction(async (transaction) => {
+      if (await isHeld(transaction)) return refuse(409, HELD_SITE)
       const [webhook] = await transaction<{ id: string; can: boolean }[]>`
         select webhook.id, enabled or event = ${WEBHOOK_TEST} as can from public.webhooks as webhook
         join public.webhook_deliveries as delivery on webhook_id = webhook.id

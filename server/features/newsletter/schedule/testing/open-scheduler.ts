@@ -35,9 +35,18 @@ export async function openScheduler() {
     issueId: string,
     sendAt: Parameters<typeof approveIssue>[1]['sendAt'],
     now = WEDNESDAY,
+    alongside: string[] = [],
   ): Promise<void> {
     const { revision } = await readIssueRow(sql, issueId)
-    const approval = { issueId, revision, accepted: ['no_test'] as const, sendAt, pauseAfter: null, actor }
+    const approval = {
+      issueId,
+      revision,
+      accepted: ['no_test'] as const,
+      sendAt,
+      pauseAfter: null,
+      alongside,
+      actor,
+    }
     const { status } = await approveIssue(services, approval, { now: new Date(now) })
     if (status !== 'done') throw new Error(`Not approved: ${status}`)
   }

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { aiModelQuery, modelProblemOf } from '#app/admin/ai/ai-model.tsx'
+import { t } from '#app/admin/messages.ts'
+import { UpdateDialog } from '#app/admin/translations/translate-dialogs.tsx'
+import type { TranslationState } from '#app/admin/translations/translation-state.ts'
+import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
+import { useAskedTranslations } from '#app/admin/translations/use-asked-translations.tsx'
+import { type LoadedStates, useTranslationStates } from '#app/admin/translations/use-translation-states.ts'
+import { useToast } from '#app/components/ui/toast.tsx'
+import type { Article } from '#core/domain/article.ts'
+
+interface TranslationsLineProps {
+  /** An original. */
+  article: Article
+  form: UnsavedForm
+}
+
+/** How many translations an original has, and how they are brought up to date; whichever tab is open beside it. */
+export function TranslationsLine(props: TranslationsLineProps) {
+  const { loaded } = useTranslationStates(props.article.id)
+  return (
+    <div className="-my-2 min-h-6 text-sm text-soft">{loaded && <LoadedLine {...props} {...loaded} />}</div>
+  )
+}
+
+function LoadedLine({ article, form, story, states }: TranslationsLineProps & LoadedStates) {
+  const model = useQuery(aiModelQuery)
+  const { ask, dialog } = useAskedTranslations({ article, form })
+  const [isAsking, setIsAsking] = useState(false)
+  const { toast } = useToast()
+  const existing = states.filter(({ version }) => version !== null)
+  const isUnderWay = ({ status }: TranslationState) => ['running', 'queued', 'paused'].includes(status)
+  const idle = existing.filter((state) => !isUnderWay(state)).map(({ language }) => language)
+
+  function update() {
+    if (existing.length === 0)
+      toast({ title: t('translations.toast.none'), description: t('translations.toast.noneText') })
+    else if (idle.length === 0)
+      toast({ title: t('translations.toast.busy'), description: t('translations.toast.busyText') })
+    else setIsAsking(true)
+  }
+
+  return (
+    <>
+      {existing.length === 0
+        ? t('articles.translations.none')
+        : t('articles.translations.some', { count: existing.length })}
+      {model.data && !modelProblemOf(model.data)?.isUnset && (
+        <>
+          {' · '}
+          <button
+            type="button"
+            className="min-h-6 underline underline-offset-4 hover:text-ink"
+            onClick={update}
+          >
+            {t('translations.action.update')}
+          </button>
+        </>
+      )}
+      {isAsking && (
+        <UpdateDialog
+          languages={idle}
+          underWay={existing.filter(isUnderWay).map(({ language }) => language)}
+          reviewed={story.reviewed}
+          onUpdate={(renewAll) => ask({ kind: 'update', languages: idle, renewAll })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

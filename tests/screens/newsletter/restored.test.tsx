@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import { findProblems } from '../support/find-problems.ts'
+import type { Network } from '../support/network.ts'
+import { anIssue, button, ISSUE_ID, ISSUE_PATH, progressOf, REPORT, readers } from '../support/newsletter.ts'
+import { openScreen } from '../support/open-screen.tsx'
+import { press } from '../support/press.ts'
+import { expectToast } from '../support/toasts.ts'
+
+const DUE = {
+  status: 'scheduled',
+  slug: '2026-11-22',
+  approved_at: '2026-11-22T07:00:00Z',
+  scheduled_for: '2026-11-22T08:00:00Z',
+  held_reason: 'It may have been sent after the backup was made from which this site was restored.',
+  may_have_left: true,
+} as const
+const PAUSED = {
+  ...DUE,
+  status: 'paused',
+  scheduled_for: null,
+  audience: 53,
+  started_at: '2026-11-22T08:00:00Z',
+} as const
+
+const issueIn = (tables: Network['tables']) => tables.newsletter_issues?.[0] as unknown as NewsletterIssue
+
+async function openRestored(
+  issue: Partial<NewsletterIssue>,
+  { status = 'answered' }: { status?: 'answered' | 'not_asked' } = {},
+) {
+  const screen = await openScreen(ISSUE_PATH, {
+    tables: anIssue(issue),
+    calls: {
+      count_subscribers: readers({ en: 53 }),
+      count_newsletter_messages: [],
+      read_newsletter_report: REPORT,
+      read_issue_recordings: { has_model: false, rows: [] },
+      answer_restored_issue: ({ p_was_sent: wasSent }: { p_was_sent: boolean }) => {
+        if (status === 'answered')
+          change(wasSent ? { status: 'sent', may_have_left: false } : { may_have_left: false })
+        return { status }
+      },
+    },
+    functions: {
+      'check-newsletter': { findings: [] },
+      'read-mail-transport': { leaves: true },
+      'read-newsletter-progress': (_, tables) => progressOf(issueIn(tables), { sent: 20, pending: 33 }, []),
+      'send-newsletter': () => {
+        change({ ...PAUSED, status: 'sending', may_have_left: false })
+        return {
+          success: true,
+          totalSent: 0,
+          totalSubscribers: 53,
+          errors: [],
+          issueId: ISSUE_ID,
+          running: true,
+        }
+      },
+      'control-newsletter': () => {
+        change({ status: 'sending' })
+        return progressOf(issueIn(screen.tables), { sent: 20, pending: 33 }, [])
+      },
+    },
+  })
+  const change = (part: Partial<NewsletterIssue>) => void Object.assign(issueIn(screen.tables), part)
+  await expect.element(question()).toBeVisible()
+  return screen
+}
+
+const question = () => page.getByText('Has this issue been sent?')
+
+test('an issue that was due after the backup is asked for, and recorded as sent', async () => {
+  const screen = await openRestored(DUE)
+  await expect.element(page.getByText(/^It was due on .*9:00 AM.*, after the backup/)).toBeVisible()
+  expect(await findProblems()).toEqual([])
+  await press(button('Sent'))
+  await expect.element(question()).not.toBeInTheDocument()
+  expect(screen.sentTo('answer_restored_issue')).toEqual([{ p_issue_id: ISSUE_ID, p_was_sent: true }])
+  expect(screen.sentTo('send-newsletter')).toEqual([])
+})
+
+test('it is approved for another day, and nothing is sent before', async () => {
+  const screen = await openRestored(DUE)
+  await press(button('Another day'))
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('radio', { name: 'At another time' })).toBeVisible()
+  expect(screen.sentTo('answer_restored_issue')).toEqual([{ p_issue_id: ISSUE_ID, p_was_sent: false }])
+  expect(screen.sentTo('send-newsletter')).toEqual([])
+})
+
+test('it is sent now after another question, which may be left', async () => {
+  const other = await openRestored(DUE)
+  await press(button('Send now'))
+  const dialog = page.getByRole('dialog', { name: 'Send to all?' })
+  await expect.element(dialog).toBeVisible()
+  expect(other.sentTo('answer_restored_issue')).toEqual([])
+  await press(dialog.getByRole('button', { name: 'Send to all' }))
+  await expect.poll(() => other.sentTo('send-newsletter')).toEqual([{ issueId: ISSUE_ID }])
+  expect(other.sentTo('answer_restored_issue')).toEqual([{ p_issue_id: ISSUE_ID, p_was_sent: false }])
+})
+
+test('one that somebody else has answered is not sent', async () => {
+  const screen = await openRestored(PAUSED, { status: 'not_asked' })
+  await press(button('Send now'))
+  await expectToast('Somebody has answered this already. Nothing was sent.')
+  expect(screen.sentTo('control-newsletter')).toEqual([])
+})
+
+test('the rest of one that was being sent goes on with the answer', async () => {
+  const screen = await openRestored(PAUSED)
+  await expect.element(button('Another day')).not.toBeInTheDocument()
+  await press(button('Send now'))
+  await expect
+    .poll(() => screen.sentTo('control-newsletter'))
+    .toEqual([{ issueId: ISSUE_ID, action: 'resume' }])
+})
+
+test('a draft that was not sent is a draft again', async () => {
+  const draft = await openRestored({ may_have_left: true })
+  await expect.element(button('Send now')).not.toBeInTheDocument()
+  await press(button('Not sent'))
+  await expect.element(question()).not.toBeInTheDocument()
+  expect(draft.sentTo('answer_restored_issue')).toEqual([{ p_issue_id: ISSUE_ID, p_was_sent: false }])
+})
