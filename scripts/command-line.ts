@@ -43,14 +43,14 @@ export function runWithDatabase(
 }
 
 /** Runs work with the configured database while no AI Watch runs on the data folder. @throws when one does */
-export async function runWithOwnDatabase(
+export async function runWithOwnDatabase<T>(
   config: Config,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const lock = await lockDataDir(config.dataDir)
   try {
     const database = await openDatabase(config, console.log)
-    await work(database).finally(() => database.close())
+    return await work(database).finally(() => database.close())
   } finally {
     await lock.release()
   }

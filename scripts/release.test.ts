@@ -7,7 +7,7 @@ import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 import { release } from './release.ts'
 
 const CHANGELOG =
-  '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Zebras.\n\n## [0.1.0] - 2026-01-01\n\n- Lions.\n'
+  '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Zebras.\n\n## [0.0.1] - 2026-01-01\n\n- Lions.\n'
 const TODAY = new Date('2026-11-27T10:00:00Z')
 
 /** The smallest schema that records its release. */
@@ -41,6 +41,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock))
   writeFileSync(join(root, 'CHANGELOG.md'), CHANGELOG)
   commit('Begin')
+  git('tag', 'v0.0.1')
 })
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
@@ -82,9 +83,38 @@ test('a release is a commit with the version everywhere and a tag with the notes
   await expectRefusal('0.3.0', /^CHANGELOG\.md has no entry under/)
 })
 
+test.each(['CHANGELOG.md', 'supabase/releases'])(
+  'without its tag, %s tells what was released',
+  async (place) => {
+    await release('0.2.0', root, TODAY)
+    changeSchema("'Roar!'", "'Miaow.'")
+    if (place === 'CHANGELOG.md') git('rm', '-r', '--quiet', 'supabase/releases')
+    else write('CHANGELOG.md', CHANGELOG)
+    commit('Lose a trace')
+    git('tag', '--delete', 'v0.2.0')
+    const advice = /^0\.2\.0 has been released, and its tag is not here: git fetch --tags$/
+    await expectRefusal('0.2.0', advice)
+    await expectRefusal('0.3.0', advice)
+  },
+)
+
+test('tags of others do not count, and a tag that cannot be made leaves no commit', async () => {
+  for (const tag of ['vfoo', 'v2.0.0-rc1', 'v3']) git('tag', tag)
+  git('config', 'tag.gpgSign', 'true')
+  git('config', 'gpg.program', 'false')
+  await expectRefusal('0.2.0', /gpg failed to sign/)
+  git('config', 'tag.gpgSign', 'false')
+  await release('0.2.0', root, TODAY)
+})
+
+test('without Git it says so', async () => {
+  rmSync(join(root, '.git'), { recursive: true })
+  await expect(release('0.2.0', root, TODAY)).rejects.toThrow(/^A release is made with Git, in a clone/)
+})
+
 test('the first release may have the version that is there', async () => {
   await release('0.1.0', root, TODAY)
-  expect(git('tag')).toBe('v0.1.0')
+  expect(git('tag')).toBe('v0.0.1\nv0.1.0')
 })
 
 test.each([undefined, 'v1.0.0', '1.0', '1.0.0-beta', '01.0.0', '1.0.0; ls'])('%s is no version', (version) =>
@@ -116,7 +146,7 @@ test('a changed schema has its migration drafted, which a person finishes and co
   await expect(release('0.3.0', root, TODAY)).rejects.toThrow(
     `${draft} is a draft of what leads from 0.2.0 to 0.3.0: finish it, commit it, and run this again.`,
   )
-  expect(git('tag')).toBe('v0.2.0')
+  expect(git('tag')).toBe('v0.0.1\nv0.2.0')
   const text = read(draft)
   expect(text).toMatch(/^-- What has changed since 0\.2\.0\./)
   expect(text).toContain('-- New: column lions.name\n--   is: 2 | text')

@@ -32,6 +32,11 @@ export async function release(
 ): Promise<string> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   if (!version || !/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) throw new Error(USAGE)
+  try {
+    git('rev-parse', '--verify', 'HEAD')
+  } catch {
+    throw new Error('A release is made with Git, in a clone of the repository: install Git, or go there.')
+  }
   const requireCleanTree = () => {
     const changed = git('status', '--porcelain')
     if (changed) throw new Error(`Commit or remove these first:\n${changed}`)
@@ -42,19 +47,21 @@ export async function release(
   if (compareReleases(version, present) < 0)
     throw new Error(`${version} is older than ${present}, which is here.`)
   const tag = `v${version}`
-  const tags = git('tag', '--list', 'v*', '--sort=-v:refname').split('\n').filter(Boolean)
-  if (tags.includes(tag)) throw new Error(`${tag} has been released.`)
-  const [last] = tags
-  if (last && compareReleases(version, last.slice(1)) < 0)
-    throw new Error(`${last} has been released, which is newer.`)
+  const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const tags = [...git('tag').matchAll(/^v(\d+\.\d+\.\d+)$/gm)].map(([, release = '']) => release)
+  // A clone may lack tags, and these not.
+  const noted = [...log.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, release = '']) => release)
+  const kept = await listReleases(schemaIn(root, version))
+  const last = [...tags, ...noted, ...kept].sort(compareReleases).at(-1)
+  if (last && !tags.includes(last))
+    throw new Error(`${last} has been released, and its tag is not here: git fetch --tags`)
+  if (tags.includes(version)) throw new Error(`${tag} has been released.`)
+  if (last && compareReleases(version, last) < 0)
+    throw new Error(`v${last} has been released, which is newer.`)
   const changed =
-    last && git('diff', '--name-only', '--diff-filter=a', '--no-renames', last, '--', ...HISTORY)
-  if (changed) throw new Error(`${last} has these, which may not change any more:\n${changed}`)
-  const { notes, changelog } = closeUnreleased(
-    readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
-    version,
-    today,
-  )
+    last && git('diff', '--name-only', '--diff-filter=a', '--no-renames', `v${last}`, '--', ...HISTORY)
+  if (changed) throw new Error(`v${last} has these, which may not change any more:\n${changed}`)
+  const { notes, changelog } = closeUnreleased(log, version, today)
   const schema = await readSchema(schemaIn(root, version))
   await requireMigration(version, root, schema)
   const { status } = spawnSync('npm', ['run', '--silent', 'test:release'], {
@@ -64,20 +71,22 @@ export async function release(
   if (status !== 0) throw new Error('Tests failed, so nothing was released.')
   requireCleanTree()
 
-  const kept = `supabase/releases/${version}.sql.br`
+  const file = `supabase/releases/${version}.sql.br`
+  const head = git('rev-parse', 'HEAD')
   try {
     mkdirSync(join(root, 'supabase/releases'), { recursive: true })
-    writeFileSync(join(root, kept), brotliCompressSync(schema))
-    git('add', '--', kept)
+    writeFileSync(join(root, file), brotliCompressSync(schema))
+    git('add', '--', file)
     execFileSync('npm', ['version', version, '--no-git-tag-version', '--allow-same-version'], { cwd: root })
     writeFileSync(join(root, 'CHANGELOG.md'), changelog)
-    git('commit', '--quiet', '--message', `Release ${version}`, '--', ...FILES, kept)
+    git('commit', '--quiet', '--message', `Release ${version}`, '--', ...FILES, file)
+    git('tag', '--annotate', '--cleanup=whitespace', '--message', `AI Watch ${version}\n\n${notes}`, tag)
   } catch (error) {
+    git('reset', '--quiet', '--soft', head)
     git('checkout', 'HEAD', '--', ...FILES)
-    git('rm', '--quiet', '--force', '--ignore-unmatch', '--', kept)
+    git('rm', '--quiet', '--force', '--ignore-unmatch', '--', file)
     throw error
   }
-  git('tag', '--annotate', '--cleanup=whitespace', '--message', `AI Watch ${version}\n\n${notes}`, tag)
   return notes
 }
 

@@ -18,14 +18,17 @@ if (!file || file.startsWith('-') || others.length > 0) {
   await runCommand(async () => {
     const config = readConfig(process.env)
     const backup = await checkBackup(resolve(file), config)
-    let left: string[] = []
-    await runWithOwnDatabase(config, async (database) => {
-      left = await restoreBackup(resolve(file), backup, database, config)
-    })
+    const { left, lacking } = await runWithOwnDatabase(config, (database) =>
+      restoreBackup(resolve(file), backup, database, config),
+    )
     console.log(`Restored. ${await describeBackup(file, backup.manifest)}`)
     if (left.length > 0)
       console.warn(
         `This version has no place for these tables, columns and sequences, which were left out: ${left.join(', ')}.`,
+      )
+    if (lacking.length > 0)
+      console.warn(
+        `The backup does not have these tables and columns, which are empty or have their defaults: ${lacking.join(', ')}.`,
       )
     console.log(
       'Everybody has to sign in again. Nothing is sent or published by itself until an administrator confirms that on the dashboard.',

@@ -268,6 +268,8 @@ test.each([
   ['RESEND_WEBHOOK_SECRET', 'whsec_short', 'must start with whsec_, as Resend shows it'],
   ['DATABASE_URL', 'db.example.org', DATABASE_RULE],
   ['DATABASE_URL', 'mysql://db/news', DATABASE_RULE],
+  ['DATABASE_URL', 'postgres://news@db', 'must end in the name of a database, such as /ai_watch'],
+  ['DATABASE_URL', 'postgres://news@db/', 'must end in the name of a database, such as /ai_watch'],
   ['DATABASE_URL', 'postgres://news:a#b@db/news', DATABASE_RULE],
   ['DATABASE_URL', 'postgres://news:12#b@db/news', ENCODING_RULE],
   ['DATABASE_URL', 'postgres://news:12/b@db/news', ENCODING_RULE],

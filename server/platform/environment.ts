@@ -103,7 +103,11 @@ export const environment = z.object({
       abort: true,
       error: `must look like postgres://user:password@host:5432/database${IN_A_PASSWORD}`,
     })
-    .refine(isEncoded, `has a character that is not encoded${IN_A_PASSWORD}`)
+    .refine(isEncoded, { abort: true, error: `has a character that is not encoded${IN_A_PASSWORD}` })
+    .refine(
+      (value) => /^\/./.test(new URL(value).pathname),
+      'must end in the name of a database, such as /ai_watch',
+    )
     .optional(),
   SUPABASE_PUBLISHABLE_KEY: z
     .string()

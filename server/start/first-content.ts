@@ -43,5 +43,10 @@ async function loadDemo(deps: Parameters<typeof createFirstContent>[0]): Promise
   await sql`
     with entries as (delete from public.audit_log)
     select private.record_act('articles', 'load_demo', 'loaded the demo newsroom')`
-  say(`Demo newsroom: ${articles} articles loaded (set DEMO=0 before the first start to begin empty).`)
+  const [demo] = await sql<[{ articles: number; languages: number }]>`
+    select count(*) filter (where original_article_id is null)::integer as articles,
+      count(distinct language)::integer as languages from public.articles`
+  say(
+    `Demo newsroom: ${demo.articles} articles in ${demo.languages} languages loaded (set DEMO=0 before the first start to begin empty).`,
+  )
 }

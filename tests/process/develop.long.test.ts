@@ -69,5 +69,5 @@ test('a change in the server, in a mail and on a page takes effect without a res
       return read('/healthz')
     })
     .toBe('{"status":"mended"}')
-  expect(main.output().match(/Creating the database/g)).toHaveLength(1)
+  expect(main.output().match(/Creating the database in .* \(PostgreSQL \d+\)\./g)).toHaveLength(1)
 })

@@ -160,6 +160,21 @@ test('what the site cannot use is said first, with processes that are gone, and 
   expect(await findProblems()).toEqual([])
 })
 
+test.each([768, 1280])('the version of a process is one line on a screen of %i pixels', async (width) => {
+  await page.viewport(width, 800)
+  const version = '1.0.0+bc9fa55'
+  await openScreen('/admin/system', {
+    functions: { 'read-system': { ...STATE, processes: [aProcess({ version })] } },
+  })
+  const cell = processes.nth(1).getByRole('cell').first()
+  await expect.element(cell).toMatchTextContent(/1\.0\.0\+bc9fa55/)
+  const text = document.createRange()
+  text.selectNodeContents(cell.element())
+  expect(new Set([...text.getClientRects()].map(({ top }) => top)).size).toBe(1)
+  const next = cell.element().nextElementSibling?.getBoundingClientRect()
+  expect(next?.left).toBeGreaterThan(text.getBoundingClientRect().right)
+})
+
 test('a process that joins is listed by itself, and one that leaves is not', async () => {
   const state = { ...STATE }
   const screen = await openScreen('/admin/dashboard', { functions: { 'read-system': () => state } })

@@ -29,8 +29,8 @@ const COLUMNS: Column<SystemProcess, never>[] = [
   },
   {
     name: t('system.process.version'),
-    width: 'md:w-24',
-    className: 'max-md:mt-1 max-md:mr-4 max-md:inline-block text-soft',
+    width: 'md:w-32',
+    className: 'max-md:mt-1 max-md:mr-4 max-md:inline-block text-soft md:whitespace-nowrap',
     cell: ({ version }) => (
       <>
         <span className="md:hidden">{t('system.process.version')} </span>

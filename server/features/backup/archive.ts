@@ -10,6 +10,7 @@ import { AGE_MAGIC, decrypt, encrypt, readAgeHead } from '#server/features/backu
 import { MAX_ENTRY_BYTES } from '#server/features/backup/manifest.ts'
 import { seal, unseal } from '#server/features/backup/seal.ts'
 import { flush } from '#server/platform/disk/flush.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 /** A file in an archive, which is small enough to be in memory. */
 export interface ArchiveEntry {
@@ -111,7 +112,10 @@ export async function* readArchive(
   file: string,
   passphrase: string | undefined,
 ): AsyncGenerator<ArchiveEntry> {
-  const head = await readHead(file)
+  const head = await readHead(file).catch((error) => {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`${file} cannot be read: ${inPlainWords(error)}.`)
+  })
   if (!isBackup(head)) throw new BackupError(`${file} is no backup of AI Watch.`)
   const age = head.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC) ? readAgeHead(head) : null
   if (age && !passphrase) {

@@ -9,6 +9,7 @@ import { hasTables } from '#server/features/backup/tables.ts'
 import { openPlace } from '#server/features/backup/testing/open-place.ts'
 import type { S3Config } from '#server/platform/config.ts'
 import { readSchemaState } from '#server/platform/database/schema.ts'
+import { VERSION } from '#server/platform/version.ts'
 import { removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { makeNextRelease, NEXT } from '../../../tests/support/next-release.ts'
@@ -170,6 +171,20 @@ test('a place that is not empty, or in use, stays as it was', async () => {
   expect(await readRows(first.sql)).toEqual(before)
   await expect(readFile(join(first.folder, 'secrets.json'))).rejects.toThrow('ENOENT')
   const second = await openSite({ bare: true })
+  await second.sql.script('create table public.zebras ()')
+  await expect(second.restore(first.file)).rejects.toThrow(
+    /^The database has tables that are not of AI Watch \S+ \(public\.zebras\): restore into another database\.$/,
+  )
+  const keys = join(second.folder, 'secrets.json')
+  const others = JSON.stringify({ ...TEST_SECRETS, jwtSecret: 'the secret of another site, of 40 letters' })
+  await writeFile(keys, others)
+  await expect(second.restore(first.file)).rejects.toThrow(
+    `DATA_DIR: ${keys} has the keys of another site: move it away, or set another DATA_DIR.`,
+  )
+  expect(await readFile(keys, 'utf8')).toBe(others)
+  // Those of the same site may be there, as after a restore that was killed.
+  await writeFile(keys, JSON.stringify(TEST_SECRETS))
+  await expect(second.restore(first.file)).rejects.toThrow(/restore into another database/)
   second.config.keys.jwtSecret = 'the secret of another site, of 40 letters'
   await expect(second.restore(first.file)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
 })
@@ -260,15 +275,16 @@ test('a backup of an earlier release is restored into its schema and led on, wit
   const schema = 'alter table public.articles add column hero text;'
   const source = await makeNextRelease(schema, `${schema} update public.articles set hero = upper(title);`)
   const second = await openSite({ bare: true })
-  expect(await second.restore(first.file, source)).toEqual([])
+  expect(await second.restore(first.file, source)).toEqual({ left: [], lacking: [] })
   expect((await second.sql.run(rows)).rows.map(({ hero }) => hero)).toEqual(['SOON', 'ZEBRAS'])
   expect(await second.sql`select release from private.schema_release`).toEqual([{ release: NEXT }])
 
   const failing = await makeNextRelease(schema, `${schema} select 1 / 0;`)
   const third = await openSite({ bare: true })
   await expect(third.restore(first.file, failing)).rejects.toThrow(
-    `The migration to ${NEXT} failed: division by zero`,
+    `The migration to ${NEXT} failed: division by zero. Nothing was restored: use AI Watch ${VERSION}, which made the backup.`,
   )
+  expect(await readdir(third.config.storageDir)).toEqual(['incoming'])
   expect(await hasTables(third.sql)).toBe(false)
 })
 
@@ -283,11 +299,10 @@ test('a backup of an unreleased schema is restored by what agrees, and the rest 
   await first.sql`update private.schema_release set hash = ${'0'.repeat(64)}`
   await first.backUp()
   const second = await openSite({ bare: true })
-  expect(await second.restore(first.file)).toEqual([
-    'private.zebras',
-    'public.articles.hero',
-    'private.zebras_id_seq',
-  ])
+  expect(await second.restore(first.file)).toEqual({
+    left: ['private.zebras', 'public.articles.hero', 'private.zebras_id_seq'],
+    lacking: ['private.newsletter_consent_texts', 'public.articles.subtitle'],
+  })
   const rows = ({ sql }: Site) =>
     sql`select slug, title, content, published, created_at from public.articles order by slug`
   expect(await rows(second)).toEqual(await rows(first))
@@ -297,23 +312,54 @@ test('a backup of an unreleased schema is restored by what agrees, and the rest 
   expect(await readSchemaState(second.sql)).toEqual({ is: 'present' })
 })
 
-test('a row that the schema refuses is named with its table, and nothing is restored', async () => {
+test.each([
+  ['create table public.zebras (id int)', 'it also has public.zebras'],
+  ['alter table public.articles drop column subtitle cascade', 'it lacks public.articles.subtitle'],
+  ['drop table private.newsletter_consent_texts cascade', 'it lacks private.newsletter_consent_texts'],
+])('a backup of this very schema has all of it and nothing else: not after %s', async (change, message) => {
   const first = await openSite()
-  await fill(first)
-  await first.sql.script('alter table public.articles drop column title cascade')
-  await first.sql`update private.schema_release set hash = ${'0'.repeat(64)}`
+  await first.sql.script(change)
   await first.backUp()
   const second = await openSite({ bare: true })
-  await expect(second.restore(first.file)).rejects.toThrow(
-    'public.articles does not fit: null value in column "title" of relation "articles" violates not-null constraint.',
-  )
+  await expect(second.restore(first.file)).rejects.toThrow(`The backup does not fit its version: ${message}.`)
   expect(await hasTables(second.sql)).toBe(false)
 })
+
+const ID = '00000000-0000-4000-8000-000000000001'
+
+test.each([
+  [
+    'alter table public.articles drop column title cascade',
+    `public.articles, row 1, which begins with ${ID}, does not fit: null value in column "title" of relation "articles" violates not-null constraint`,
+  ],
+  [
+    `alter table private.speech_tasks drop constraint speech_tasks_article_id_fkey;
+     insert into private.speech_tasks (article_id) values ('${ID.replace('1', '9')}')`,
+    /^private\.speech_tasks does not fit: .* violates foreign key constraint .*: Key \(article_id\)=\(.*9\) is not present in table "articles"/,
+  ],
+])(
+  'what the schema refuses is named, and nothing is restored, files included: after %s',
+  async (change, message) => {
+    const first = await openSite()
+    await fill(first)
+    await first.sql.script(change)
+    await first.sql`update private.schema_release set hash = ${'0'.repeat(64)}`
+    await first.backUp()
+    const second = await openSite({ bare: true })
+    const refused = await second.restore(first.file).catch((error: Error) => error.message)
+    expect(refused).toMatch(message)
+    expect(refused).toContain(
+      `. Correct that with AI Watch ${VERSION}, which made the backup, and back it up again.`,
+    )
+    expect(await hasTables(second.sql)).toBe(false)
+    expect(await readdir(second.config.storageDir)).toEqual(['incoming'])
+  },
+)
 
 test('a database without a release is not backed up by a program that does not know it', async () => {
   const first = await openSite()
   await first.sql`drop table private.schema_release`
   await expect(first.backUp()).rejects.toThrow(
-    /^This database has no release: back it up with the commit that made it/,
+    /^This database has no release\. Back it up with the commit that made it/,
   )
 })

@@ -190,7 +190,7 @@ test('a sequence that is not ours is left as it is', async () => {
   await sql.script('create schema shop; create sequence shop.orders start 500')
   await changeManifest((manifest) => manifest.sequences.push({ name: 'shop.orders', value: '1' }))
   await expect(openPlace(database, folder).restore(file)).rejects.toThrow(
-    'The backup does not fit its version: shop.orders is another one.',
+    'The backup does not fit its version: it also has shop.orders.',
   )
   expect(await sql`select nextval('shop.orders')::int as next`).toEqual([{ next: 500 }])
 })
@@ -241,7 +241,9 @@ test('a file that is no backup is neither read nor replaced', async () => {
   await expect(readBackup(pipe, undefined)).rejects.toThrow(/is not a file\.$/)
   await expect(readBackup(other, undefined)).rejects.toThrow(/is no backup of AI Watch\.$/)
   await expect(readBackup(folder, undefined)).rejects.toThrow(/is not a file\.$/)
-  await expect(readBackup(join(folder, 'none'), undefined)).rejects.toThrow('ENOENT')
+  await expect(readBackup(join(folder, 'none'), undefined)).rejects.toThrow(
+    /none cannot be read: it is not there \(ENOENT\)\.$/,
+  )
   const database = await createTestDatabase()
   const { source } = openPlace(database, folder)
   await expect(createBackup(source, other, { passphrase: undefined, signal })).rejects.toThrow(

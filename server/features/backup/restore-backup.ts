@@ -21,6 +21,7 @@ import {
 } from '#server/features/backup/tables.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { describeOthers } from '#server/platform/database/empty-database.ts'
 import { isInUse } from '#server/platform/database/listen.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
 import { createRequestRoles } from '#server/platform/database/prepare-database.ts'
@@ -29,6 +30,7 @@ import {
   compareSchema,
   createSchema,
   type Migration,
+  MigrationError,
   migrate,
   PRESENT,
   presentHash,
@@ -37,7 +39,7 @@ import {
   type SchemaSource,
 } from '#server/platform/database/schema.ts'
 import { freeBytes } from '#server/platform/disk/free-bytes.ts'
-import { storeSecrets } from '#server/platform/secrets.ts'
+import { readSecrets, storeSecrets } from '#server/platform/secrets.ts'
 import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
 const FILES_AT_ONCE = 4
@@ -62,6 +64,12 @@ export async function checkBackup(
   if (jwtSecret && jwtSecret !== backup.secrets.jwtSecret) {
     throw new BackupError(
       'JWT_SECRET: is not that of the backup, whose links would not work: set the same, or none to take it from the backup.',
+    )
+  }
+  const stored = await readSecrets(config)
+  if (stored && !isDeepStrictEqual(stored, backup.secrets)) {
+    throw new BackupError(
+      `DATA_DIR: ${join(config.dataDir, 'secrets.json')} has the keys of another site: move it away, or set another DATA_DIR.`,
     )
   }
   await requireSpace(backup.manifest, config)
@@ -114,10 +122,17 @@ async function requireSpace({ tables, files }: Manifest, config: RestoreConfig):
   }
 }
 
+/** Where a backup and the schema into which it was restored differ, by names. */
+interface Differences {
+  /** What of the backup has no place in the schema, and was left out. */
+  left: string[]
+  /** What the schema has and the backup does not: empty, or filled with defaults. */
+  lacking: string[]
+}
+
 /**
  * Restores a backup that was checked into an empty place: the database in one transaction, files before it, keys just before its end. What
- * a process that was killed has left of it is no obstacle to the next. A database of an earlier release is brought to the present one.
- * @returns what of the backup has no place in the present schema, and was left out
+ * a process that was killed has left of it is no obstacle to the next: the keys are those of no other site. A database of an earlier release is brought to the present one.
  */
 export async function restoreBackup(
   file: string,
@@ -125,25 +140,30 @@ export async function restoreBackup(
   { address, sql }: Database,
   config: RestoreConfig,
   source = PRESENT,
-): Promise<string[]> {
-  const left = await onBackupClient(address, async (opened) => {
+): Promise<Differences> {
+  const differences = await onBackupClient(address, async (opened) => {
     if (await isInUse(sql)) throw new BackupError('AI Watch is running on this database: stop it first.')
     await requireUsableDatabase(sql)
     if (await hasTables(opened.sql)) {
+      const others = await describeOthers(sql)
       throw new BackupError(
-        'The database is not empty: restore into an empty one, or empty this one with npm run db:reset -- --yes.',
+        others
+          ? `${others}: restore into another database.`
+          : 'The database is not empty: restore into an empty one, or empty this one with npm run db:reset -- --yes.',
       )
     }
     await createRequestRoles(sql)
     await opened.sql.script('begin')
-    const left = await load(file, backup, opened, { config, source })
+    const differences = await load(file, backup, opened, { config, source }).catch((error) => {
+      throw explain(error, backup.manifest)
+    })
     await hold(opened.sql, backup.manifest)
     await storeSecrets(config.dataDir, backup.secrets)
     await opened.sql.script('commit')
-    return left
+    return differences
   })
   await sql.script('analyze')
-  return left
+  return differences
 }
 
 async function load(
@@ -151,14 +171,23 @@ async function load(
   checked: ReadBackup,
   { client, sql }: BackupClient,
   { config, source }: { config: RestoreConfig; source: SchemaSource },
-): Promise<string[]> {
+): Promise<Differences> {
   const { manifest } = checked
   const schema = await chooseSchema(manifest, source)
   await sql.script("set local maintenance_work_mem = '128MB'; set local search_path = default")
   await createSchema(sql, schema.text, schema)
   await sql.script("set local search_path = ''")
   const present = await listTables(sql)
-  const { tables, left } = agree(manifest.tables, present)
+  const { tables, left, lacking } = agree(manifest.tables, present)
+  const requireFit = () => {
+    const [more] = left
+    const [name = more] = lacking
+    if (!schema.isOwn || !name) return
+    throw new BackupError(
+      `The backup does not fit its version: ${more ? `it also has ${more}` : `it lacks ${name}`}. Undo that change in the database that it was made of, and back it up again.`,
+    )
+  }
+  requireFit()
   const restored = await prepareLoading(
     sql,
     present,
@@ -166,22 +195,53 @@ async function load(
   )
   const rows = createLoader(client, tables)
   const files = await createFileLoader(config)
-  const reading = readBackup(file, config.backupPassphrase, { chunk: rows.add, file: files.add })
+  let isComplete = false
+  /** Before the first file, so that what a database refuses leaves none. */
+  async function completeRows(): Promise<void> {
+    if (isComplete) return
+    isComplete = true
+    await rows.end()
+    for (const statement of restored) await sql.script(statement)
+    for (const sequence of manifest.sequences) {
+      if (!(await setSequence(sql, sequence))) left.push(sequence.name)
+    }
+    requireFit()
+    await sql.script('set local search_path = default')
+    if (schema.migrations.length > 0) await migrate(sql, schema.migrations, source)
+    await sql.script("set local search_path = ''")
+  }
+  const reading = readBackup(file, config.backupPassphrase, {
+    chunk: rows.add,
+    async file(name, content) {
+      await completeRows()
+      await files.add(name, content)
+    },
+  })
   const loaded = await reading.finally(() => files.settle())
   if (!isDeepStrictEqual(loaded, checked))
     throw new BackupError(`${file} was replaced while it was being restored: try again.`)
-  await rows.end()
+  await completeRows()
   files.requireNoFailure()
-  for (const statement of restored) await sql.script(statement)
-  for (const sequence of manifest.sequences) {
-    if (!(await setSequence(sql, sequence))) left.push(sequence.name)
-  }
-  if (schema.isOwn && left.length > 0)
-    throw new BackupError(`The backup does not fit its version: ${left[0]} is another one.`)
-  await sql.script('set local search_path = default')
-  if (schema.migrations.length > 0) await migrate(sql, schema.migrations, source)
-  await sql.script("set local search_path = ''")
-  return left
+  return { left, lacking }
+}
+
+/** What PostgreSQL says of a row or a migration, with the row and what to do. */
+function explain(error: unknown, { program }: Manifest): unknown {
+  if (error instanceof MigrationError)
+    return new BackupError(
+      `${error.message} Nothing was restored: use AI Watch ${program}, which made the backup.`,
+    )
+  // Others are no fault of the backup: data exceptions and integrity constraint violations are 22 and 23.
+  if (!(error instanceof DatabaseError && /^2[23]/.test(error.code ?? ''))) return error
+  const { schema, table, where = '', detail = '', message } = error
+  const [, copied, row, key] = /^COPY ([^,]*), \D*(\d+)(?:: "([^\t"]*)\t)?/.exec(where) ?? []
+  const name = table ? `${schema}.${table}` : (copied ?? 'The backup')
+  const place = [name, row && `row ${row}`, key && `which begins with ${key},`]
+  const said = [message, /^Key /.test(detail) && detail.replace(/\.$/, '')]
+  return new BackupError(
+    `${place.filter(Boolean).join(', ')} does not fit: ${said.filter(Boolean).join(': ')}. ` +
+      `Correct that with AI Watch ${program}, which made the backup, and back it up again.`,
+  )
 }
 
 interface LoadedTable extends Table {
@@ -190,7 +250,7 @@ interface LoadedTable extends Table {
   picked: { width: number; places: number[] } | null
 }
 
-/** Of each table of a backup what the database has too, so that statements name nothing else; and what it does not have. */
+/** Of each table of a backup what the database has too, so that statements name nothing else; and what only one of them has. */
 function agree(expected: readonly TableOfBackup[], present: readonly Table[]) {
   const columnsOf = new Map(present.map(({ name, columns }) => [name, columns]))
   const left: string[] = []
@@ -209,7 +269,12 @@ function agree(expected: readonly TableOfBackup[], present: readonly Table[]) {
       picked: isWhole ? null : { width: columns.length, places },
     })
   }
-  return { tables, left }
+  const lacking = present.flatMap(({ name, columns }) => {
+    const found = tables.get(name)?.columns ?? []
+    const missing = columns.filter((column) => !found.includes(column))
+    return found.length === 0 ? [name] : missing.map((column) => `${name}.${column}`)
+  })
+  return { tables, left, lacking }
 }
 
 /** The columns at some places of each row, in the text of COPY, which writes tabs and line ends of values in another way. */
@@ -233,11 +298,7 @@ function createLoader(client: BackupClient['client'], tables: ReadonlyMap<string
     const { table, copy, ended } = open
     open = null
     copy.end()
-    await ended.catch((error) => {
-      throw error instanceof DatabaseError
-        ? new BackupError(`${table.name} does not fit: ${error.message}.`)
-        : error
-    })
+    await ended
     if (copy.rowCount !== table.rows) throw new BackupError(`${table.name} was not restored as a whole.`)
   }
 

@@ -196,6 +196,13 @@ test('the database, its schema and its jobs are looked at', async () => {
     found: expect.stringMatching(/^1 jobs have waited/),
   })
 
+  await sql.script('alter table public.authors rename to people')
+  expect(await checkSchema(sql)).toMatchObject({
+    state: 'problem',
+    found: 'The database lacks public.authors.',
+  })
+  await sql.script('alter table public.people rename to authors')
+
   await sql.script(`update private.schema_release set release = '99.0.0', hash = 'other'`)
   expect(await checkSchema(sql)).toEqual({
     state: 'problem',
@@ -205,7 +212,13 @@ test('the database, its schema and its jobs are looked at', async () => {
   await sql.script(`update private.schema_release set release = '0.9.0'`)
   expect(await checkSchema(sql)).toMatchObject({
     state: 'problem',
-    advice: expect.stringMatching(/^npm run db:reset/),
+    advice: expect.stringMatching(/^Make a backup \(npm run backup -- FILE\), empty the database/),
+  })
+  await sql.script('drop table private.schema_release')
+  expect(await checkSchema(sql)).toEqual({
+    state: 'problem',
+    found: 'This database has no release.',
+    advice: expect.stringMatching(/^Back it up with the commit that made it/),
   })
 })
 

@@ -2,7 +2,13 @@ import { type Finding, ok, problem, warning } from '#server/platform/checks/chec
 import { ConfigError } from '#server/platform/config-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
-import { describeState, readSchemaState } from '#server/platform/database/schema.ts'
+import {
+  describeState,
+  PRESENT,
+  readSchema,
+  readSchemaState,
+  tablesOf,
+} from '#server/platform/database/schema.ts'
 import { FAILED } from '#server/platform/queue/failed-jobs.ts'
 import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 
@@ -24,10 +30,18 @@ export async function checkDatabase(sql: Sql): Promise<Finding> {
   })
 }
 
-/** Whether the schema is that of this version. */
+/** Whether the schema is that of this version, and no table of it is missing. */
 export async function checkSchema(sql: Sql): Promise<Finding> {
   const refusal = describeState(await readSchemaState(sql))
-  return refusal ? asProblem(refusal) : ok('The database has the schema of this version.')
+  if (refusal) return asProblem(refusal)
+  const missing = await sql<{ name: string }[]>`
+    select name from unnest(${tablesOf(await readSchema(PRESENT))}::text[]) as name where to_regclass(name) is null`
+  return missing.length > 0
+    ? problem(
+        `The database lacks ${missing.map(({ name }) => name).join(', ')}.`,
+        'Stop the site, and restore the last backup into an empty database.',
+      )
+    : ok('The database has the tables of this version.')
 }
 
 /** Whether the site was restored from a backup and waits. */
@@ -79,7 +93,7 @@ async function asFinding(check: () => Promise<Finding>): Promise<Finding> {
 /** A refusal says what to do in its last sentences. */
 function asProblem(refusal: string): Finding {
   const [found = '', ...advice] = inSentences(refusal)
-  return problem(found, advice.join(' ') || found)
+  return problem(found, advice.join(' '))
 }
 
 const inSentences = (text: string) => text.split(/(?<=\.) /)

@@ -8,6 +8,7 @@ import {
   describeState,
   hashSchema,
   hasRecentBackup,
+  MigrationError,
   migrate,
   PRESENT,
   readSchema,
@@ -49,7 +50,13 @@ export async function prepareDatabase(
           return [source.release]
         })
       } catch (error) {
-        if (!isHeldUp(error)) throw error
+        if (!isHeldUp(error)) {
+          if (!(error instanceof MigrationError)) throw error
+          throw new Error(
+            `${error.message} The database is as it was before, and the version of AI Watch that used it last can go on.`,
+            { cause: error.cause },
+          )
+        }
         if (attempt === maxAttempts) throw new ConfigError(describeHeldUp(error))
       }
     }

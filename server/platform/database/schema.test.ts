@@ -1,7 +1,17 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { hashSchema, listMigrations, listReleases, PRESENT } from '#server/platform/database/schema.ts'
+import {
+  compareSchema,
+  hashSchema,
+  listMigrations,
+  listReleases,
+  PRESENT,
+  presentHash,
+  readSchema,
+} from '#server/platform/database/schema.ts'
+import { makeNextRelease, NEXT } from '../../../tests/support/next-release.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 
 async function openHistory(files: string[]) {
@@ -48,6 +58,7 @@ const TEXT =
 
 test.each([
   ['without its comments', "create table words (\n  word text default '-- a'\n);"],
+  ['with other comments in it', TEXT.replace('  -- Short.', '  /* Shorter,\n     in a block. */')],
   ['with line ends of Windows', TEXT.replaceAll('\n', '\r\n')],
   ['with more blank lines', TEXT.replace('\n-- Why', '\n\n\n-- Why').replace('\n);', '\n\n);')],
 ])('a schema %s has the same hash', (_, text) => expect(hashSchema(text)).toBe(hashSchema(TEXT)))
@@ -57,3 +68,19 @@ test.each([
   ['another default, which looks like a comment', TEXT.replace('-- a', '-- b')],
   ['one more statement behind a comment', `${TEXT}/* More. */ select 1;`],
 ])('a schema with %s has another hash', (_, text) => expect(hashSchema(text)).not.toBe(hashSchema(TEXT)))
+
+test('a schema that is that of a known release counts as it, whatever release is recorded', async () => {
+  const source = await makeNextRelease('create table public.later ();')
+  const record = (hash: string) => ({ release: '0.9.0', hash, made_by: '0.9.0+0123456' })
+  const hash = await presentHash(PRESENT)
+  expect(await compareSchema(record(hash), source)).toMatchObject({
+    is: 'older',
+    record: { release: PRESENT.release },
+    migrations: [{ release: NEXT }],
+  })
+  const next = await presentHash(source)
+  expect(await compareSchema(record(next), source)).toMatchObject({ is: 'other', isKnown: false })
+  const text = brotliCompressSync(await readSchema(source))
+  await writeFile(join(source.history, 'releases', `${NEXT}.sql.br`), text)
+  expect(await compareSchema(record(next), source)).toEqual({ is: 'present' })
+})

@@ -67,7 +67,7 @@ export async function readSchema({ parts }: SchemaSource): Promise<string> {
 export function hashSchema(text: string): string {
   const statements = text
     .replaceAll('\r', '')
-    .replace(/^\/\*.*?\*\//gms, '')
+    .replace(/^[ \t]*\/\*.*?\*\//gms, '')
     .replace(/^\s*--.*$/gm, '')
     .replace(/\n\s*\n/g, '\n')
     .trim()
@@ -116,6 +116,10 @@ export async function listMigrations({ history }: SchemaSource, after = '0'): Pr
     .sort((a, b) => compareReleases(a.release, b.release))
 }
 
+/** The tables that the text of a schema creates, with their schemas. */
+export const tablesOf = (text: string): string[] =>
+  [...text.matchAll(/^\s*create (?:unlogged )?table (\w+\.\w+)/gim)].map(([, name = '']) => name)
+
 /** What a database records of its schema. */
 export interface SchemaRecord {
   release: string
@@ -135,7 +139,8 @@ export async function readRecord(sql: Session): Promise<SchemaRecord | null> {
 
 export type SchemaState =
   | { is: 'empty' | 'present' | 'unreleased' }
-  | { is: 'newer' | 'other'; record: SchemaRecord }
+  | { is: 'newer'; record: SchemaRecord }
+  | { is: 'other'; record: SchemaRecord; isKnown: boolean }
   | { is: 'older'; record: SchemaRecord; migrations: Migration[] }
 
 /** Compares what a database records with the schema of these sources. */
@@ -150,14 +155,26 @@ export async function readSchemaState(sql: Session, source = PRESENT): Promise<S
 }
 
 export async function compareSchema(record: SchemaRecord, source: SchemaSource): Promise<SchemaState> {
-  const migrations = (await listMigrations(source, record.release)).filter(
-    ({ release }) => compareReleases(release, source.release) <= 0,
-  )
-  if (migrations.length === 0 && record.hash === (await presentHash(source))) return { is: 'present' }
+  const leadingOn = async (release: string) =>
+    (await listMigrations(source, release)).filter((to) => compareReleases(to.release, source.release) <= 0)
+  const isSame = record.hash === (await presentHash(source))
+  if (isSame && (await leadingOn(record.release)).length === 0) return { is: 'present' }
   if (compareReleases(record.release, source.release) > 0) return { is: 'newer', record }
-  const released = migrations.length > 0 && (await readRelease(source, record.release))
-  const isReleased = released && record.hash === hashSchema(released)
-  return isReleased ? { is: 'older', record, migrations } : { is: 'other', record }
+  const kept = await listReleases(source)
+  const release = await findRelease(record, kept.reverse(), source)
+  const migrations = release ? await leadingOn(release) : []
+  if (release && migrations.length > 0) return { is: 'older', record: { ...record, release }, migrations }
+  if (release && isSame) return { is: 'present' }
+  return { is: 'other', record, isKnown: [source.release, ...kept].includes(record.release) }
+}
+
+/** Of which release a schema is: of that which is recorded, or a later one that was not tagged yet when the database was made. */
+async function findRelease({ release, hash }: SchemaRecord, kept: string[], source: SchemaSource) {
+  for (const name of [release, ...kept]) {
+    const text = await readRelease(source, name)
+    if (text !== null && hashSchema(text) === hash) return name
+  }
+  return null
 }
 
 /** Why these sources cannot go on with a database as it is, and what to do; null when they can. */
@@ -168,23 +185,29 @@ export function describeState(state: SchemaState): string | null {
     case 'empty':
       return 'The database is empty. Start the site once: npm start'
     case 'unreleased':
-      return 'This database has no release: back it up with the commit that made it (npm run backup), start with an empty database, and restore the backup into that (npm run restore).'
+      return 'This database has no release. Back it up with the commit that made it (npm run backup), start with an empty database, and restore the backup into that (npm run restore).'
     case 'newer':
       return (
         `A newer version of AI Watch has used this database: its release is ${state.record.release}, and this is ${VERSION}. ` +
         'Start that release or a newer one, or restore a backup from before the update.'
       )
     case 'other':
-      return (
-        `AI Watch ${state.record.made_by} made this database with another schema than that of ${VERSION}, and between releases nothing leads ` +
-        'from one to the other. npm run db:reset empties it; a backup by the version that made it can be restored afterwards.'
-      )
+      return `${describeOther(state)} Make a backup (npm run backup -- FILE), empty the database (npm run db:reset -- --yes), and restore the backup into it.`
     case 'older':
       return (
         `The database is of AI Watch ${state.record.release}, and this is ${VERSION}, which changes it. ` +
         'Make a backup (npm run backup -- FILE) and start again within 24 hours, or run npm run db:migrate -- --yes if you have one.'
       )
   }
+}
+
+function describeOther({ record: { release, made_by }, isKnown }: SchemaState & { is: 'other' }): string {
+  const between = 'and between releases nothing leads from one to the other.'
+  if (!isKnown)
+    return `AI Watch ${made_by} made this database, and ${VERSION} does not know its release ${release}.`
+  if (made_by === VERSION)
+    return `The schema was changed since AI Watch ${VERSION} made this database, ${between}`
+  return `AI Watch ${made_by} made this database with another schema than that of ${VERSION}, ${between}`
 }
 
 /** duplicate_table, duplicate_object, duplicate_function and duplicate_schema. */
@@ -196,15 +219,22 @@ export async function createSchema(
   text: string,
   record: Omit<SchemaRecord, 'made_by'>,
 ): Promise<void> {
-  await transaction.script(text).catch((error: DatabaseError) => {
-    if (!ALREADY_THERE.includes(error.code ?? '')) throw error
-    throw new ConfigError(
-      `DATABASE_URL: the database has something of another program, or what is left of an AI Watch (${error.message}): use an empty database.`,
+  const notEmpty = (what: string) =>
+    new ConfigError(
+      `DATABASE_URL: the database has something of another program, or what is left of an AI Watch (${what}): use an empty database.`,
     )
+  // The queue would add its jobs to those of the other program.
+  const [{ queue }] = await transaction<[{ queue: boolean }]>`
+    select to_regclass('pgboss.version') is not null as queue`
+  if (queue) throw notEmpty('the schema pgboss')
+  await transaction.script(text).catch((error: DatabaseError) => {
+    throw ALREADY_THERE.includes(error.code ?? '') ? notEmpty(error.message) : error
   })
   await transaction`
     insert into private.schema_release (release, hash, made_by) values (${record.release}, ${record.hash}, ${VERSION})`
 }
+
+export class MigrationError extends Error {}
 
 /**
  * Brings a database of an earlier release to that of `source`, in the transaction of the caller: nothing stays of a failure.
@@ -217,11 +247,7 @@ export async function migrate(
 ): Promise<string[]> {
   for (const { release, statements } of migrations) {
     await transaction.script(statements).catch((cause) => {
-      throw new Error(
-        `The migration to ${release} failed: ${cause.message}. The database is as it was before, ` +
-          'and the version of AI Watch that used it last can go on.',
-        { cause },
-      )
+      throw new MigrationError(`The migration to ${release} failed: ${cause.message}.`, { cause })
     })
   }
   await transaction`

@@ -136,7 +136,7 @@ async function prepareServerHome({ dataDir, location, note, log }: Preparation):
         `A database that no data folder refers to any more is stored as ${await setClusterAside(cluster)}.`,
       )
     }
-    log(`Creating the database in ${cluster} (PostgreSQL ${found.version}).`)
+    log(`Creating the database in ${cluster} (PostgreSQL ${found.major}).`)
     await createCluster(cluster, { binaries, account })
     if (outsideReason) await recordLocation(dataDir, cluster)
   }
