@@ -212,7 +212,9 @@ test('the sign-up button invites before anything is typed, and no message covers
   }
 })
 
-test('results fill the page, and placeholders have the columns of their lists', async ({ page }) => {
+test('results fill the page or 24rem of the overlay, and placeholders have the columns of their lists', async ({
+  page,
+}) => {
   await page.setViewportSize(WIDE)
   const right = (part: string) =>
     page
@@ -224,7 +226,9 @@ test('results fill the page, and placeholders have the columns of their lists', 
   await expectScripts(page)
   await page.locator('header button[aria-haspopup=dialog]').click()
   await page.getByRole('combobox').fill('model')
-  await expect(page.getByRole('option').nth(4)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('option').nth(9)).toBeAttached()
+  await expect(page.getByRole('option').nth(1)).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => page.getByRole('listbox').boundingBox()).toMatchObject({ height: 384 })
   await page.keyboard.press('Escape')
   // The browser goes back, which would cancel the next navigation.
   await expect.poll(() => page.evaluate(() => history.state?.search === true)).toBe(false)

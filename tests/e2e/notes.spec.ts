@@ -70,7 +70,7 @@ test('colleagues write notes to each other on the words of an article, and answe
   await contentOf(page).press('Control+Home')
   await page.keyboard.type('Before it. ')
   await expect(page.locator('.cm-note')).toHaveText('second paragraph')
-  await cards(page).first().getByRole('button', { name: 'Resolve' }).click()
+  await cards(page).first().getByRole('button', { name: 'Resolve' }).press('Enter')
   await expect(cards(ana).first()).toBeHidden()
   await expect(ana.locator('.cm-note')).toHaveCount(0)
   await ana.getByText('1 done').click()

@@ -42,8 +42,8 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     name: 'publish again what is restored as a draft',
     change: {
       file: 'app/admin/trash/restore-dialog.tsx',
-      text: '{ id: story.id, asDraft, ...',
-      replacement: '{ id: story.id, asDraft: false, ...',
+      text: '      asDraft,\n',
+      replacement: '      asDraft: false,\n',
     },
     tests: ['tests/screens/trash.test.tsx'],
   },

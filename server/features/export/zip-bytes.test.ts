@@ -61,9 +61,9 @@ test('of a file that was taken, less than a kilobyte is kept', async () => {
     return heapUsed + arrayBuffers
   }
   for await (const _ of zipBytes(entries(count, TEXT))) if (at++ === 200) before = kept()
-  // What is kept goes with the generator, so this is measured before its end.
-  let after = 0
+  // What is kept goes with the generator, so this is measured before its end. What compressed a file is freed a little later.
   at = 0
-  for await (const _ of zipBytes(entries(count, TEXT))) if (++at === count) after = kept()
-  expect((after - before) / count).toBeLessThan(1000)
+  for await (const _ of zipBytes(entries(count, TEXT)))
+    if (++at === count) await expect.poll(() => (kept() - before) / count).toBeLessThan(1000)
+  expect(at).toBeGreaterThanOrEqual(count)
 })

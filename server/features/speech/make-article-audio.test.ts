@@ -135,21 +135,24 @@ test('what was paid for is kept when a model fails, which is tried again later e
 test('a used-up budget pauses it, and does not count as a failure', async () => {
   const prices = JSON.stringify([{ model: MODEL, input: 1_000_000, output: 0 }])
   await speech.sql`update private.ai_settings set prices = ${prices}::jsonb, monthly_budget = 30`
-  const id = await speech.addArticle()
+  // So many that what the first have cost is known long before the last is asked for.
+  const content = Array.from({ length: 40 }, (_, n) => `Ship ${n} has come in.`).join('\n\n')
+  const id = await speech.addArticle({ content })
   await speech.work()
   expect(await speech.findTask(id)).toMatchObject({
     failures: 0,
     waits: true,
     problem: expect.stringContaining('budget of this month'),
   })
-  const asked = speech.server.calls.length
+  const asked = speech.askedTexts().length
   expect(asked).toBeGreaterThan(0)
-  expect(asked).toBeLessThan(TEXTS.length)
   await speech.sql`update private.ai_settings set monthly_budget = null`
   await speech.hurry()
   await speech.work()
   expect(await speech.findAudio(id)).toMatchObject({ is_current: true })
-  expect(speech.server.calls).toHaveLength(TEXTS.length)
+  const all = speech.askedTexts()
+  expect(all.length).toBeGreaterThan(asked)
+  expect(new Set(all).size).toBe(all.length)
 })
 
 test('two processes do not pay twice', async () => {

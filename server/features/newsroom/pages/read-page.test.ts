@@ -127,6 +127,21 @@ test.each([
   expect(read(article(`${paragraphs}${seen}`)).text).toContain('SEEN')
 })
 
+test('a page whose tags and attributes are in capitals is read like any other', () => {
+  const page = (write: (markup: string) => string) =>
+    read(
+      `${write('<!doctype html><html lang=')}"fr">${write('<head><title>')}Titre - Journal${write('</title><meta name=')}"author" ${write('content=')}"Anne Roy">${write('<meta property=')}"article:published_time" ${write('content=')}"2026-11-28T09:00:00+01:00">${write('</head><body><article><h1>')}Titre${write('</h1>')}${PROSE.map((text) => `${write('<p>')}${text}${write('</p>')}`).join('')}${write('<p style=')}"display:none">Caché.${write('</p></article></body></html>')}`,
+    )
+  const capitals = page((markup) => markup.toUpperCase())
+  expect(capitals).toMatchObject({
+    author: 'Anne Roy',
+    published: '2026-11-28T09:00:00+01:00',
+    language: 'fr',
+  })
+  expect(capitals.text).not.toContain('Caché')
+  expect(capitals).toEqual(page((markup) => markup))
+})
+
 test('characters that nobody sees are removed, and those of other scripts stay', () => {
   const { text } = read(
     article(

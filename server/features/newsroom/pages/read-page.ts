@@ -110,7 +110,7 @@ const STRUCTURE = /<!doctype[^<>]{0,2000}>|<\/?(?:html|head|body)(?:\s[^<>]{0,20
 
 /** As browsers do, what stands outside of the head and the body, or repeats their tags, is put into them. */
 function parseDocument(source: string): Document {
-  const { document } = parseHTML(source)
+  const document = parseLowered(source)
   const { documentElement: root } = document
   const names = [root, ...[...(root?.children ?? [])].slice(0, 2)].map((element) => element?.localName)
   if (names.join() === 'html,head,body') return document
@@ -119,7 +119,21 @@ function parseDocument(source: string): Document {
     part.replace(STRUCTURE, ''),
   )
   const [html = '<html>'] = /<html\s[^<>]{0,2000}>/i.exec(source) ?? []
-  return parseHTML(`${html}<head>${head}</head><body>${body}</body></html>`).document
+  return parseLowered(`${html}<head>${head}</head><body>${body}</body></html>`)
+}
+
+/** Lowers the names of attributes, which have no case in HTML; linkedom keeps that of the page. */
+function parseLowered(source: string): Document {
+  const { document } = parseHTML(source)
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      const lower = name.toLowerCase()
+      if (lower === name) continue
+      element.removeAttribute(name)
+      if (!element.hasAttribute(lower)) element.setAttribute(lower, value)
+    }
+  }
+  return document
 }
 
 function describe(
