@@ -46,7 +46,7 @@ import { findToldSources } from '#core/data/told-sources.ts'
 import type { Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
 import { heroImageSources, heroImageUrl, type WithHero } from '#core/domain/hero-image.ts'
-import { articleTags, relatedTags } from '#core/domain/page-tags.ts'
+import { articleTags, relatedTags, settingTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { placeholderLetters } from '#core/domain/site-data.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
@@ -81,7 +81,7 @@ export const loader = cachedLoader(
       )
     }
     const { content: _, ...article } = found
-    tag(...articleTags(article, language))
+    tag(...articleTags(article, language), ...settingTags('social_web'))
     const [versions, corrections, [translation = null], authorSlug, creator, related, told, audio, beside] =
       await Promise.all([
         listPublishedVersions(supabase, article),

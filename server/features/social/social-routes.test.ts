@@ -27,10 +27,10 @@ test('the page of an article leads who asks for it to its object, and stays the 
       redirect: 'manual',
     })
     expect(browser.headers.get('location')).toBe(address)
-    // Pages in memory are made anew with a link to it, and are otherwise the same.
+    // Pages in memory are made anew with a link to it, long before they expire, and are otherwise the same.
     const link = `<link rel="alternate" type="application/activity+json" href="${address}"/>`
     const now = async () => (await read('text/html,*/*;q=0.8')).text()
-    await expect.poll(now).toContain(link)
+    await expect.poll(now, { timeout: 20_000 }).toContain(link)
     expect(page).not.toContain('activity+json')
     expect(Buffer.byteLength(await now()) - Buffer.byteLength(page)).toBeLessThan(200)
     for (const path of ['/article/nothing', '/article/%00', '/article/nothing?lang=%00'])
