@@ -227,6 +227,8 @@ test('without a model people translate by hand', async () => {
     model: NO_MODEL,
   })
   await expect.element(card.getByText('No language model is set up')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Translations' }).click()
+  await expectToast('Translation Failed')
   await expect.element(card.getByRole('button')).not.toBeInTheDocument()
   await expect
     .element(card.getByRole('link', { name: 'Set up the language model' }))

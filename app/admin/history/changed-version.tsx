@@ -14,7 +14,7 @@ import type { ArticleVersion } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import type { ChangedVersion } from '#core/domain/article-revision.ts'
 
-/** Who has saved another version than the one that was seen, and when. */
+/** Says who has saved another version than the one that was seen, and when. */
 export const describeChanged = ({ by, at }: ChangedVersion): string =>
   t('history.changed', { who: by ?? t('history.by.program'), when: formatHere(new Date(at)) })
 
@@ -63,7 +63,7 @@ export function ChangedText<Output>({ articleId, changed, action, act, done }: C
   )
 }
 
-/** What was changed since the version that was seen, or all of it; `children` once it is shown. */
+/** Shows the changes since the version that was seen, or the whole text, and `children` from then on. */
 function Difference({
   changed: { from, to },
   children,

@@ -21,7 +21,7 @@ import { DEFAULT_DAYS_BACK, type GenerateAnswer, MAX_DAYS_BACK } from '#core/dom
 interface GeneratePanelProps {
   /** The draft that is composed again; a new one is begun without it. */
   draftId: string | null
-  /** Whether there is an issue for this Sunday, which has buttons of its own. */
+  /** True while this Sunday has an issue, which has buttons of its own. */
   isSecond: boolean
   /** `made` says how it was composed; null of an empty one, and of one that was there already. */
   onMade: (issueId: string, made: GenerateAnswer | null) => void

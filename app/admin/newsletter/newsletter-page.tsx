@@ -91,7 +91,7 @@ function CurrentIssue() {
   )
 }
 
-/** What is sent this Sunday, in the words of the dashboard. */
+/** Says what is sent this Sunday, in the words of the dashboard. */
 function SundayAnswer({ waiting, openId }: { waiting: Waiting; openId: string | null }) {
   const issue = waiting.issues.find(({ is_for_sunday }) => is_for_sunday)
   const lines = issue ? [describeIssue(issue, waiting)] : describeMissingIssue(waiting)

@@ -88,7 +88,7 @@ function Value({
   return (
     <>
       <dt>{name}</dt>
-      <dd lang={lang} className="line-clamp-2 wrap-anywhere">
+      <dd lang={lang} className="line-clamp-4 wrap-anywhere">
         {children}
       </dd>
     </>

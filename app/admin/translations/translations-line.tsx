@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { aiModelQuery, modelProblemOf } from '#app/admin/ai/ai-model.tsx'
+import { useModelProblem } from '#app/admin/ai/ai-model.tsx'
 import { t } from '#app/admin/messages.ts'
 import { UpdateDialog } from '#app/admin/translations/translate-dialogs.tsx'
 import type { TranslationState } from '#app/admin/translations/translation-state.ts'
@@ -25,7 +24,7 @@ export function TranslationsLine(props: TranslationsLineProps) {
 }
 
 function LoadedLine({ article, form, story, states }: TranslationsLineProps & LoadedStates) {
-  const model = useQuery(aiModelQuery)
+  const problem = useModelProblem()
   const { ask, dialog } = useAskedTranslations({ article, form })
   const [isAsking, setIsAsking] = useState(false)
   const { toast } = useToast()
@@ -34,7 +33,9 @@ function LoadedLine({ article, form, story, states }: TranslationsLineProps & Lo
   const idle = existing.filter((state) => !isUnderWay(state)).map(({ language }) => language)
 
   function update() {
-    if (existing.length === 0)
+    if (problem?.isUnset)
+      toast({ title: t('translations.toast.failed'), description: problem.text, variant: 'destructive' })
+    else if (existing.length === 0)
       toast({ title: t('translations.toast.none'), description: t('translations.toast.noneText') })
     else if (idle.length === 0)
       toast({ title: t('translations.toast.busy'), description: t('translations.toast.busyText') })
@@ -46,18 +47,10 @@ function LoadedLine({ article, form, story, states }: TranslationsLineProps & Lo
       {existing.length === 0
         ? t('articles.translations.none')
         : t('articles.translations.some', { count: existing.length })}
-      {model.data && !modelProblemOf(model.data)?.isUnset && (
-        <>
-          {' · '}
-          <button
-            type="button"
-            className="min-h-6 underline underline-offset-4 hover:text-ink"
-            onClick={update}
-          >
-            {t('translations.action.update')}
-          </button>
-        </>
-      )}
+      {' · '}
+      <button type="button" className="min-h-6 underline underline-offset-4 hover:text-ink" onClick={update}>
+        {t('translations.action.update')}
+      </button>
       {isAsking && (
         <UpdateDialog
           languages={idle}

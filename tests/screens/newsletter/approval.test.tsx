@@ -303,19 +303,21 @@ test('an approved issue is read-only until it is reopened, and is cancelled afte
   expect(screen.sentTo('cancel-newsletter')).toEqual([{ issueId: ISSUE_ID }])
 })
 
+const SENT = {
+  success: true,
+  totalSent: 53,
+  totalSubscribers: 53,
+  errors: [],
+  issueId: ISSUE_ID,
+  running: false,
+}
+
 test('findings that ask are accepted with the approval, and the question says who gets what', async () => {
   const screen = await openIssue({
     counts: { en: 52, de: 1 },
     findings: [finding('no_test')],
     functions: {
-      'send-newsletter': {
-        success: true,
-        totalSent: 53,
-        totalSubscribers: 53,
-        errors: [],
-        issueId: ISSUE_ID,
-        running: false,
-      },
+      'send-newsletter': SENT,
     },
   })
   await openStep('Send')
@@ -352,14 +354,7 @@ test('a second newsletter for the same people within a day is named, and needs a
       'approve-newsletter': (approval: Approval) =>
         beside([other], approval) ?? screen.change({ status: 'approved' }),
       'send-newsletter': (request: { alongside?: string[] }) =>
-        beside([other, { ...other, id: 'later', subject: 'Late', status: 'sent' }], request) ?? {
-          success: true,
-          totalSent: 53,
-          totalSubscribers: 53,
-          errors: [],
-          issueId: ISSUE_ID,
-          running: false,
-        },
+        beside([other, { ...other, id: 'later', subject: 'Late', status: 'sent' }], request) ?? SENT,
     },
   })
   await openStep('Send')

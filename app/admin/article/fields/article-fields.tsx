@@ -36,7 +36,7 @@ interface ArticleFieldsProps {
 }
 
 interface ContentProps {
-  /** What stands below the title. */
+  /** The line below the title. */
   belowTitle: React.ReactNode
   content: React.Ref<MarkdownEditorHandle>
   fullScreenBar: React.ReactNode

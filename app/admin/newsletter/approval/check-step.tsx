@@ -19,7 +19,7 @@ interface ChecklistProps {
 
 interface CheckStepProps extends ChecklistProps {
   stored: DeskIssue
-  /** Whether it cannot go on before it is approved. */
+  /** True for an issue that cannot go on before it is approved. */
   mustBeApproved: boolean
 }
 
@@ -39,7 +39,7 @@ export function CheckStep({ stored, checklist, own, mustBeApproved }: CheckStepP
   )
 }
 
-/** What the checklist finds in the issue as it is now. */
+/** Lists the findings of the checklist in the issue as it is now. */
 function Findings({ checklist: { checked, error, isBusy, run }, own }: ChecklistProps) {
   const { flush } = useIssueDraft()
   return (

@@ -29,7 +29,7 @@ const NUMBER = new Intl.NumberFormat('en')
 
 interface SendStepProps {
   stored: DeskIssue
-  /** Whether it cannot go on before it is approved. */
+  /** True for an issue that cannot go on before it is approved. */
   mustBeApproved: boolean
   time: SendTimeDraft
   onTime: (time: SendTimeDraft) => void

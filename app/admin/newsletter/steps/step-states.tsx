@@ -59,7 +59,7 @@ interface CheckStateProps {
   mustBeApproved: boolean
 }
 
-/** What the checklist finds. It runs with every approval as well. */
+/** Counts the findings of the checklist, which runs with every approval as well. */
 export function CheckState({ checklist: { checked, isBusy }, mustBeApproved }: CheckStateProps) {
   if (!mustBeApproved) return t('newsletterSteps.check.approved')
   if (isBusy) return t('newsletterSending.checklist.busy')
