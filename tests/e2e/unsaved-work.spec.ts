@@ -25,7 +25,7 @@ test('what is typed while the database is away, and after the session has ended,
   await reachDatabase('cut')
   await contentOf(page).fill('Typed while the database was away.\n')
   await expect(page.getByText('Not saved: no connection. Kept in this browser.').first()).toBeVisible()
-  const update = page.getByRole('button', { name: 'Update' })
+  const update = page.getByRole('button', { name: 'Update', exact: true })
   await update.click()
   await expectToast(page, /Failed to update article.*The server cannot be reached right now.*is still here/)
 
