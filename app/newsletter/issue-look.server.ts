@@ -1,5 +1,5 @@
 import type { Category } from '#core/domain/category.ts'
-import { sectionColors } from '#core/newsletter/section-marks.ts'
+import { sectionColors } from '#core/look/section-colors.ts'
 import { STORY_PICTURES } from '#core/newsletter/story-pictures.ts'
 
 const MARK = /<p data-section="([^"]+)"([^>]*)>(<a [^>]*><img [^>]*><\/a>)?/g

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CategoryInput } from '#core/domain/category-input.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
+import { colorsOfSection } from '#core/look/section-colors.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { startTestApp } from '../support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
@@ -64,6 +65,31 @@ test('sections are added, named, coloured and put in another order, and the same
   const [after] = await sql`select max(xmin::text::bigint) as last from public.categories`
   expect(after).toEqual(before)
   expect(await sql`select did from public.audit_log`).toHaveLength(1)
+})
+
+test.each(SHIPPED_SECTIONS.filter((slug) => slug !== 'news'))(
+  '%s keeps its colour at another address, unless it gets one of its own',
+  async (slug) => {
+    const rest = shipped(...SHIPPED_SECTIONS.filter((other) => other !== slug))
+    const colors = async () => await sql`select color from public.categories where slug = 'coast'`
+    const moved = [{ ...own('coast'), was: slug }, ...rest]
+    await save(moved)
+    const { light } = colorsOfSection({ slug, color: null })
+    expect(await colors()).toEqual([{ color: light }])
+    // The same call again is in no conflict with what it has stored.
+    expect(await save(moved, {}, shipped(...SHIPPED_SECTIONS))).toMatchObject({ conflict: false, moved: 0 })
+    await save([{ ...own('shore', { color: '#ffe600' }), was: 'coast' }, ...rest])
+    expect(await sql`select color from public.categories where slug = 'shore'`).toEqual([
+      { color: '#ffe600' },
+    ])
+  },
+)
+
+test('a section that was never shipped has no colour to take along', async () => {
+  await save([own('garden'), ...others], { hack: 'garden' })
+  expect(await save([{ ...own('coast'), was: 'garden' }, ...others])).toMatchObject({
+    categories: [{ slug: 'coast', color: null }, ...others],
+  })
 })
 
 test('who chose a section reads on where it leads, whatever becomes of it', async () => {
