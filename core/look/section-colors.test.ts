@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { categoryTone } from '#app/components/article/category-tone.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
-import { colorsOfSection } from '#core/look/section-colors.ts'
+import { colorsOfSection, sectionColors } from '#core/look/section-colors.ts'
 
 const shipped = (slug: string) => colorsOfSection({ slug, color: null })
 
@@ -21,6 +21,13 @@ test('a section without a colour of its own has that of the styles, and a new on
 
 test.each(SHIPPED_SECTIONS)('%s keeps its colours in both themes at another address', (slug) => {
   expect(colorsOfSection({ slug: 'coast', color: shipped(slug).light })).toEqual(shipped(slug))
+})
+
+test('what names a section by an old address has its colours', () => {
+  const coast = { slug: 'coast', color: '#ffe600', names: {}, descriptions: {} }
+  const settings = { categories: [coast], formerCategories: new Map([['business', 'coast']]), accent: null }
+  expect(sectionColors('business', settings)).toEqual(colorsOfSection(coast))
+  expect(sectionColors('of-nobody', settings)).toEqual(shipped('of-nobody'))
 })
 
 test('a colour of its own is made readable in both themes', () => {

@@ -1,4 +1,4 @@
-import type { Category } from '#core/domain/category.ts'
+import { type Category, type Sections, sectionsWithColors } from '#core/domain/category.ts'
 import { readable, THEMES, type Theme } from '#core/look/palette.ts'
 
 export type SectionColors = Readonly<Record<Theme, string>>
@@ -23,7 +23,12 @@ export function colorsOfSection({ slug, color }: Pick<Category, 'slug' | 'color'
   return shipped ?? { light, dark }
 }
 
-/** The colours of the section at an address; grey where there is none. */
-export function sectionColors(slug: string, categories: readonly Category[]): SectionColors {
-  return colorsOfSection(categories.find((category) => category.slug === slug) ?? { slug, color: null })
+/** The colours of the section at an address, also an old one; grey where there is none. */
+export function sectionColors(
+  address: string,
+  settings: Sections & { accent: string | null },
+): SectionColors {
+  const slug = settings.formerCategories.get(address) ?? address
+  const section = sectionsWithColors(settings).find((category) => category.slug === slug)
+  return colorsOfSection(section ?? { slug, color: null })
 }

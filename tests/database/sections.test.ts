@@ -104,6 +104,10 @@ test('who chose a section reads on where it leads, whatever becomes of it', asyn
   expect(await chosen()).toEqual({ sections: ['opinion', 'tech'] })
   await save([...shipped('business', 'tech', 'news'), { ...own('views'), was: 'opinion' }])
   expect(await chosen()).toEqual({ sections: ['tech', 'views'] })
+  // What they are sent of their data names the sections that there are.
+  const [data] = await sql`
+    select private.export_subscriber(id, 1) -> 'sections' as sections from public.newsletter_subscribers`
+  expect(data).toEqual({ sections: ['tech', 'views'] })
   await save([...shipped('business', 'news'), own('views')], { tech: 'views' })
   expect(await chosen()).toEqual({ sections: ['views'] })
 })
