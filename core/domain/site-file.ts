@@ -11,7 +11,12 @@ const MOST_CATEGORIES = 12
 const MOST_RETIRED = 200
 
 /** Settings that are no part of a paper: what the desk has shown to its editors, and what the mail server can do. */
-const NOT_OF_A_PAPER = ['welcome', 'setup', 'newsletter_rate'] as const satisfies SettingKey[]
+const NOT_OF_A_PAPER = [
+  'welcome',
+  'setup',
+  'statements_read',
+  'newsletter_rate',
+] as const satisfies SettingKey[]
 type PaperKey = Exclude<SettingKey, (typeof NOT_OF_A_PAPER)[number]>
 
 /** The settings that a file describes, in the order in which it is written. */
