@@ -325,6 +325,19 @@ test('what search engines and previews get follows a change of a word, and comes
   await expect.poll(etag).toBe(before)
 })
 
+test('a promise that somebody keeps is made, on pages that were cached before too, and taken back', async () => {
+  const admin = await app.administrator()
+  expect(await text('/terms')).not.toContain('Swiss')
+  await setSettings(admin, { statements: { gdpr: 'keep', swissLaw: 'keep', free: 'out' } })
+  await expect.poll(() => text('/newsletter')).toContain('GDPR compliant')
+  await expect.poll(() => text('/terms?lang=de')).toContain('Schweizer Recht')
+  expect(await text('/terms?lang=de')).not.toContain('kostenlos. Die Kosten')
+  expect(await text('/')).not.toContain('Free Weekly Digest')
+  await setSettings(admin, { statements: null })
+  await expect.poll(() => text('/newsletter')).not.toContain('GDPR compliant')
+  await expect.poll(() => text('/')).toContain('Free Weekly Digest')
+})
+
 function paper(): { settings: Settings } {
   const { settings } = aSite(PAPER)
   return { settings: { ...settings, categories: SECTIONS } }
