@@ -333,7 +333,7 @@ test('a promise that somebody keeps is made, on pages that were cached before to
   await expect.poll(() => text('/terms?lang=de')).toContain('Schweizer Recht')
   expect(await text('/terms?lang=de')).not.toContain('kostenlos. Die Kosten')
   expect(await text('/')).not.toContain('Free Weekly Digest')
-  await setSettings(admin, { statements: null })
+  await setSettings(admin, { statements: {} })
   await expect.poll(() => text('/newsletter')).not.toContain('GDPR compliant')
   await expect.poll(() => text('/')).toContain('Free Weekly Digest')
 })

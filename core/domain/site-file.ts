@@ -4,6 +4,7 @@ import { line, someLanguages } from '#core/domain/setting-texts.ts'
 import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#core/domain/settings.ts'
 import { findJsonProblems, pathOf } from '#core/domain/site-file-json.ts'
 import { besidePath, type FilePages, filePages } from '#core/domain/site-file-pages.ts'
+import { STATEMENT_IDS } from '#core/i18n/statements.ts'
 
 /** In bytes. */
 export const SITE_FILE_MAX_BYTES = 1_048_576
@@ -69,6 +70,12 @@ const fileLogo = z.union([
 ])
 type FileLogo = z.infer<typeof fileLogo>
 
+/** Here an unknown statement is a mistake; stored ones may be those of another version. */
+const statements = z
+  .partialRecord(z.enum(STATEMENT_IDS), z.enum(['keep', 'out']))
+  .nullable()
+  .optional()
+
 /** Each as a file beside this one, or as it is stored, or null. */
 const pictureShape = {
   logo: z.union([fileLogo, SETTING_SCHEMAS.logo]).nullable().optional(),
@@ -96,6 +103,7 @@ const siteFile = z
   .strictObject({
     $schema: z.string().max(500).optional(),
     ...settingShape,
+    statements,
     ...pictureShape,
     ...sectionShape,
     pages: filePages.optional(),

@@ -12,7 +12,7 @@ import {
   type StatementId,
   type StatementKind,
 } from '#core/i18n/statements.ts'
-import { createTranslator, type PlainKey } from '#core/i18n/translator.ts'
+import { type Catalog, createTranslator, type PlainKey } from '#core/i18n/translator.ts'
 import { LEGAL_PAGES, type LegalPage } from '#core/paths.ts'
 import { hashOf } from '#core/text-hash.ts'
 
@@ -36,32 +36,36 @@ export interface DescribedStatement {
   places: StatementPlace[]
 }
 
-interface Found extends StatementPlace {
-  /** The text as it is shipped, before anything is filled in. */
-  shipped: string
-}
-
 /** What is or can be said in the name of a publication, with all places in English. */
 export function describeStatements(settings: Settings): DescribedStatement[] {
+  const catalog = messagesBeforeWords({ subject: settings.subject }, 'en')
+  const describeWord = wordDescriber(settings, catalog)
   return STATEMENT_IDS.flatMap((id) => {
-    const statement: Statement = STATEMENTS[id]
-    const found = [
-      ...(statement.words ?? []).flatMap((key) => findWord(settings, key)),
-      ...LEGAL_PAGES.flatMap((slug) => findPassages(settings, slug, id)),
-      ...(statement.pages ?? []).map((slug) => wholePage(settings, slug)),
-      ...(statement.setting ? findSetting(settings, statement.setting) : []),
+    const { kind, words = [], pages = [], setting, stays = false }: Statement = STATEMENTS[id]
+    // A message that says nothing else without the statement does not make it.
+    const made = words.filter((key) => catalog[key] !== (WITHOUT_CATALOGS.en[key] ?? ''))
+    const passages = LEGAL_PAGES.map((slug) => ({
+      slug,
+      lines: pages.includes(slug) ? [] : readStatedPassages(slug, settings.subject, id),
+    }))
+    const places = [
+      ...made.flatMap(describeWord),
+      ...passages.flatMap(({ slug, lines }) => describePassages(settings, slug, lines)),
+      ...pages.flatMap((slug) => describePassages(settings, slug, [shippedPage(settings, slug).description])),
+      ...(setting ? describeSetting(settings, setting) : []),
     ]
-    if (found.length === 0) return []
-    const version = hashOf(found.map(({ shipped }) => shipped).join('\u001f'))
-    return {
-      id,
-      kind: statement.kind,
-      stays: statement.stays === true,
-      version,
-      places: found.map(({ shipped: _, ...place }) => place),
-    }
+    if (places.length === 0) return []
+    const shipped = [
+      ...made.map((key) => catalog[key]),
+      ...passages.flatMap(({ lines }) => lines),
+      ...pages.map((slug) => shippedPage(settings, slug).content),
+    ]
+    return [{ id, kind, stays, version: hashOf(shipped.join('\u001f')), places }]
   })
 }
+
+const shippedPage = ({ subject }: Settings, slug: LegalPage) =>
+  readShippedPage(slug, 'en', { subject, unmade: [] })
 
 /** The part of a section that replaces such a message when the publication has written it. */
 const OF_SECTION: Partial<Record<PlainKey, 'names' | 'descriptions'>> = {
@@ -69,56 +73,42 @@ const OF_SECTION: Partial<Record<PlainKey, 'names' | 'descriptions'>> = {
   'category.opinion.description': 'descriptions',
 }
 
-/** A message, unless it says nothing else without the statement, or belongs to a section that there is not. */
-function findWord(settings: Settings, key: PlainKey): Found[] {
-  const { subject, words, categories } = settings
-  const catalog = messagesBeforeWords({ subject }, 'en')
-  const shipped = catalog[key] ?? ''
-  const part = OF_SECTION[key]
+/** Makes the function that describes messages, which leaves out those of a section that there is not. */
+function wordDescriber(settings: Settings, catalog: Catalog): (key: PlainKey) => StatementPlace[] {
+  const { words, categories } = settings
+  const own = Object.entries(words).flatMap(([key, { en }]) => (en === undefined ? [] : [[key, en]]))
+  const t = createTranslator('en', { en: { ...catalog, ...Object.fromEntries(own) } }, settings)
   const section = categories.find(({ slug }) => slug === 'opinion')
-  if (part && (!section || Object.keys(section[part]).length > 0)) return []
-  if (shipped === (WITHOUT_CATALOGS.en[key] ?? '')) return []
-  const own = words[key]?.en
-  const t = createTranslator('en', { en: { ...catalog, ...(own && { [key]: own }) } }, settings)
-  const text = t(key, { newsletterTime: formatNewsletterTime(settings, 'en') })
-  return [{ at: 'word', name: key, text, isOwn: words[key] !== undefined, shipped }]
+  const newsletterTime = formatNewsletterTime(settings, 'en')
+  return (key) => {
+    const part = OF_SECTION[key]
+    if (part && (!section || Object.keys(section[part]).length > 0)) return []
+    return [{ at: 'word', name: key, text: t(key, { newsletterTime }), isOwn: words[key] !== undefined }]
+  }
 }
 
-function findPassages(settings: Settings, slug: LegalPage, id: StatementId): Found[] {
-  const passages = readStatedPassages(slug, settings.subject, id)
-  if (passages.length > 0 && isWritten(settings, slug))
-    return [{ at: 'page', name: slug, text: '', isOwn: true, shipped: passages.join('\n') }]
+function describePassages(settings: Settings, slug: LegalPage, lines: readonly string[]): StatementPlace[] {
+  if (lines.length > 0 && isWritten(settings, slug))
+    return [{ at: 'page', name: slug, text: '', isOwn: true }]
   const values = markValues(settings, '', 'en')
-  return passages.map((shipped) => ({
+  return lines.map((line) => ({
     at: 'page',
     name: slug,
-    text: fillMarks(withoutMarkdown(shipped), values),
+    text: fillMarks(withoutMarkdown(line), values),
     isOwn: false,
-    shipped,
   }))
-}
-
-function wholePage(settings: Settings, slug: LegalPage): Found {
-  const { title, description, content } = readShippedPage(slug, 'en', {
-    subject: settings.subject,
-    unmade: [],
-  })
-  const isOwn = isWritten(settings, slug)
-  const text = isOwn ? '' : fillMarks(description, markValues(settings, '', 'en'))
-  return { at: 'page', name: slug, text, isOwn, shipped: [title, description, content].join('\n') }
 }
 
 const isWritten = ({ pages }: Settings, slug: string) =>
   pages.some((page) => page.slug === slug && page.titles.en !== undefined)
 
-/** What a setting says; its own value is no shipped text. */
-function findSetting(settings: Settings, name: NonNullable<Statement['setting']>): Found[] {
+function describeSetting(settings: Settings, name: NonNullable<Statement['setting']>): StatementPlace[] {
   const {
     landing_subscribers: subscribers,
     landing_figures: figures,
     landing_testimonials: quotes,
   } = settings
-  const place = (text: string): Found => ({ at: 'setting', name, text, isOwn: false, shipped: name })
+  const place = (text: string): StatementPlace => ({ at: 'setting', name, text, isOwn: false })
   switch (name) {
     case 'contact_address':
       return [place(settings.contact_address)]

@@ -14,16 +14,25 @@ export function readShippedPage(slug: LegalPage, language: Language, voice: Page
   return parseShippedPage(FILES[`./messages/${language}/${slug}.md`] ?? '', voice)
 }
 
+const passages = new Map<string, string[]>()
+
 /** The lines of an English page in which it makes a statement. */
 export function readStatedPassages(
   slug: LegalPage,
   subject: PageVoice['subject'],
   id: StatementId,
-): string[] {
-  const linesOf = (unmade: StatementId[]) => {
-    const { description, content } = readShippedPage(slug, 'en', { subject, unmade })
-    return [description, ...content.replace(/^## \d+\. /gm, '## ').split('\n')]
+): readonly string[] {
+  const name = `${slug} ${subject} ${id}`
+  const found = passages.get(name) ?? findPassages()
+  passages.set(name, found)
+  return found
+
+  function findPassages(): string[] {
+    const without = new Set(linesOf([id]))
+    return linesOf([]).filter((line) => !without.has(line))
   }
-  const without = new Set(linesOf([id]))
-  return linesOf([]).filter((line) => !without.has(line))
+  function linesOf(unmade: StatementId[]): string[] {
+    const { description, content } = readShippedPage(slug, 'en', { subject, unmade })
+    return [description, ...content.replace(/^## \d+\. /gm, '## ').split('\n')].filter(Boolean)
+  }
 }

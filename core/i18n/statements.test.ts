@@ -162,7 +162,9 @@ describe('the list of statements', () => {
       words: { 'newsletter.proof.gdpr': { en: 'Ours' } },
       contact_address: 'a@b.example',
     }
-    expect(versions(own)).toEqual(versions(PAPER))
+    const pages = [{ slug: 'privacy', position: null, titles: { en: 'Privacy' } }]
+    const sections = PAPER.categories.map((one) => ({ ...one, names: { en: 'Ours' } }))
+    expect(versions({ ...own, pages, categories: sections })).toEqual(versions(PAPER))
     expect(versions({ ...PAPER, subject: 'ai' }).minutes).not.toBe(versions(PAPER).minutes)
   })
 })

@@ -1,6 +1,7 @@
 import type { Settings } from '#core/domain/settings.ts'
 import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
+import type { LegalPage } from '#core/paths.ts'
 
 export type StatementKind = 'promise' | 'law' | 'date' | 'address' | 'figure'
 
@@ -9,13 +10,13 @@ export interface Statement {
   /** The messages that make it. Passages of shipped pages that make it are between `<!-- id -->` and `<!-- /id -->`. */
   words?: readonly PlainKey[]
   /** Shipped pages that are to be read as a whole. */
-  pages?: readonly ('privacy' | 'terms' | 'disclaimer')[]
+  pages?: readonly LegalPage[]
   /** The setting that it repeats. */
   setting?: 'contact_address' | 'newsletter_time' | 'landing_figures'
   /** The program itself keeps it, so that every publication may say it. */
-  isKept?: true
+  isKept?: boolean
   /** It can be said otherwise, but not be left out. */
-  stays?: true
+  stays?: boolean
 }
 
 /**

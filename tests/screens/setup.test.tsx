@@ -24,7 +24,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 2, name })
 const path = () => window.location.pathname
 
 const settingsOfRows = (rows: Network['tables']['settings'] = []) =>
-  settingsOf(rows, { contact_address: 'news@example.com' }).settings
+  settingsOf(rows as unknown as { key: string; value: unknown }[], { contact_address: 'news@example.com' }).settings
 
 const openStep = (slug: string, settings: Network['tables']['settings'] = []) => {
   let demo = DEMO
