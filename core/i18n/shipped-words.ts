@@ -14,8 +14,8 @@ export interface ShippedWord {
   size: WordSize
   /** By subject and language. A plural form has only the languages that have it. */
   texts: Record<Settings['subject'], Partial<Record<Language, string>>>
-  /** What readers get while its statement is not made, if that is so; nothing, where it is empty. */
-  instead?: Partial<Record<Language, string>>
+  /** Set where its statement is not made, and whether somebody has decided so; readers then get `instead`, or nothing where it is empty. */
+  leftOut?: { isDecided: boolean; instead: Partial<Record<Language, string>> }
 }
 
 const PLURAL_FORMS = ['', '_zero', '_one', '_two', '_few', '_many', '_other']
@@ -30,13 +30,16 @@ export function shippedWords({
     new Map(LANGUAGE_CODES.map((code) => [code, messagesBeforeWords({ subject, categories }, code)]))
   const catalogs = { ai: inLanguages('ai'), any: inLanguages('any') }
   const { site_name = '', statements } = voice
-  const unmade = new Set(statements ? wordsOf(unmadeStatements({ site_name, statements })) : [])
+  const ids = statements ? unmadeStatements({ site_name, statements }) : []
+  const unmade = new Set(wordsOf(ids))
+  const decided = new Set(wordsOf(ids.filter((id) => statements?.[id] === 'out')))
+  const leftOut = (key: string) => ({ isDecided: decided.has(key), instead: insteadOf(key) })
 
   const found: ShippedWord[] = []
   const add = (key: string, place: ShippedWord['place'], size: WordSize) => {
     const texts = { ai: textsOf(key, catalogs.ai), any: textsOf(key, catalogs.any) }
     if (Object.keys(texts.any).length > 0)
-      found.push({ key, place, size, texts, ...(unmade.has(key) && { instead: insteadOf(key) }) })
+      found.push({ key, place, size, texts, ...(unmade.has(key) && { leftOut: leftOut(key) }) })
   }
   for (const place of WORD_PLACES) {
     for (const [size, keys] of Object.entries(EDITABLE_WORDS[place]))

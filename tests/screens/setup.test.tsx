@@ -24,7 +24,8 @@ const heading = (name: string) => page.getByRole('heading', { level: 2, name })
 const path = () => window.location.pathname
 
 const settingsOfRows = (rows: Network['tables']['settings'] = []) =>
-  settingsOf(rows as unknown as { key: string; value: unknown }[], { contact_address: 'news@example.com' }).settings
+  settingsOf(rows as unknown as { key: string; value: unknown }[], { contact_address: 'news@example.com' })
+    .settings
 
 const openStep = (slug: string, settings: Network['tables']['settings'] = []) => {
   let demo = DEMO
@@ -204,7 +205,9 @@ describe('what is said in the name of the publication', () => {
       tables: { settings: [{ key: 'site_name', value: 'Le Monde Vert' }] },
       functions: { 'read-words': () => shippedWords({ ...settings, statements: { free: 'out' } }) },
     })
-    await expect.element(page.getByText(/^Left out: readers get “Weekly Digest” instead/)).toBeVisible()
+    await expect
+      .element(page.getByText(/^Left out: readers get “Weekly Digest” here, whatever you write/))
+      .toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'What we say in your name' }))
       .toHaveAttribute('href', '/admin/setup/statements')

@@ -108,14 +108,14 @@ function Statements({ list, stored, settings }: StatementsProps) {
             <li key={statement.id} className="py-5">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
                 <h3 className="font-semibold">{name}</h3>
-                <Badge look="plain">{KINDS[statement.kind]}</Badge>
-                {!isRead(statement) && <Badge tone="orange">{t('setup.statements.notRead')}</Badge>}
+                <span className="text-faint text-sm">{KINDS[statement.kind]}</span>
+                {!isRead(statement) && (
+                  <Badge look="plain" tone="orange">
+                    {t('setup.statements.notRead')}
+                  </Badge>
+                )}
               </div>
-              <ul className="mt-2 space-y-1.5 text-sm">
-                {statement.places.map((place) => (
-                  <Place key={`${place.name} ${place.text}`} place={place} isMade={isMade} />
-                ))}
-              </ul>
+              <Places places={statement.places} isMade={isMade} />
               <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
                 <Button
                   variant="secondary"
@@ -156,6 +156,31 @@ function Statements({ list, stored, settings }: StatementsProps) {
             {t('setup.statements.rest', { count: unread.length })}
           </Button>
         </Notice>
+      )}
+    </>
+  )
+}
+
+/** Where a statement is made: the first place, and the others folded up. */
+function Places({ places, isMade }: { places: readonly StatementPlace[]; isMade: boolean }) {
+  const [first, ...others] = places
+  const list = (listed: readonly StatementPlace[]) => (
+    <ul className="mt-2 space-y-1.5 text-sm">
+      {listed.map((place) => (
+        <Place key={`${place.name} ${place.text}`} place={place} isMade={isMade} />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {first && list([first])}
+      {others.length > 0 && (
+        <details className="mt-1.5 text-sm">
+          <summary className="min-h-6 w-fit cursor-pointer py-0.5 text-soft">
+            {t('setup.statements.more', { count: others.length })}
+          </summary>
+          {list(others)}
+        </details>
       )}
     </>
   )

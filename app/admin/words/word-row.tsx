@@ -26,9 +26,10 @@ interface WordRowProps {
 
 /** A message, folded up until it is opened or has a problem: its default and a field for each language. */
 export function WordRow({ word, isWanted, label, texts, subject, languages, onChange }: WordRowProps) {
-  const defaults = word.texts[subject]
+  const shipped = word.texts[subject]
+  const defaults = word.leftOut?.instead ?? shipped
   const own = { [word.key]: texts }
-  const fields = languages.filter((code) => defaults[code] !== undefined)
+  const fields = languages.filter((code) => shipped[code] !== undefined)
   const problems = new Map(fields.map((code) => [code, problemOfText(word, code, texts[code] ?? '')]))
   const values = valuesOf(word)
   return (
@@ -52,14 +53,16 @@ export function WordRow({ word, isWanted, label, texts, subject, languages, onCh
           {values.length > 0 &&
             `. ${t('words.field.placeholders', { placeholders: new Intl.ListFormat('en').format(values) })}`}
         </p>
-        {word.instead && (
+        {word.leftOut && (
           <p className="text-sm text-soft">
-            {word.instead.en ? t('words.leftOut', { text: word.instead.en }) : t('words.leftOut.nothing')}{' '}
+            {t(word.leftOut.isDecided ? 'words.leftOut.decided' : 'words.leftOut.open', {
+              instead: word.leftOut.instead.en ? `“${word.leftOut.instead.en}”` : t('words.leftOut.nothing'),
+            })}{' '}
             <Link
               to={setupPath(STATEMENTS_STEP)}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
             >
-              {t('words.leftOut.link')}
+              {STATEMENTS_STEP.title}
             </Link>
           </p>
         )}
