@@ -64,10 +64,18 @@ export interface Waiting {
 }
 
 /**
- * What is not set up yet: mail that leaves, a language model, when backups are made, and the address that newsletters must name; and of this editor the second
+ * What is not set up yet: mail that leaves, a language model, when backups are made, and the address that newsletters must name, and that somebody reads what the
+ * shipped texts say in the name of the publication; and of this editor the second
  * factor, and a password instead of the one that the server has printed.
  */
-export type SetUpGap = 'mail' | 'model' | 'backups' | 'postal_address' | 'second_factor' | 'password'
+export type SetUpGap =
+  | 'mail'
+  | 'model'
+  | 'backups'
+  | 'postal_address'
+  | 'second_factor'
+  | 'password'
+  | 'statements'
 
 export interface WaitingIssue {
   id: string

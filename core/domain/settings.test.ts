@@ -56,6 +56,8 @@ test('a setting that is not stored has its default, and the default author conta
       languages: ['en', 'es', 'fr', 'de', 'it', 'pt'],
       subject: 'ai',
       words: {},
+      statements: {},
+      statements_read: {},
       header_links: [],
       footer_columns: null,
       social_profiles: [],

@@ -140,6 +140,7 @@ const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'categories' | '
   'languages',
   'subject',
   'words',
+  'statements',
   'header_links',
   'footer_columns',
   'social_profiles',

@@ -345,6 +345,25 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
       { text: { en: 'x' }, tone: 'red' },
     ],
   },
+  {
+    key: 'statements',
+    valid: [{}, { gdpr: 'keep', noSpam: 'out' }],
+    invalid: [
+      { gdpr: true },
+      { gdpr: 'maybe' },
+      { 'no spam': 'out' },
+      { __proto__x: 'out' },
+      { x: 'out\n' },
+      [],
+      'out',
+      null,
+    ],
+  },
+  {
+    key: 'statements_read',
+    valid: [{}, { gdpr: '1x9z' }],
+    invalid: [{ gdpr: '' }, { gdpr: 'x'.repeat(15) }, { gdpr: 'a b' }, { gdpr: 1 }, [], null],
+  },
   { key: 'newsletter_pictures', valid: [true, false], invalid: ['yes', 1, null] },
   { key: 'setup', valid: ['finished'], invalid: ['begun', true, null] },
 ]

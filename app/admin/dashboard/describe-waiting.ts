@@ -11,6 +11,7 @@ import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
+import { STATEMENTS_STEP, setupPath } from '#app/admin/setup/setup-steps.ts'
 import { ACCOUNT_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { nameOfFault } from '#app/admin/system/describe-system.ts'
 import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
@@ -50,6 +51,12 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     text: t('dashboard.setUp.postalAddress'),
     detail: t('dashboard.setUp.postalAddressText'),
     to: settingsPath(SECTIONS.newsletter),
+    page: SETTINGS_PATH,
+  },
+  statements: {
+    text: t('dashboard.setUp.statements'),
+    detail: t('dashboard.setUp.statementsText'),
+    to: setupPath(STATEMENTS_STEP),
     page: SETTINGS_PATH,
   },
   password: {

@@ -24,6 +24,8 @@ export const OWN_STEPS = {
   },
 } as const satisfies Record<string, SettingsSection>
 
+export const STATEMENTS_STEP: SetupStep = { slug: 'statements', title: t('setup.statements.title') }
+
 export const DEMO_STEP: SetupStep = { slug: 'demo', title: t('setup.demo.title') }
 
 /** The steps in their order; all others are sections of the settings. */
@@ -31,6 +33,7 @@ export const SETUP_STEPS: readonly SetupStep[] = [
   OWN_STEPS.site,
   ...['look', 'languages', 'sections'].flatMap((slug) => findSection(slug) ?? []),
   OWN_STEPS.responsible,
+  STATEMENTS_STEP,
   SECTIONS.mail,
   SECTIONS.model,
   DEMO_STEP,

@@ -12,7 +12,14 @@ import { NameField, TaglineFields } from '#app/admin/settings/site-configuration
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { DemoStep } from '#app/admin/setup/demo-step.tsx'
 import { demoQuery } from '#app/admin/setup/setup-queries.ts'
-import { DEMO_STEP, OWN_STEPS, type SetupStep, setupPath } from '#app/admin/setup/setup-steps.ts'
+import {
+  DEMO_STEP,
+  OWN_STEPS,
+  type SetupStep,
+  STATEMENTS_STEP,
+  setupPath,
+} from '#app/admin/setup/setup-steps.ts'
+import { StatementsStep } from '#app/admin/setup/statements-step.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 
@@ -25,6 +32,7 @@ const PARTS: ReadonlyMap<string, React.ComponentType<SettingPartProps>> = new Ma
 export function StepContent({ step: { slug } }: { step: SetupStep }) {
   const [part, section] = [PARTS.get(slug), findSection(slug)]
   if (part) return <SettingStep part={part} />
+  if (slug === STATEMENTS_STEP.slug) return <StatementsStep />
   if (slug === 'sections') return <SectionsSettings note={<DemoInSections />} />
   return section ? <SectionContent section={section} /> : <DemoStep />
 }
