@@ -108,7 +108,7 @@ test('a failure is over when a later run ended otherwise, or the translation was
 test('a translation waits when it is unpublished by policy, or when a reader has reported it', async () => {
   const original = await addOriginal()
   const { sql } = app.database
-  await sql`insert into public.settings (key, value) values ('translation_review', '["de"]')`
+  await sql`insert into public.settings (key, value) values ('translation_review', '{"de": true}')`
   await addTranslation(original, 'de', false)
   await addTranslation(original, 'fr', false)
   const italian = await addTranslation(original, 'it')

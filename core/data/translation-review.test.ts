@@ -60,7 +60,7 @@ async function addConflict(id: string): Promise<void> {
 }
 
 const waitForReviewIn = (languages: string[]) => app.database.sql`
-  insert into public.settings (key, value) values ('translation_review', ${JSON.stringify(languages)}::jsonb)`
+  insert into public.settings (key, value) values ('translation_review', ${JSON.stringify(Object.fromEntries(languages.map((code) => [code, true])))}::jsonb)`
 
 test('what waits is listed with its reasons, the longest waiting first', async () => {
   await waitForReviewIn(['es'])

@@ -49,7 +49,7 @@ test('an entry says what was changed, from what to what', async () => {
   const { id } = await add()
   await admin
     .from('settings')
-    .insert({ key: 'translation_review', value: ['de', 'fr'] })
+    .insert({ key: 'translation_review', value: { de: true, fr: true } })
     .throwOnError()
   await sql`truncate public.audit_log`
   await change(id, { slug: 'two', author: 'Ada', content: 'New.' })
