@@ -101,7 +101,8 @@ return array(
   select code from private.languages
   where code <> 'en' and coalesce(
     (select (value ->> code)::boolean from public.settings where key = 'translation_review'),
-    exists (select from public.user_roles where role = 'translator' and code = any (user_roles.languages))));
+    exists (select from public.user_roles where role = 'translator' and code = any (user_roles.languages)))
+  order by code);
 grant execute on function private.reviewed_languages() to authenticated, service_role;
 
 create trigger announce_row_change after insert or update or delete on public.settings

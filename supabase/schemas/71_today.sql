@@ -42,12 +42,12 @@ begin
         jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
       into to_review, by_language from (
         select waiting.language, count(*) as translations
-        from private.waiting_translations() as waiting join public.articles as original on original.id = waiting.original_id
-        where waiting.language = any(offered) and not waiting.is_unread and (reads_all or original.published or original.id = any(readable))
+        from private.waiting_translations(false) as waiting join public.articles as original on original.id = waiting.original_id
+        where waiting.language = any(offered) and (reads_all or original.published or original.id = any(readable))
           and (reads_all or coalesce(private.person_of_translation(waiting.translation_id, original.id, waiting.language), me) = me)
         group by waiting.language) as waiting;
   else
-    -- As in private.waiting_translations(), which would find all of them.
+    -- As in private.waiting_translations, which would find all of them.
     select count(*) into to_review from (
       select distinct translation_id from (
         (select finished.translation_id from private.finished_translations() as finished

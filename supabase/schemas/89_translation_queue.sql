@@ -71,7 +71,7 @@ create trigger tell_of_correction after update of corrected_at on public.article
   execute function private.tell_of_correction();
 
 /* What waits in these languages of what the caller reads, with all its reasons: originals without a translation that are published or ready
-   for it, translations whose original says something else by now, and private.waiting_translations(). What a run is making is not among it.
+   for it, translations whose original says something else by now, and private.waiting_translations. What a run is making is not among it.
    The turns are late, of which the due day is over; now, what readers miss or get wrong; ready, what is not published yet; and old: what
    is unread, or was published more than a month ago and never translated, of which the newest comes first. */
 create function private.translation_queue(p_languages text[])
@@ -98,7 +98,7 @@ begin
         union all
         select waiting.translation_id, waiting.original_id, waiting.language, waiting.published, original.published, waiting.since, false,
           waiting.is_renewed, waiting.is_unpublished, waiting.is_finished, waiting.is_unread, waiting.conflicts, waiting.reports, false
-        from private.waiting_translations() as waiting join public.articles as original on original.id = waiting.original_id
+        from private.waiting_translations(true) as waiting join public.articles as original on original.id = waiting.original_id
         where waiting.language = any ($1)) as reason
       group by translation_id, original_id, language
     ), waiting as (

@@ -55,7 +55,7 @@ test('an entry says what was changed, from what to what', async () => {
   await change(id, { slug: 'two', author: 'Ada', content: 'New.' })
   await admin
     .from('settings')
-    .update({ value: ['de'] })
+    .update({ value: { de: true, fr: false } })
     .eq('key', 'translation_review')
     .throwOnError()
   await admin.from('settings').delete().eq('key', 'translation_review').throwOnError()
@@ -69,7 +69,7 @@ test('an entry says what was changed, from what to what', async () => {
         author: { before: 'Mara Lindqvist', now: 'Ada' },
       },
     },
-    { kind: 'settings', details: { value: { before: 'de, fr', now: 'de' } } },
-    { kind: 'settings', details: { value: { before: 'de', now: 'the default' } } },
+    { kind: 'settings', details: { value: { before: 'de: on; fr: on', now: 'de: on; fr: off' } } },
+    { kind: 'settings', details: { value: { before: 'de: on; fr: off', now: 'the default' } } },
   ])
 })

@@ -143,6 +143,7 @@ test('what waits for a person is listed, and leads to its review', async () => {
     is_renewed: false,
     is_unpublished: false,
     is_finished: false,
+    is_unread: false,
     conflicts: 0,
     reports: 1,
     since: '2026-11-20T09:00:00Z',
