@@ -224,7 +224,7 @@ begin
   return (
     select case
       when stale_since is not null then 'stale'
-      when exists (select from private.unread_translations as unread where unread.translation_id = p_translation_id) then 'unread'
+      when private.is_unread(p_translation_id) then 'unread'
       when translation_id is not null and (reviewed_at is null or reviewed_at < translated_at)
         and p_language = any (private.reviewed_languages()) then 'unreviewed'
       when private.is_by_translator_alone(p_translation_id) then 'unreviewed' end

@@ -66,7 +66,7 @@ alter table private.refused_translations enable row level security;
 
 /* What readers have of a model, and no person: published translations of which, since their words last changed, nobody has approved a block
    and nobody has written or changed a word, unless they wait for a person anyway: as out of date, renewed, in conflict or reported. */
-create view private.unread_translations as
+create view private.unread_translations with (security_invoker = true) as
   select made.translation_id, made.original_id, made.language, made.translated_at as since
   from public.article_translations as made
     join public.articles as article
@@ -88,7 +88,11 @@ create view private.unread_translations as
     and not exists (
       select from public.translation_reports as report
       where report.translation_id = made.translation_id and report.status = 'open');
-grant select on private.unread_translations to authenticated, service_role;
+
+create function private.is_unread(p_translation_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from private.unread_translations where translation_id = p_translation_id);
+grant execute on function private.is_unread(uuid) to authenticated, service_role;
 
 /* For who may publish translations: those that somebody who may not has finished, while readers have their originals already. */
 create function private.finished_translations() returns table (translation_id uuid, since timestamptz)

@@ -100,7 +100,7 @@ return exists (
     left join public.article_translations as made on made.translation_id = translation.id
   where translation.original_article_id = p_original_id and translation.language = p_language
     and (translation.published or made.reviewed_at >= made.translated_at) and made.stale_since is null
-    and not exists (select from private.unread_translations as unread where unread.translation_id = translation.id)
+    and not private.is_unread(translation.id)
     and not exists (select from public.pending_translations as pending where pending.translation_id = translation.id)
     and not exists (
       select from public.translation_parts as part where part.translation_id = translation.id and part.proposed_id is not null)

@@ -76,7 +76,7 @@ export async function readReviewFacts(sql: Session, question: ReviewQuestion): P
   if (!present) return named({ ...facts, translation: null, pending: null, reviewed: [] })
   const [row] = await sql<[Omit<NonNullable<ReviewFacts['translation']>, keyof PresentTranslation>]>`
     select article.slug, article.published,
-      exists (select from private.unread_translations where translation_id = article.id) as is_unread, to_jsonb(made.reviewed_at) as reviewed_at, to_jsonb(made.stale_since) as stale_since, made.model
+      private.is_unread(article.id) as is_unread, to_jsonb(made.reviewed_at) as reviewed_at, to_jsonb(made.stale_since) as stale_since, made.model
     from public.articles as article left join public.article_translations as made on made.translation_id = article.id
     where article.id = ${present.id}`
   const waiting = await readPending(sql, present.id)
