@@ -1742,6 +1742,7 @@ export type DatabaseTypes = {
         is_original: boolean | null
         missing: unknown
         unfinished: string | null
+        waits_for_review: boolean | null
       }[]
     }
     list_subscribers: {

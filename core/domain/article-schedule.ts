@@ -57,7 +57,9 @@ export type StoryVersion = {
   updated_at: string
   is_original: boolean
   missing: ArticleField[]
-  unfinished: 'stale' | 'unreviewed' | null
+  unfinished: 'stale' | 'unread' | 'unreviewed' | null
+  /** Whether translations into its language wait for a review. */
+  waits_for_review: boolean
 }
 
 /** What became of one of several articles that were to be published. */

@@ -30,7 +30,9 @@ export interface Waiting {
   /** Translations that wait for a review. */
   toReview: number
   /** The same by language; only on the dashboard, and without languages that have none. */
-  toReviewIn: { language: TranslatedLanguage; count: number }[]
+  toReviewIn: CountInLanguage[]
+  /** Published translations by a model of which no person has read a block, without languages that have none. */
+  unread: CountInLanguage[]
   /** Translations that failed, by whether their original is published. */
   failed: { published: number; drafts: number }
   /** Translations of published articles that are older than their original. */
@@ -61,6 +63,11 @@ export interface Waiting {
   setUp: SetUpGap[]
   /** What is wrong with what runs the site. */
   health: Health
+}
+
+export interface CountInLanguage {
+  language: TranslatedLanguage
+  count: number
 }
 
 /**

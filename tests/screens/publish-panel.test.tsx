@@ -88,6 +88,7 @@ const versionOf = (article: Article, values: Partial<StoryVersion> = {}): StoryV
   is_original: article.original_article_id === null,
   missing: [],
   unfinished: null,
+  waits_for_review: false,
   ...values,
 })
 

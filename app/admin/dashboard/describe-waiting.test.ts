@@ -10,6 +10,7 @@ const SUNDAY = '2026-11-29T08:00:00Z'
 const nothing: Waiting = {
   toReview: 0,
   toReviewIn: [],
+  unread: [],
   failed: { published: 0, drafts: 0 },
   stale: 0,
   unsaved: [],

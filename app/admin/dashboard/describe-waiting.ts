@@ -20,7 +20,7 @@ import {
   TO_REVIEW_PATH,
   TRANSLATIONS_PATH,
 } from '#app/admin/translations/translation-paths.ts'
-import type { SetUpGap, Waiting } from '#core/domain/dashboard.ts'
+import { MOST_COUNTED, type SetUpGap, type Waiting } from '#core/domain/dashboard.ts'
 
 export interface WaitingLines {
   now: WaitingLine[]
@@ -152,12 +152,16 @@ export function countByPage({ now, soon, setUp }: WaitingLines): ReadonlyMap<str
   return counts
 }
 
-function describeTranslations({ toReview, toReviewIn, failed, stale }: Waiting): WaitingLine[] {
+function describeTranslations({ toReview, toReviewIn, unread, failed, stale }: Waiting): WaitingLine[] {
   const links = toReviewIn.map(({ language, count }) => ({
     label: t('dashboard.waiting.inLanguage', { language: languageName(language), shown: showCount(count) }),
     to: `${TO_REVIEW_PATH}?language=${language}`,
   }))
   const { published, drafts } = failed
+  const live = Math.min(
+    unread.reduce((sum, { count }) => sum + count, 0),
+    MOST_COUNTED,
+  )
   const filled = (count: number) => ({ count, shown: showCount(count) })
   return [
     {
@@ -177,6 +181,18 @@ function describeTranslations({ toReview, toReviewIn, failed, stale }: Waiting):
       to: coveragePath({ state: 'failed', age: 'drafts' }),
     },
     { text: t('dashboard.waiting.stale', filled(stale)), count: stale, to: coveragePath({ state: 'stale' }) },
+    {
+      text: t('dashboard.waiting.unread', filled(live)),
+      count: live,
+      to: coveragePath({ state: 'unread' }),
+      links: unread.map(({ language, count }) => ({
+        label: t('dashboard.waiting.inLanguage', {
+          language: languageName(language),
+          shown: showCount(count),
+        }),
+        to: coveragePath({ state: 'unread', language }),
+      })),
+    },
   ]
     .filter(({ count }) => count > 0)
     .map((line) => ({ ...line, page: TRANSLATIONS_PATH }))
