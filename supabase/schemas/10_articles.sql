@@ -10,7 +10,8 @@ create table public.articles (
   content text not null,
   category text not null references public.categories (slug),
   author text not null default private.default_author(),
-  reading_time text not null default private.default_reading_time(),
+  -- private.follow_length() gives one to a row without it.
+  reading_time text not null default private.no_reading_time(),
   hero_image text,
   publish_date timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -109,6 +110,28 @@ create trigger follow_category before insert on public.articles
 create trigger follow_changed_category before update of category on public.articles
   for each row when (old.category is distinct from new.category and not private.is_section_moving())
   execute function private.follow_category();
+
+/* Computes the reading time, as core/domain/article-reading-time.ts does, until somebody gives one: of a published row that comes without
+   one, and when a text is changed or published that still has a default or the time of its length. A draft that comes without one has the
+   default, which is of an empty form. */
+create function private.follow_length() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counted constant text := private.reading_time_of(new.content);
+begin
+  if tg_op = 'INSERT' then
+    new.reading_time := coalesce(new.reading_time, case when new.published then counted else private.default_reading_time() end);
+  elsif (new.content <> old.content or new.published and not old.published) and not private.is_blank(new.content)
+    and new.reading_time = old.reading_time
+    and old.reading_time in (private.default_reading_time(), '5 min read', private.reading_time_of(old.content)) then
+    new.reading_time := counted;
+  end if;
+  return new;
+end
+$$;
+create trigger follow_length before insert or update of content, published on public.articles
+  for each row when (not private.is_restoring()) execute function private.follow_length();
 
 /* Serialises statements that feature an article: two of them would otherwise fail on the unique index. A statement
    trigger, because a statement that waits must not have locked a row that the other one needs. */
