@@ -1194,6 +1194,8 @@ export type DatabaseTypes = {
       Args: {
         p_article_id: string
         p_version?: string | null
+        p_featured?: boolean
+        p_along?: boolean
       }
       Returns: unknown
     }

@@ -1,3 +1,4 @@
+import type { Article } from '#core/domain/article.ts'
 import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { ArticleField } from '#core/domain/article-violation.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -68,4 +69,10 @@ export type PublishAnswer =
   | { id: string; status: 'incomplete'; missing: ArticleField[] }
   | ({ id: string } & ChangedVersion)
 
-export type FeatureAnswer = ChangedVersion | { status: 'featured' | 'gone' }
+/** A translation that is featured with its original, or no longer. */
+type FeaturedAlong = Pick<Article, 'id' | 'language' | 'updated_at'>
+
+export type FeatureAnswer =
+  | ChangedVersion
+  | { status: 'gone' }
+  | { status: 'featured'; along: FeaturedAlong[] }

@@ -153,6 +153,11 @@ return coalesce(
   'AI Watch Editorial');
 
 /* The reading time of an article for which none is given. */
+/* Stands for the reading time of an article that gives none, so that it can be told from one that was given. */
+create function private.no_reading_time() returns text
+language sql immutable set search_path = ''
+return null::text;
+
 create function private.default_reading_time() returns text
 language sql stable security definer set search_path = ''
 return coalesce((select value #>> '{}' from public.settings where key = 'default_reading_time'), '5 min read');
@@ -207,6 +212,7 @@ to authenticated;
 grant execute on function
   private.default_author(),
   private.default_reading_time(),
+  private.no_reading_time(),
   private.is_setting(text, jsonb)
 to authenticated, service_role;
 

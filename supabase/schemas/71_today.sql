@@ -275,7 +275,7 @@ begin
   end if;
   return jsonb_build_object(
       'waiting', private.list_waiting(p_sunday, p_sunday_at, p_from is not null)
-        || jsonb_build_object('changedSources', private.list_changed_sources()),
+        || jsonb_build_object('handIns', private.list_hand_ins(), 'changedSources', private.list_changed_sources()),
       'backups', case when private.is_admin() then private.backup_state() else jsonb_build_object('decided', true, 'daily_at', null,
         'since', null, 'last_good', null, 'under_way', false, 'trouble', null) end)
     || case when p_from is null then '{}' else private.read_dashboard(p_from, p_until) end;

@@ -99,7 +99,7 @@ create policy "tokens cancel schedules" on public.article_schedules
 create policy "tokens cancel unpublishing" on public.article_unpublishings
   for delete to access_token using ((select private.has_scope('publish')));
 grant execute on function
-  public.feature_article(uuid, text),
+  public.feature_article(uuid, text, boolean, boolean),
   public.publish_articles(jsonb, jsonb),
   public.schedule_article(uuid, timestamptz, text, jsonb, text),
   public.schedule_unpublishing(uuid, timestamptz, text),

@@ -8,6 +8,7 @@ import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 const SUNDAY = '2026-11-29T08:00:00Z'
 
 const nothing: Waiting = {
+  handIns: [],
   toReview: 0,
   toReviewIn: [],
   unread: [],

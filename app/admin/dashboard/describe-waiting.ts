@@ -4,7 +4,12 @@ import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
-import { describeDrafts, describePlanned, describeUnsaved } from '#app/admin/dashboard/waiting-articles.ts'
+import {
+  describeDrafts,
+  describeHandIns,
+  describePlanned,
+  describeUnsaved,
+} from '#app/admin/dashboard/waiting-articles.ts'
 import { describeIssue, describeMissingIssue, isStuck } from '#app/admin/dashboard/waiting-issues.ts'
 import { MINUTE, showCount, type WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
@@ -78,6 +83,7 @@ export function describeWaiting(waiting: Waiting): WaitingLines {
   const issues = waiting.issues.map((issue) => ({ issue, line: describeIssue(issue, waiting) }))
   return {
     now: [
+      ...describeHandIns(waiting),
       ...describeHealth(waiting),
       ...describeUnsaved(waiting, { isConflict: true }),
       ...waiting.missed.map((schedule) => ({
