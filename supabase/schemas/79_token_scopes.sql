@@ -101,7 +101,7 @@ create policy "tokens cancel unpublishing" on public.article_unpublishings
 grant execute on function
   public.feature_article(uuid, text),
   public.publish_articles(jsonb, jsonb),
-  public.schedule_article(uuid, timestamptz, text, jsonb, text),
+  public.schedule_article(uuid, timestamptz, text, jsonb, text, jsonb),
   public.schedule_unpublishing(uuid, timestamptz, text),
   public.add_correction(uuid, text),
   public.change_correction(uuid, text),
