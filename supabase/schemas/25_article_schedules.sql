@@ -57,8 +57,10 @@ begin
     raise exception using errcode = '42501', message = 'Only editors can schedule an article.',
       hint = 'An access token needs the scope publish.';
   end if;
-  -- The article is locked first, as everywhere: a save may have to remove its schedule.
-  select * into article from public.articles where id = p_article_id for update;
+  -- The article is locked first, as everywhere: a save may have to remove its schedule. With its translations, so that a token changes none of
+  -- them any more, and in the order of publish_articles.
+  perform from public.articles where p_article_id in (id, original_article_id) order by id for update;
+  select * into article from public.articles where id = p_article_id;
   if not found then
     return jsonb_build_object('status', 'gone');
   elsif article.published then
@@ -78,20 +80,19 @@ begin
   if missing <> '{}' then
     return jsonb_build_object('status', 'incomplete', 'missing', to_jsonb(missing));
   end if;
-  for translation in
-    select * from public.articles where original_article_id = p_article_id and p_along ? id::text order by id for update
-  loop
+  for translation in select * from public.articles where original_article_id = p_article_id and p_along ? id::text loop
     if private.changed_since(translation, p_along ->> translation.id::text) is null then
       seen := seen || jsonb_build_object(translation.id, translation.updated_at);
     else
       unseen := unseen || to_jsonb(translation.language);
     end if;
   end loop;
-  insert into public.article_schedules (article_id, publish_at, zone, accepted, along, created_by)
-  values (p_article_id, p_publish_at, p_zone, coalesce(p_accepted, '[]'), seen, auth.uid())
+  -- Of the moment at which they are locked: what was saved before is not what was saved since.
+  insert into public.article_schedules (article_id, publish_at, zone, accepted, along, created_by, created_at)
+  values (p_article_id, p_publish_at, p_zone, coalesce(p_accepted, '[]'), seen, auth.uid(), clock_timestamp())
   on conflict (article_id) do update set
     publish_at = excluded.publish_at, zone = excluded.zone, accepted = excluded.accepted, along = excluded.along,
-    created_by = excluded.created_by, created_at = now(), status = 'waiting', reason = null, settled_at = null;
+    created_by = excluded.created_by, created_at = excluded.created_at, status = 'waiting', reason = null, settled_at = null;
   return jsonb_build_object('status', 'scheduled', 'publish_at', p_publish_at, 'left', unseen);
 end
 $$;

@@ -435,6 +435,30 @@ test('two editors who publish and change it in the same second: readers get what
   }
 })
 
+test('a schedule and a token that changes or adds a translation in the same second: readers get what was seen', async () => {
+  for (let round = 0; round < 20; round++) {
+    await emptyTables(app.database.sql, 'public.articles')
+    const original = await addArticle(app.service(), anArticle({ published: false }))
+    const seen = await versionOf(people.vera.client, original.id)
+    const along = await versionOf(people.vera.client, (await french(original)).id)
+    await Promise.all([
+      scheduleArticle(people.vera.client, {
+        ...{ id: original.id, version: seen.updated_at, along: round % 3 === 0 ? [] : [along] },
+        ...{ publishAt: inAnHour(), zone: 'UTC' },
+      }),
+      writing(tokens.drafts, along.id, 'Unseen'),
+      tokens.drafts
+        .from('articles')
+        .insert(aTranslation(original, 'de', { published: false, title: 'Unseen' })),
+    ])
+    await app.database.sql`update public.article_schedules set publish_at = created_at - interval '1 minute'`
+    await publishDue(jobs.services)
+    const rows = await app.database
+      .sql`select language from public.articles where published and title = 'Unseen'`
+    expect(rows).toEqual([])
+  }
+})
+
 test('a translation stays unseen when somebody who has not opened it changes something beside its text', async () => {
   const { id } = await french()
   expect(await writing(people.jonas.client, id, 'Of Jonas')).toBe(true)
