@@ -115,6 +115,7 @@ export type DatabaseTypes = {
         settled_at: string | null
         featured: boolean
         accepted: unknown
+        along: unknown
       }
       Required: 'article_id' | 'publish_at' | 'zone'
     }
@@ -1985,6 +1986,7 @@ export type DatabaseTypes = {
         p_zone: string
         p_accepted?: unknown
         p_version?: string | null
+        p_along?: unknown
       }
       Returns: unknown
     }
