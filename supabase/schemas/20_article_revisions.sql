@@ -185,7 +185,9 @@ begin
     raise exception using errcode = '22023', message = 'This article never had the version that you name.',
       hint = 'The version is its updated_at, exactly as you have read it.';
   end if;
-  select * into last from public.article_revisions where article_id = article.id order by id desc limit 1;
+  -- Of a translation that the caller has never opened, who has written it is told, not that the caller has changed something beside its text.
+  select * into last from public.article_revisions
+    where article_id = article.id and (seen is not null or by_program or made_by is distinct from auth.uid()) order by id desc limit 1;
   return jsonb_build_object('status', 'changed', 'version', article.updated_at, 'at', last.made_at,
     'by', coalesce(substring(last.note from '^By (.+ \(access token of [^)]+\))'),
       case when not last.by_program then private.name_of_person(last.made_by) end),
