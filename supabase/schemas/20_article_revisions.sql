@@ -161,6 +161,38 @@ return (
   select max(id) from public.article_revisions
   where article_id = p_article_id and private.version_of(article) = p_version);
 
+/* Whether nobody who may publish a translation has seen what it says: its texts were last changed by somebody who may not, or a run has made them
+   of what such people wrote, and nobody who may has reviewed or published them since. Saving something beside the texts is not seeing them. */
+create function private.is_by_translator_alone(p_translation_id uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  version public.article_revisions;
+  language text;
+  texts jsonb;
+begin
+  for version in select * from public.article_revisions where article_id = p_translation_id order by id desc loop
+    language := version.article ->> 'language';
+    if version.article ->> 'original_article_id' is null
+      or texts <> jsonb_build_array(version.title, version.article -> 'subtitle', version.article -> 'excerpt', version.article -> 'content')
+      or exists (
+        select from jsonb_array_elements(version.events) as event
+        where event ->> 'what' in ('reviewed', 'published') and private.publishes_translations((event ->> 'by')::uuid, language)) then
+      return false;
+    elsif version.made_by is not null and not private.publishes_translations(version.made_by, language)
+      or version.by_program and private.has_unread_wordings(array(
+        select part.segment_id from public.translation_parts as part
+        where part.translation_id = p_translation_id
+          and (part.approved_by is null or not private.publishes_translations(part.approved_by, language)))) then
+      return true;
+    end if;
+    texts := jsonb_build_array(version.title, version.article -> 'subtitle', version.article -> 'excerpt', version.article -> 'content');
+  end loop;
+  return false;
+end
+$$;
+grant execute on function private.is_by_translator_alone(uuid) to authenticated, service_role;
+
 /* What keeps an act that would make this text public from being done: {status: 'changed', version, by, at, from, to}, when p_version, the
    updated_at that the caller has read, is not the version of now; when the caller has opened an earlier one last; or when a translator who may
    not publish has saved it, and the caller has not opened it. by is who has changed it, null for the program; from and to are the revisions to
@@ -190,7 +222,9 @@ begin
     raise exception using errcode = '22023', message = 'This article never had the version that you name.',
       hint = 'The version is its updated_at, exactly as you have read it.';
   end if;
-  select * into last from public.article_revisions where article_id = article.id order by id desc limit 1;
+  -- Of a translation that the caller has never opened, who has written it is told, not that the caller has changed something beside its text.
+  select * into last from public.article_revisions
+    where article_id = article.id and (seen is not null or by_program or made_by is distinct from auth.uid()) order by id desc limit 1;
   return jsonb_build_object('status', 'changed', 'version', article.updated_at, 'at', last.made_at,
     'by', coalesce(substring(last.note from '^By (.+ \(access token of [^)]+\))'),
       case when not last.by_program then private.name_of_person(last.made_by) end),

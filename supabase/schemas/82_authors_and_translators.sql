@@ -254,38 +254,6 @@ return exists (
       select from public.translation_parts as part join public.articles as shown on shown.id = part.translation_id
       where part.segment_id = wording.id and shown.published));
 
-/* Whether nobody who may publish a translation has seen what it says: its texts were last changed by somebody who may not, or a run has made them
-   of what such people wrote, and nobody who may has reviewed or published them since. Saving something beside the texts is not seeing them. */
-create function private.is_by_translator_alone(p_translation_id uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  version public.article_revisions;
-  language text;
-  texts jsonb;
-begin
-  for version in select * from public.article_revisions where article_id = p_translation_id order by id desc loop
-    language := version.article ->> 'language';
-    if version.article ->> 'original_article_id' is null
-      or texts <> jsonb_build_array(version.title, version.article -> 'subtitle', version.article -> 'excerpt', version.article -> 'content')
-      or exists (
-        select from jsonb_array_elements(version.events) as event
-        where event ->> 'what' in ('reviewed', 'published') and private.publishes_translations((event ->> 'by')::uuid, language)) then
-      return false;
-    elsif version.made_by is not null and not private.publishes_translations(version.made_by, language)
-      or version.by_program and private.has_unread_wordings(array(
-        select part.segment_id from public.translation_parts as part
-        where part.translation_id = p_translation_id
-          and (part.approved_by is null or not private.publishes_translations(part.approved_by, language)))) then
-      return true;
-    end if;
-    texts := jsonb_build_array(version.title, version.article -> 'subtitle', version.article -> 'excerpt', version.article -> 'content');
-  end loop;
-  return false;
-end
-$$;
-grant execute on function private.is_by_translator_alone(uuid) to authenticated, service_role;
-
 -- Versions: those of what a person works on. A translator reads those of translations into their languages, and of originals the published
 -- ones and those from which was translated.
 create policy "colleagues read versions of what they work on" on public.article_revisions

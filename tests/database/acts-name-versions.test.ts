@@ -466,7 +466,7 @@ test('a translation stays unseen when somebody who has not opened it changes som
     only(await publishArticles(people.vera.client, [await versionOf(people.vera.client, id)]))
   for (const values of [{ reading_time: '6 min read' }, { category: 'hack' }])
     await people.vera.client.from('articles').update(values).eq('id', id).throwOnError()
-  expect(await publish()).toMatchObject({ status: 'changed' })
+  expect(await publish()).toMatchObject({ status: 'changed', by: 'Jonas', from: null })
   expect(await isPublic(id)).toMatchObject({ yes: false })
   await see(await versionOf(people.vera.client, id))
   expect((await publish()).status).toBe('published')
