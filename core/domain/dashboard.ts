@@ -1,6 +1,7 @@
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule, ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import type { BackupTrouble } from '#core/domain/backup.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import type { Health } from '#core/domain/system.ts'
@@ -27,10 +28,14 @@ export const MOST_COUNTED = 100
 
 /** What waits for an editor. Drafts, unsaved texts and the account are those of this editor. */
 export interface Waiting {
+  /** What was handed to this editor, or in to all of them, the most urgent first. */
+  handIns: HandIn[]
   /** Translations that wait for a review. */
   toReview: number
   /** The same by language; only on the dashboard, and without languages that have none. */
-  toReviewIn: { language: TranslatedLanguage; count: number }[]
+  toReviewIn: CountInLanguage[]
+  /** Published translations by a model of which no person has read a block, without languages that have none. */
+  unread: CountInLanguage[]
   /** Translations that failed, by whether their original is published. */
   failed: { published: number; drafts: number }
   /** Translations of published articles that are older than their original. */
@@ -61,6 +66,11 @@ export interface Waiting {
   setUp: SetUpGap[]
   /** What is wrong with what runs the site. */
   health: Health
+}
+
+export interface CountInLanguage {
+  language: TranslatedLanguage
+  count: number
 }
 
 /**
@@ -150,6 +160,15 @@ export interface ChangedSources {
   article: NamedArticle
   outlets: string[]
   is_withdrawn: boolean
+  since: string
+}
+
+/** An article that somebody handed over. */
+export interface HandIn extends Pick<ArticleWorkflow, 'state'> {
+  article: NamedArticle
+  /** Null where nobody is named any more. */
+  by: string | null
+  sentence: string | null
   since: string
 }
 

@@ -32,7 +32,7 @@ test('the number of subscribers comes first, as the language writes it', () => {
   const rating = { value: '4.9/5', label: 'rating' }
   const settings = { landing_subscribers: 1000, landing_figures: { en: [rating] } }
   expect(proof('en', settings).figures).toEqual([{ value: '1,000+', label: 'subscribers' }, rating])
-  expect(proof('de', settings).figures[0]).toEqual({ value: '1.000+', label: 'Abonnenten' })
+  expect(proof('de', settings).figures[0]).toEqual({ value: '1.000+', label: 'Abonnements' })
   expect(proof('es', settings).figures[0]?.value).toBe('Más de 1000')
   expect(proof('it', settings).figures[0]?.value).toBe('Oltre 1000')
   expect(proof('pt', settings).figures[0]?.value).toBe('Mais de 1000')

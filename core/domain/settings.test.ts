@@ -45,7 +45,7 @@ test('a setting that is not stored has its default, and the default author conta
       landing_subscribers: null,
       landing_figures: null,
       landing_testimonials: null,
-      translation_review: [],
+      translation_review: {},
       translation_style: {},
       welcome: null,
       accent: null,

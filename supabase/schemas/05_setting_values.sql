@@ -61,6 +61,11 @@ create function private.shipped_categories() returns text[]
 language sql immutable set search_path = ''
 return array['business', 'tech', 'opinion', 'hack', 'news'];
 
+/* The colour of a shipped section in the light theme, as in core/look/section-colors.ts; null for any other. */
+create function private.shipped_color(slug text) returns text
+language sql immutable set search_path = ''
+return '{"business": "#1d4fd7", "tech": "#08734a", "opinion": "#7527c4", "hack": "#c01a30", "news": "#b04300"}'::jsonb ->> slug;
+
 create function private.is_category_slug(slug text) returns boolean
 language sql immutable set search_path = ''
 return slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 40;

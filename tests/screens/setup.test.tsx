@@ -80,6 +80,16 @@ test('a step is saved by keyboard and leads on, and what is not saved is not los
   })
 })
 
+test('the languages ask which of them wait for a review', async () => {
+  const screen = await openStep('languages')
+  const form = page.getByRole('form', { name: 'Review before publishing' })
+  await form.getByRole('checkbox', { name: /^Spanish/ }).click()
+  expect(await findProblems()).toEqual([])
+  await form.getByRole('button', { name: 'Save and continue' }).click()
+  await expect.poll(path).not.toBe('/admin/setup/languages')
+  expect(storedSettings(screen)).toEqual({ translation_review: { es: true } })
+})
+
 test('the sections say what of the demo is in them', async () => {
   await openStep('sections')
   await expect.element(page.getByText(/^91 articles of the demo are in these sections/)).toBeVisible()

@@ -137,8 +137,8 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
   },
   {
     key: 'translation_review',
-    valid: [[], ['de'], ['pt', 'es', 'fr']],
-    invalid: ['de', ['en'], ['de', 'de'], [5], { de: true }, null],
+    valid: [{}, { de: true }, { pt: false, es: true }],
+    invalid: ['de', ['de'], { en: true }, { nl: true }, { de: 'yes' }, { de: null }, null],
   },
   {
     key: 'translation_style',

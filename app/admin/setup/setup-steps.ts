@@ -16,6 +16,13 @@ export const OWN_STEPS = {
     intro: t('setup.site.intro'),
     keys: ['site_name', 'tagline'],
   },
+  /** Part of the step of the languages. */
+  review: {
+    slug: 'review',
+    title: t('settings.translation.policy'),
+    intro: t('settings.translation.policyHint'),
+    keys: ['translation_review'],
+  },
   responsible: {
     slug: 'responsible',
     title: t('setup.responsible.title'),

@@ -4,6 +4,7 @@ import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { SectionsSettings } from '#app/admin/sections/sections-settings.tsx'
 import { ContactField, PostalField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
+import { ReviewPolicy } from '#app/admin/settings/review-policy.tsx'
 import { findSection } from '#app/admin/settings/sections.ts'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { SectionContent } from '#app/admin/settings/settings-page.tsx'
@@ -34,7 +35,17 @@ export function StepContent({ step: { slug } }: { step: SetupStep }) {
   if (part) return <SettingStep part={part} />
   if (slug === STATEMENTS_STEP.slug) return <StatementsStep />
   if (slug === 'sections') return <SectionsSettings note={<DemoInSections />} />
-  return section ? <SectionContent section={section} /> : <DemoStep />
+  if (!section) return <DemoStep />
+  return (
+    <>
+      <SectionContent section={section} />
+      {slug === 'languages' && (
+        <div className="mt-10">
+          <SettingStep part={ReviewStep} />
+        </div>
+      )}
+    </>
+  )
 }
 
 function SettingStep({ part }: { part: React.ComponentType<SettingPartProps> }) {
@@ -81,6 +92,14 @@ function SiteStep(props: SettingPartProps) {
     <SettingSection form={props.form} section={OWN_STEPS.site}>
       <NameField {...props} />
       <TaglineFields {...props} />
+    </SettingSection>
+  )
+}
+
+function ReviewStep(props: SettingPartProps) {
+  return (
+    <SettingSection form={props.form} section={OWN_STEPS.review}>
+      <ReviewPolicy {...props} />
     </SettingSection>
   )
 }
