@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
@@ -168,8 +169,13 @@ function Places({ places, isMade }: { places: readonly StatementPlace[]; isMade:
     <>
       {first && list([first])}
       {others.length > 0 && (
-        <details className="mt-1.5 text-sm">
-          <summary className="min-h-6 w-fit cursor-pointer py-0.5 text-soft">
+        <details className="group mt-1.5 text-sm">
+          <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1.5 py-0.5 text-soft hover:text-ink">
+            <ChevronRight
+              aria-hidden
+              size={16}
+              className="shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            />
             {t('setup.statements.more', { count: others.length })}
           </summary>
           {list(others)}
