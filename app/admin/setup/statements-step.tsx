@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
@@ -10,6 +11,7 @@ import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { SETTINGS_KEY, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { statementsQuery } from '#app/admin/setup/setup-queries.ts'
 import { STATEMENTS_STEP } from '#app/admin/setup/setup-steps.ts'
+import { KIND_NAMES, STATEMENT_NAMES } from '#app/admin/setup/statement-names.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { wordPath } from '#app/admin/words/words.ts'
@@ -18,16 +20,8 @@ import { Button } from '#app/components/ui/button.tsx'
 import { saveSettings } from '#core/data/settings.ts'
 import type { SettingChange, Settings, SettingValues } from '#core/domain/settings.ts'
 import type { DescribedStatement, StatementPlace } from '#core/i18n/describe-statements.ts'
-import { makesStatement, type StatementKind } from '#core/i18n/statements.ts'
+import { makesStatement } from '#core/i18n/statements.ts'
 import type { LegalPage } from '#core/paths.ts'
-
-const KINDS: Record<StatementKind, string> = {
-  promise: t('setup.statements.kind.promise'),
-  law: t('setup.statements.kind.law'),
-  date: t('setup.statements.kind.date'),
-  address: t('setup.statements.kind.address'),
-  figure: t('setup.statements.kind.figure'),
-}
 
 const SETTING_PLACES = {
   contact_address: { name: SECTIONS.site.title, to: settingsPath(SECTIONS.site) },
@@ -99,7 +93,7 @@ function Statements({ list, stored, settings }: StatementsProps) {
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-y">
         {list.map((statement) => {
-          const name = t(`setup.statements.${statement.id}`)
+          const name = STATEMENT_NAMES[statement.id]
           const isOwn = statement.places.some((place) => place.isOwn)
           // An own text is said until the statement is left out.
           const isMade =
@@ -108,7 +102,7 @@ function Statements({ list, stored, settings }: StatementsProps) {
             <li key={statement.id} className="py-5">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
                 <h3 className="font-semibold">{name}</h3>
-                <span className="text-faint text-sm">{KINDS[statement.kind]}</span>
+                <span className="text-faint text-sm">{KIND_NAMES[statement.kind]}</span>
                 {!isRead(statement) && (
                   <Badge look="plain" tone="orange">
                     {t('setup.statements.notRead')}
@@ -175,8 +169,13 @@ function Places({ places, isMade }: { places: readonly StatementPlace[]; isMade:
     <>
       {first && list([first])}
       {others.length > 0 && (
-        <details className="mt-1.5 text-sm">
-          <summary className="min-h-6 w-fit cursor-pointer py-0.5 text-soft">
+        <details className="group mt-1.5 text-sm">
+          <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1.5 py-0.5 text-soft hover:text-ink">
+            <ChevronRight
+              aria-hidden
+              size={16}
+              className="shrink-0 text-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
+            />
             {t('setup.statements.more', { count: others.length })}
           </summary>
           {list(others)}
