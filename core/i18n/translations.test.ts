@@ -60,6 +60,15 @@ describe('six languages say the same', () => {
   })
 })
 
+test('what is due late is not said in the words for the dying', () => {
+  const solemn =
+    /time has come|su hora|heure est venue|Zeit ist gekommen|ora è (?:arrivata|giunta)|chegou a (?:sua )?hora/iu
+  const found = LANGUAGE_CODES.flatMap((language) =>
+    Object.entries(messages(language)).filter(([, text]) => solemn.test(text)),
+  )
+  expect(found).toEqual([])
+})
+
 /** Where a sentence or a part of it begins, so that the form can only be an imperative. */
 const imperative = (verbs: string) =>
   new RegExp(`(?:^|[.:;,?!¿¡«“] ?|\\b(?:y|Entonces|nunca) )(?:${verbs})(?:l[ao]s?|nos)?(?!\\p{L})`, 'giu')
