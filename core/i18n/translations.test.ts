@@ -5,7 +5,11 @@ import type { Catalog } from '#core/i18n/translator.ts'
 
 const FOLDER = 'core/i18n/messages'
 const read = (path: string) => readFileSync(path, 'utf8')
-const lines = (language: Language, page: string) => read(`${FOLDER}/${language}/${page}`).split('\n')
+/** Without the marks of what a publication says in its own name, which stand where the grammar of a language wants them. */
+const lines = (language: Language, page: string) =>
+  read(`${FOLDER}/${language}/${page}`)
+    .replaceAll(/^<!-- [^>]* -->\n|<!-- [^>]* -->/gm, '')
+    .split('\n')
 const messages = (language: Language): Catalog =>
   Object.assign(
     {},
