@@ -65,7 +65,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('polyglot model')
     await page.getByRole('link', { name: 'Follow', exact: true }).press('Enter')
     await expect(page).toHaveURL(/\/author\/[a-z-]+#follow$/)
-    await expect(page.getByText('It needs no account')).toBeInViewport()
+    await expect(page.getByText('You need no account')).toBeInViewport()
     // An address that has lost its language.
     await page.goto(GERMAN)
     await expect(page).toHaveURL(`${GERMAN}?lang=de`)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Article } from '#core/domain/article.ts'
+import { sectionsOf } from '#core/domain/category.ts'
+import { sectionColors } from '#core/look/section-colors.ts'
 import { expectAddress } from './support/address.ts'
 import { aChange, anArticleRow, aRevisionRow, aTranslationRow, openWithArticles } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
@@ -58,6 +60,33 @@ test('a row has what an editor needs to know, and leads to the article', async (
     .element(rows.nth(1).getByRole('link', { name: /^Edit/ }))
     .toHaveAttribute('href', '/admin/articles/edit/harbour')
   expect(await findProblems()).toEqual([])
+})
+
+test('sections have the colours that readers see: renamed, new, old, and that of all with the accent', async () => {
+  const section = { color: null, names: {}, descriptions: {}, retired_to: null }
+  const categories = [
+    { ...section, slug: 'coast', position: 1, color: '#1d4fd7', names: { en: 'Coast' } },
+    { ...section, slug: 'garden', position: 2, names: { en: 'Garden' } },
+    { ...section, slug: 'news', position: 3 },
+    { ...section, slug: 'business', position: null, retired_to: 'coast' },
+  ]
+  const inGarden = anArticleRow({ ...PIPES, category: 'garden' })
+  await openWithArticles('/admin/articles', [HARBOUR, BAKERY, inGarden], {
+    tables: { categories, settings: [{ key: 'accent', value: '#0f7b3f' }] },
+  })
+  const accent = (name: string) => {
+    const shown = rows.getByText(name, { exact: true }).element()
+    return getComputedStyle(shown).getPropertyValue('--color-accent')
+  }
+  await expectTitles(HARBOUR, BAKERY, inGarden)
+  const accents = () => ['Coast', 'Garden', 'News Hub'].map(accent)
+  const settings = {
+    categories: sectionsOf(categories).categories,
+    formerCategories: new Map(),
+    accent: '#0f7b3f',
+  }
+  const colors = ['coast', 'garden', 'news'].map((slug) => sectionColors(slug, settings))
+  await expect.poll(accents).toEqual(colors.map(({ light, dark }) => `light-dark(${light}, ${dark})`))
 })
 
 test('articles are listed when their translations cannot be counted', async () => {

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useSectionName, useSections } from '#app/admin/sections/use-sections.ts'
+import { storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
-import type { Category } from '#core/domain/category.ts'
-import { colorsOfSection } from '#core/look/section-colors.ts'
+import { type SectionColors, sectionColors } from '#core/look/section-colors.ts'
 
 /** The name of a section, also of an old address. */
 export function SectionName({ slug }: { slug: string }) {
@@ -12,11 +13,9 @@ export function SectionName({ slug }: { slug: string }) {
 /** The name of a section in its colour. */
 export function SectionBadge({ category }: { category: string }) {
   const nameOf = useSectionName()
-  const { categories, formerCategories } = useSections()
-  const slug = formerCategories.get(category) ?? category
-  const color = categories.find((section) => section.slug === slug)?.color ?? null
+  const settings = { ...useSections(), accent: useAccent() }
   return (
-    <span style={accentOf({ slug, color })}>
+    <span style={accentOf(sectionColors(category, settings))}>
       <Badge tone="own" look="plain">
         {nameOf(category)}
       </Badge>
@@ -24,8 +23,9 @@ export function SectionBadge({ category }: { category: string }) {
   )
 }
 
-/** The colour of a section as the accent of an element. */
-export function accentOf(section: Pick<Category, 'slug' | 'color'>): CSSProperties {
-  const { light, dark } = colorsOfSection(section)
-  return { '--color-accent': `light-dark(${light}, ${dark})` } as CSSProperties
-}
+/** The accent of the publication, which the page of all sections has as its colour. */
+export const useAccent = () => useQuery(storedSettingsQuery).data?.accent ?? null
+
+/** The colours of a section as the accent of an element. */
+export const accentOf = ({ light, dark }: SectionColors): CSSProperties =>
+  ({ '--color-accent': `light-dark(${light}, ${dark})` }) as CSSProperties

@@ -3,7 +3,7 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { MoveButtons } from '#app/admin/form/move-buttons.tsx'
 import { t } from '#app/admin/messages.ts'
-import { accentOf } from '#app/admin/sections/section-badge.tsx'
+import { accentOf, useAccent } from '#app/admin/sections/section-badge.tsx'
 import type { SectionDraft, SectionProblems } from '#app/admin/sections/section-drafts.ts'
 import { SectionFields } from '#app/admin/sections/section-fields.tsx'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
@@ -11,6 +11,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
 import { ALL_CATEGORIES_PAGE, SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { colorsOfSection } from '#core/look/section-colors.ts'
 
 interface SectionRowProps {
   section: SectionDraft
@@ -37,6 +38,10 @@ export function SectionRow(props: SectionRowProps) {
   const hasProblem = [...problems.keys()].some((field) => field.startsWith(`${section.key}.`))
   const missing = missingNames(section, useOfferedLanguages())
   const isOpenNow = isOpen || hasProblem
+  const address = section.was ?? section.slug
+  const accent = useAccent()
+  const ofAll = address === ALL_CATEGORIES_PAGE ? accent : null
+  const color = COLOR_PATTERN.test(section.color) ? section.color : ofAll
   return (
     <li
       aria-label={name}
@@ -60,10 +65,7 @@ export function SectionRow(props: SectionRowProps) {
         </span>
         <span
           aria-hidden
-          style={accentOf({
-            slug: section.was ?? section.slug,
-            color: COLOR_PATTERN.test(section.color) ? section.color : null,
-          })}
+          style={accentOf(colorsOfSection({ slug: address, color }))}
           className="mr-2 size-3 shrink-0 bg-accent"
         />
         <button
