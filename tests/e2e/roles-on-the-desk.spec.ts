@@ -1,4 +1,4 @@
-import { addArticle, anArticle } from '../support/articles.ts'
+import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { storeArticle } from './support/article-form.ts'
 import { DESK_ADMIN } from './support/desk.ts'
 import { findAccessibilityProblems } from './support/find-accessibility-problems.ts'
@@ -32,16 +32,31 @@ test('an administrator invites a translator, who accepts by the mailed link, and
   browser,
   publication,
 }) => {
+  const { service } = publication
+  const story = await storeArticle(service)
+  const french = await addArticle(service, aTranslation(story, 'fr'))
+  await service
+    .from('article_translations')
+    .insert({
+      translation_id: french.id,
+      original_id: story.id,
+      language: 'fr',
+      origin: 'machine',
+      model: 'a',
+    } as never)
+    .throwOnError()
   await logIn(page, DESK_ADMIN)
   await page.goto('/admin/people')
   await page.getByLabel('Email').fill('emil@example.org')
   await page.getByLabel('Role').selectOption('Translator')
   await page.getByRole('checkbox', { name: 'French' }).check()
+  const question = page.getByRole('group', { name: 'Review before publishing in French' })
+  await expect(question.getByRole('radio', { name: 'After review' })).toBeChecked()
   await page.getByLabel('Language of mails to them').selectOption('Deutsch')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   // No mail leaves, so the link can be passed on.
   const mailed = { to: 'emil@example.org', path: '/admin/invitation' }
-  const link = await findMailedLink(publication.service, mailed)
+  const link = await findMailedLink(service, mailed)
   await expect(page.getByLabel('Link of the invitation')).toHaveValue(link)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
@@ -50,7 +65,16 @@ test('an administrator invites a translator, who accepts by the mailed link, and
   await emil.getByLabel('New password').fill('rook lantern seventy plum')
   await emil.getByRole('button', { name: 'Accept and sign in' }).click()
   await expect(emil).toHaveURL('/admin/dashboard')
+  // What readers have in his language, and no person has read, waits for him, and what is translated from now on waits for a review.
   await expect(menuOf(emil).getByRole('link', { name: 'Translations' })).toBeVisible()
+  await expect(emil.getByRole('link', { name: '1 translation is live, unread' })).toBeVisible()
+  const mine = emil.getByRole('region', { name: 'Translations', exact: true })
+  await expect(mine).toContainText('Live, unread: no person has read a block of it')
+  await emil.goto('/admin/translations/to-review')
+  await expect(emil.getByRole('link', { name: 'To review (1)' })).toBeVisible()
+  await page.goto('/admin/settings/translation-management')
+  await expect(page.getByRole('checkbox', { name: /^French/ })).toBeChecked()
+  await page.goto('/admin/people')
   await page.getByRole('button', { name: 'Change emil@example.org' }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption('Newsletter')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -93,6 +117,7 @@ test('what a translator finishes who may not publish waits for an editor, who pu
   await page.goto(`/admin/translations/${story.id}/fr`)
   for (const [position, text] of ['Puces', 'Une usine.', 'Un.', 'Deux.'].entries())
     await page.locator(`[data-block="${position}"]`).getByRole('textbox').first().fill(text)
+  await page.getByRole('button', { name: 'Approve all' }).click()
   await page.keyboard.press('Control+s')
   await expectToast(page, /saved/i)
   await page.goto('/admin/translations/to-review')

@@ -235,7 +235,8 @@ test('policy and style notes are saved, and shown again', async () => {
   await german.click()
   await expect.element(german).toHaveAccessibleName(/only after a review/)
   const italian = card.getByRole('checkbox', { name: /^Italian/ })
-  await expect.element(italian, 'which somebody translates into').toBeChecked()
+  // Somebody translates into it.
+  await expect.element(italian).toBeChecked()
   const french = card.getByRole('checkbox', { name: /^French/ })
   await expect.element(french).toHaveAccessibleName(/published at once, until somebody translates into it/)
   // Nothing is chosen by what is taken back before it is saved.

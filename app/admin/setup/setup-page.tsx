@@ -135,7 +135,7 @@ function useDoneSteps(): ReadonlySet<string> {
   const done: Record<string, boolean> = {
     site: isSet('site_name'),
     look: isSet('accent', 'type', 'logo', 'icon'),
-    languages: isSet('languages'),
+    languages: isSet('languages', 'translation_review'),
     sections: JSON.stringify(sections) !== JSON.stringify(DEFAULT_CATEGORIES),
     responsible: isSet('editorial_responsibility', 'contact_address', 'postal_address'),
     [STATEMENTS_STEP.slug]: waiting !== undefined && !waiting.setUp.includes('statements'),
