@@ -31,8 +31,8 @@ create trigger take_over_featured before insert or update of featured, language 
   for each row when (new.featured) execute function private.take_over_featured();
 
 /* The translations of an article are featured with it, and no longer with it, unless it is featured alone (articles.featured_alone). One that
-   is published later follows where nothing is featured, or a translation of what is not featured any more. What only loses its place to
-   another article leaves its translations theirs, until others take them. */
+   is unpublished meanwhile loses the mark; one that is published later follows where nothing is featured, or a translation of what is not
+   featured any more. What only loses its place to another article leaves its translations theirs, until others take them. */
 create function private.follow_featured() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -41,11 +41,12 @@ begin
     update public.articles set featured = new.featured
       where original_article_id = new.id and featured <> new.featured and (published or not new.featured)
         and coalesce(current_setting('articles.featured_alone', true), '') <> 'on';
-  elsif (tg_op = 'INSERT' or not old.published) and exists (select from public.articles where id = new.original_article_id and featured) then
-    update public.articles set featured = true
-      where id = new.id and not featured and not exists (
+  elsif (tg_op = 'INSERT' or old.published <> new.published) and exists (
+      select from public.articles where id = new.original_article_id and featured) then
+    update public.articles set featured = new.published
+      where id = new.id and featured <> new.published and (not new.published or not exists (
         select from public.articles as other left join public.articles as original on original.id = other.original_article_id
-        where other.language = new.language and other.featured and coalesce(original.featured, true));
+        where other.language = new.language and other.featured and coalesce(original.featured, true)));
   end if;
   return null;
 end
@@ -54,7 +55,7 @@ create trigger follow_featured after update of featured on public.articles
   for each row when (new.featured <> old.featured and new.original_article_id is null and pg_trigger_depth() = 0)
   execute function private.follow_featured();
 create trigger follow_featured_original after insert or update of published on public.articles
-  for each row when (new.published and new.original_article_id is not null and not private.is_importing() and not private.is_restoring())
+  for each row when (new.original_article_id is not null and not private.is_importing() and not private.is_restoring())
   execute function private.follow_featured();
 
 /* Features a published article in its language, and its translations in theirs unless p_along is false; or ends that, with p_featured false.
