@@ -22,6 +22,8 @@ export interface ArticleSchedule {
   featured: boolean
   /** The findings of the check that were open when an editor scheduled it all the same. */
   accepted: string[]
+  /** The versions of its translations, by their ids, that are published with it. */
+  along: Record<string, string>
 }
 
 /** Until when readers find an article. */
@@ -39,7 +41,8 @@ export const STALE_TRANSLATION = 'stale_translation'
 
 export type ScheduleAnswer =
   | ChangedVersion
-  | { status: 'scheduled'; publish_at: string }
+  /** `left`: the languages of translations that stay drafts, because they were changed since they were seen. */
+  | { status: 'scheduled'; publish_at: string; left: Language[] }
   | { status: 'incomplete'; missing: ArticleField[] }
   | { status: 'gone' | 'already_published' | 'past' | 'too_far' | 'unknown_zone' }
 
@@ -58,7 +61,9 @@ export type StoryVersion = {
   updated_at: string
   is_original: boolean
   missing: ArticleField[]
-  unfinished: 'stale' | 'unreviewed' | null
+  unfinished: 'stale' | 'unread' | 'unreviewed' | null
+  /** Whether translations into its language wait for a review. */
+  waits_for_review: boolean
 }
 
 /** What became of one of several articles that were to be published. */

@@ -33,7 +33,9 @@ export interface Waiting {
   /** Translations that wait for a review. */
   toReview: number
   /** The same by language; only on the dashboard, and without languages that have none. */
-  toReviewIn: { language: TranslatedLanguage; count: number }[]
+  toReviewIn: CountInLanguage[]
+  /** Published translations by a model of which no person has read a block, without languages that have none. */
+  unread: CountInLanguage[]
   /** Translations that failed, by whether their original is published. */
   failed: { published: number; drafts: number }
   /** Translations of published articles that are older than their original. */
@@ -66,11 +68,24 @@ export interface Waiting {
   health: Health
 }
 
+export interface CountInLanguage {
+  language: TranslatedLanguage
+  count: number
+}
+
 /**
- * What is not set up yet: mail that leaves, a language model, when backups are made, and the address that newsletters must name; and of this editor the second
+ * What is not set up yet: mail that leaves, a language model, when backups are made, and the address that newsletters must name, and that somebody reads what the
+ * shipped texts say in the name of the publication; and of this editor the second
  * factor, and a password instead of the one that the server has printed.
  */
-export type SetUpGap = 'mail' | 'model' | 'backups' | 'postal_address' | 'second_factor' | 'password'
+export type SetUpGap =
+  | 'mail'
+  | 'model'
+  | 'backups'
+  | 'postal_address'
+  | 'second_factor'
+  | 'password'
+  | 'statements'
 
 export interface WaitingIssue {
   id: string

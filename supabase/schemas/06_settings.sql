@@ -41,7 +41,9 @@ return coalesce(case key
       jsonb_array_length(list) > 200
       or exists (select from jsonb_array_elements(list) as word where not private.is_line(word, 60))
     else true end) end
-  when 'translation_review' then private.is_list_of_languages(value) and not value ? 'en'
+  when 'translation_review' then case when private.is_by_language(value) then
+    not value ? 'en' and not exists (
+      select from jsonb_each(value) as choice (language, waits) where jsonb_typeof(waits) <> 'boolean') end
   when 'translation_style' then case when private.is_by_language(value) then
     not value ? 'en' and not exists (
       select from jsonb_each(value) as note (language, text)
@@ -90,6 +92,18 @@ grant execute on function
   private.offered_language(text),
   private.offered_languages()
 to anon, authenticated, service_role;
+
+/* The languages whose translations readers get only after a review: as an administrator has chosen for each, otherwise those that
+   somebody translates into. */
+create function private.reviewed_languages() returns text[]
+language sql stable security definer set search_path = ''
+return array(
+  select code from private.languages
+  where code <> 'en' and coalesce(
+    (select (value ->> code)::boolean from public.settings where key = 'translation_review'),
+    exists (select from public.user_roles where role = 'translator' and code = any (user_roles.languages)))
+  order by code);
+grant execute on function private.reviewed_languages() to authenticated, service_role;
 
 create trigger announce_row_change after insert or update or delete on public.settings
   for each row execute function private.announce_row_change('key');

@@ -209,7 +209,7 @@ return array_remove(array[
   case when private.is_blank(article.reading_time) then 'reading_time' end], null);
 
 /* Why a translation is not finished: stale when its original says something else by now, unreviewed when it waits for a review, or was last
-   saved by a translator who may not publish; null when it is. */
+   saved by a translator who may not publish, unread as in private.unread_translations; null when it is. */
 create function private.unfinished_reason(p_translation_id uuid, p_language text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -217,24 +217,25 @@ begin
   return (
     select case
       when stale_since is not null then 'stale'
+      when private.is_unread(p_translation_id) then 'unread'
       when translation_id is not null and (reviewed_at is null or reviewed_at < translated_at)
-        and (select value from public.settings where key = 'translation_review') ? p_language then 'unreviewed'
+        and p_language = any (private.reviewed_languages()) then 'unreviewed'
       when private.is_by_translator_alone(p_translation_id) then 'unreviewed' end
     from (select p_translation_id as id) as asked left join public.article_translations on translation_id = asked.id);
 end
 $$;
 
-/* Every language version of an article, given the id of any of them, with what each one lacks before it can be published, and why a
-   translation is not published together with its original. */
+/* Every language version of an article, given the id of any of them, with what each one lacks before it can be published, why a
+   translation is not finished, and whether translations into its language wait for a review. */
 create function public.list_story_versions(p_article_id uuid)
 returns table (
   id uuid, language text, slug text, title text, published boolean, publish_date timestamptz, updated_at timestamptz,
-  is_original boolean, missing jsonb, unfinished text)
+  is_original boolean, missing jsonb, unfinished text, waits_for_review boolean)
 language sql stable set search_path = ''
 as $$
   select version.id, version.language, version.slug, version.title, version.published, version.publish_date,
     version.updated_at, version.original_article_id is null, to_jsonb(private.missing_for_publishing(version)),
-    private.unfinished_reason(version.id, version.language)
+    private.unfinished_reason(version.id, version.language), version.language = any (private.reviewed_languages())
   from public.articles as version
   join (select coalesce(original_article_id, id) as id from public.articles where id = p_article_id) as story
     on version.id = story.id or version.original_article_id = story.id

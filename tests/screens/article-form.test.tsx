@@ -30,6 +30,7 @@ test('a new article says what is missing at its fields, follows its title, and i
   await expect.element(page.getByText(/“Create Article” publishes at once\./)).toBeVisible()
   const readingTime = page.getByLabelText('Reading time')
   await expect.element(readingTime).toHaveValue('5 min read')
+  await expect.element(page.getByLabelText('Category')).toHaveValue('business')
 
   await button('Create Article').click()
   await expect.element(titleField).toHaveFocus()

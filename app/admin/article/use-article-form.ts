@@ -14,12 +14,14 @@ import { editorialOf, type OpenedArticle } from '#app/admin/article/article-quer
 import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { type UnsavedWork, useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { useSections } from '#app/admin/sections/use-sections.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { openVersion } from '#core/data/article-revisions.ts'
 import type { Article } from '#core/domain/article.ts'
 import { DEFAULT_READING_TIME, readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { firstSection } from '#core/domain/category.ts'
 
 /** An opened form. */
 export interface FormSession {
@@ -35,12 +37,14 @@ export interface FormSession {
 export function useArticleForm({ copyId, articleId, restored }: FormSession, opened: OpenedArticle) {
   const { email: owner } = useDesk()
   const { site_name } = useSiteData()
+  const { categories } = useSections()
   const [initial] = useState<ArticleForm>(() =>
     opened.article
       ? formOf(opened.article)
       : emptyForm({
           author: opened.defaultAuthor ?? editorialOf(site_name),
           readingTime: opened.readingTime,
+          category: firstSection(categories),
         }),
   )
   const form = useForm<ArticleForm>({ defaultValues: restored?.form ?? initial })

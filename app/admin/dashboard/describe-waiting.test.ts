@@ -11,6 +11,7 @@ const nothing: Waiting = {
   handIns: [],
   toReview: 0,
   toReviewIn: [],
+  unread: [],
   failed: { published: 0, drafts: 0 },
   stale: 0,
   unsaved: [],

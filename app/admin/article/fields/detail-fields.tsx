@@ -17,6 +17,7 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { presentSection } from '#core/domain/category.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface FieldProps {
@@ -26,11 +27,11 @@ interface FieldProps {
 export function CategoryField({ form }: FieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'category' })
   const options = useCategoryOptions()
-  const { formerCategories } = useSections()
+  const sections = useSections()
   return (
     <Field label={fieldLabel('category')} error={fieldState.error?.message}>
       {(control) => (
-        <SelectControl {...field} {...control} value={formerCategories.get(field.value) ?? field.value}>
+        <SelectControl {...field} {...control} value={presentSection(field.value, sections)}>
           {options.map(([slug, name]) => (
             <option key={slug} value={slug}>
               {name}
