@@ -29,6 +29,13 @@ export async function publishArticles(
   return data
 }
 
+export interface FeatureOptions {
+  /** False to end it. */
+  featured?: boolean
+  /** Whether it is so for its translations, too. */
+  along?: boolean
+}
+
 /**
  * Features a version of a published article in place of the featured one of its language, or ends that; so for its translations, unless it is
  * featured alone.
@@ -36,7 +43,7 @@ export async function publishArticles(
 export async function featureArticle(
   client: Client,
   { id, updated_at }: ArticleVersion,
-  { featured = true, along = true }: { featured?: boolean; along?: boolean } = {},
+  { featured = true, along = true }: FeatureOptions = {},
 ): Promise<FeatureAnswer> {
   const { data } = await client
     .rpc('feature_article', { p_article_id: id, p_version: updated_at, p_featured: featured, p_along: along })

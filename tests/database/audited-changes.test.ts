@@ -64,7 +64,7 @@ test('an entry says what was changed, from what to what', async () => {
     {
       kind: 'articles',
       details: {
-        changed: 'text',
+        changed: 'text, reading time',
         address: { before: 'one', now: 'two' },
         author: { before: 'Mara Lindqvist', now: 'Ada' },
       },

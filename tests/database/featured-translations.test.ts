@@ -105,6 +105,11 @@ test('a translation that is published later follows, but takes nothing from a st
   const { data } = await admin.from('articles').select('id').eq('language', 'it').throwOnError()
   await publishArticles(admin, [await versionOf(admin, data[0]?.id ?? '')])
   expect(await featured()).toEqual({ ...IS, it: 'Next (it)' })
+  await service.from('articles').update({ published: false }).eq('title', 'Next (fr)').throwOnError()
+  const { fr: _, ...others } = IS
+  expect(await featured()).toEqual({ ...others, it: 'Next (it)' })
+  await service.from('articles').update({ published: true }).eq('title', 'Next (fr)').throwOnError()
+  expect(await featured()).toEqual({ ...IS, it: 'Next (it)' })
 
   const own = await addArticle(service, anArticle({ slug: 'aqui', title: 'Aquí', language: 'es' }))
   await feature(own)

@@ -6,8 +6,8 @@ export const SCREEN_MUTATIONS: Mutation[] = [
     name: 'lose what is typed while an article is being saved',
     change: {
       file: 'app/admin/article/save/use-save.ts',
-      text: 'options.onStored(stored, typed)',
-      replacement: 'options.onStored(stored, readForm())',
+      text: 'options.onStored(saved, typed)',
+      replacement: 'options.onStored(saved, readForm())',
     },
     tests: ['tests/screens/article-form.test.tsx'],
   },

@@ -206,6 +206,34 @@ test('one article is featured in a language, and another takes its place only wh
   expect(screen.sentTo('rest/v1/articles')).toMatchObject([{ featured: true }])
 })
 
+test('an article is featured without its translations once it is saved, if that is said', async () => {
+  const screen = await openForm([ARTICLE], {
+    calls: {
+      feature_article({ p_featured }, { articles }) {
+        Object.assign(articles?.[0] ?? {}, { featured: p_featured })
+        return { status: 'featured', along: [] }
+      },
+    },
+  })
+  const toggle = page.getByRole('checkbox', { name: 'Featured article' })
+  const along = page.getByRole('checkbox', { name: 'Its translations too' })
+  await expect.element(toggle).toBeVisible()
+  await expect.element(along).not.toBeInTheDocument()
+  await toggle.click()
+  await expect.element(along).toBeChecked()
+  await along.click()
+  expect(await findProblems()).toEqual([])
+  await save()
+  await expectToast('Article updated successfully!')
+  const [saved] = screen.tables.articles ?? []
+  expect(screen.sentTo('rest/v1/articles')).toEqual([expect.not.objectContaining({ featured: true })])
+  expect(screen.sentTo('feature_article')).toEqual([
+    { p_article_id: ARTICLE.id, p_version: saved?.updated_at, p_featured: true, p_along: false },
+  ])
+  await expect.element(along).not.toBeInTheDocument()
+  await expect.element(toggle).toBeChecked()
+})
+
 test('an original shows its translations, and a translation its original', async () => {
   const german = aTranslationRow(ARTICLE, 'de', { title: 'Chips aus Wien', published: false })
   await openForm([ARTICLE, german])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SECTION_GROUPS, SETTING_LABELS, settingsPath } from '#app/admin/settings/sections.ts'
 import type { Article } from '#core/domain/article.ts'
-import { aChange, anArticleRow, aRevisionRow } from './support/articles.ts'
+import { aChange, anArticleRow, aRevisionRow, aTranslationRow } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { announceChange } from './support/realtime.ts'
@@ -190,10 +190,10 @@ test('the featured article of a language is chosen, replaced, removed and put ba
     tables: { articles },
     calls: {
       search_desk: { total: 1, ids: [articles[0]?.id ?? ''] },
-      feature_article({ p_article_id }) {
+      feature_article({ p_article_id, p_featured }) {
         const article = screen.tables.articles?.find(({ id }) => id === p_article_id)
-        Object.assign(article ?? {}, { featured: true })
-        return { status: 'featured' }
+        Object.assign(article ?? {}, { featured: p_featured })
+        return { status: 'featured', along: [] }
       },
     },
   })
@@ -241,6 +241,58 @@ test('the featured article of a language is chosen, replaced, removed and put ba
   expect(await findProblems(), 'the dialog').toEqual([])
 })
 
+test('translations are featured with an English article and removed with it, unless that is unticked', async () => {
+  const english = anArticleRow({ title: 'Vigo', slug: 'vigo' })
+  const spanish = aTranslationRow(english, 'es', { title: 'Vigo en español', slug: 'vigo-es' })
+  const along = [{ id: spanish.id, language: 'es' as const, updated_at: spanish.updated_at }]
+  const screen = await openScreen('/admin/settings/featured-articles', {
+    tables: { articles: [english, spanish] },
+    calls: {
+      feature_article({ p_article_id, p_featured, p_along }) {
+        const changed = screen.tables.articles?.filter(
+          ({ id, original_article_id }) =>
+            id === p_article_id || (p_along && original_article_id === p_article_id),
+        )
+        for (const row of changed ?? []) row.featured = p_featured
+        return { status: 'featured', along: changed && changed.length > 1 ? along : [] }
+      },
+    },
+  })
+  const row = (language: string) => page.getByRole('listitem').filter({ hasText: language })
+  const dialog = page.getByRole('dialog')
+  const tick = dialog.getByRole('checkbox', { name: 'Its translations too' })
+  const sent = (more: object) =>
+    expect.poll(() => screen.sentTo('feature_article').at(-1)).toMatchObject(more)
+
+  await button('Choose the featured article in English').click()
+  await expect.element(tick).toBeChecked()
+  expect(await findProblems()).toEqual([])
+  await dialog.getByRole('button', { name: /Vigo/ }).click()
+  await expectToast('The featured article in English and Spanish was changed.')
+  await sent({ p_article_id: english.id, p_featured: true, p_along: true })
+  await expect.element(row('Spanish').getByRole('link', { name: 'Vigo en español' })).toBeVisible()
+
+  await button('Remove the featured article in English').click()
+  await expect.element(dialog).toMatchTextContent(/“Vigo” is featured in English and Spanish\./)
+  expect(await findProblems()).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expectToast(/English and Spanish have no featured article now\./)
+  await expect.element(row('Spanish')).toMatchTextContent(/No featured article/)
+  await button('Undo').click()
+  await expect.element(row('Spanish').getByRole('link', { name: 'Vigo en español' })).toBeVisible()
+  await expect.element(row('English').getByRole('link', { name: 'Vigo' })).toBeVisible()
+
+  await button('Remove the featured article in English').click()
+  await tick.click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expectToast(/English has no featured article now\./)
+  await sent({ p_article_id: english.id, p_featured: false, p_along: false })
+  await expect.element(row('Spanish').getByRole('link', { name: 'Vigo en español' })).toBeVisible()
+
+  await button('Choose the featured article in German').click()
+  await expect.element(tick).not.toBeInTheDocument()
+})
+
 test('the overview has what is in force: featured titles, when translations are published, site, author and defaults', async () => {
   const featured = anArticleRow({ title: 'Still im Hafen', slug: 'hafen', language: 'de', featured: true })
   await openScreen('/admin/settings', {
@@ -275,7 +327,8 @@ test('an article that somebody saves while it is chosen is featured once its dif
   const screen = await openScreen('/admin/settings/featured-articles', {
     tables: { articles: [seen], article_revisions: [aRevisionRow(seen, 1), aRevisionRow(unseen, 2)] },
     calls: {
-      feature_article: ({ p_version }) => (p_version === changed.version ? { status: 'featured' } : changed),
+      feature_article: ({ p_version }) =>
+        p_version === changed.version ? { status: 'featured', along: [] } : changed,
     },
   })
   await button('Choose the featured article in English').click()
@@ -289,7 +342,7 @@ test('an article that somebody saves while it is chosen is featured once its dif
   expect(await findProblems()).toEqual([])
   await dialog.getByRole('button', { name: 'Choose' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(screen.sentTo('feature_article')).toEqual([
+  expect(screen.sentTo('feature_article')).toMatchObject([
     { p_article_id: seen.id, p_version: seen.updated_at },
     { p_article_id: seen.id, p_version: changed.version },
   ])

@@ -19,13 +19,15 @@ export interface ArticleForm {
   /** An ISO date; empty for the moment of publishing. */
   publish_date: string
   featured: boolean
+  /** Whether its translations stay as they are when that is changed; of this save alone. */
+  featured_alone: boolean
   /** Of a shared link; empty for those of the article. */
   social_title: string
   social_description: string
   social_image: string | null
 }
 
-export type FormField = keyof ArticleForm
+export type FormField = Exclude<keyof ArticleForm, 'featured_alone'>
 
 /** In the order in which they are named and get the focus. */
 export const FORM_FIELDS = [
@@ -66,6 +68,7 @@ export function emptyForm({
     hero_image: null,
     publish_date: '',
     featured: false,
+    featured_alone: false,
     social_title: '',
     social_description: '',
     social_image: null,
@@ -87,6 +90,7 @@ export function formOf(article: Article): ArticleForm {
     hero_image,
     publish_date: isUndated(article) ? '' : article.publish_date,
     featured,
+    featured_alone: false,
     social_title: article.social_title ?? '',
     social_description: article.social_description ?? '',
     social_image: article.social_image,
@@ -126,6 +130,7 @@ export function formOfCopy(kept: FormValues, otherwise: ArticleForm): ArticleFor
     hero_image: image('hero_image'),
     publish_date: text('publish_date', otherwise.publish_date),
     featured: typeof featured === 'boolean' ? featured : otherwise.featured,
+    featured_alone: false,
     social_title: text('social_title', otherwise.social_title),
     social_description: text('social_description', otherwise.social_description),
     social_image: image('social_image'),

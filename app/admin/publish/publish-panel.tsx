@@ -139,6 +139,7 @@ export function PublishPanel(props: PublishPanelProps) {
           articleId={props.articleId}
           language={language}
           isPublished={article?.published === true || !isAt}
+          isFeatured={article?.featured ?? false}
         />
         <SharedLink form={form} article={article} language={language} />
       </div>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AlongField } from '#app/admin/article/fields/along-field.tsx'
 import { ChangedText } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { featurableQuery, featureSeen } from '#app/admin/settings/settings-queries.ts'
+import { featurableQuery, featureSeen, nameLanguages } from '#app/admin/settings/settings-queries.ts'
 import { TableSearch } from '#app/admin/table/table-controls.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -13,9 +14,11 @@ import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
+import type { ArticleVersion } from '#core/data/bulk-articles.ts'
+import type { Client } from '#core/data/client.ts'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import type { ChangedVersion } from '#core/domain/article-revision.ts'
-import type { Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface ChooseFeaturedProps {
   language: Language
@@ -31,8 +34,10 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
   const [changed, setChanged] = useState<ChangedVersion | null>(null)
   const [error, setError] = useState('')
   const { toast } = useToast()
+  const [isAlong, setIsAlong] = useState(true)
+  const act = (client: Client, seen: ArticleVersion) => featureSeen(client, seen, { along: isAlong })
   const feature = useDeskMutation({
-    run: featureSeen,
+    run: act,
     done: conclude,
     failed: setError,
     invalidates: [['articles']],
@@ -44,11 +49,11 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
     void feature.attempt(article)
   }
 
-  function conclude(since: ChangedVersion | null) {
-    setChanged(since)
-    if (since) return
+  function conclude(answer: Awaited<ReturnType<typeof featureSeen>>) {
+    if (answer.status === 'changed') return setChanged(answer)
     onClose()
-    toast({ title: t('ui.success'), description: t('settings.featured.done', { language: languageName }) })
+    const languages = nameLanguages([language, ...answer.along.map((each) => each.language)])
+    toast({ title: t('ui.success'), description: t('settings.featured.done', { language: languages }) })
   }
 
   function choose(article: DeskArticle) {
@@ -71,7 +76,7 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
             articleId={chosen.id}
             changed={changed}
             action={t('settings.featured.choose')}
-            act={featureSeen}
+            act={act}
             done={conclude}
           />
         </div>
@@ -85,6 +90,11 @@ export function ChooseFeatured({ language, languageName, current, onClose }: Cho
         </p>
       ) : (
         <Choices language={language} current={current} onChoose={choose} />
+      )}
+      {language === DEFAULT_LANGUAGE && !changed && (
+        <div className="mt-4">
+          <AlongField isAlong={isAlong} onChange={setIsAlong} />
+        </div>
       )}
       {error && <p className="mt-4 text-red text-sm">{error}</p>}
       <Announcement urgent>{error}</Announcement>

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { AlongField } from '#app/admin/article/fields/along-field.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { describeChanged } from '#app/admin/history/changed-version.tsx'
@@ -10,8 +11,9 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ChooseFeatured } from '#app/admin/settings/choose-featured.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { SectionFrame } from '#app/admin/settings/setting-section.tsx'
-import { featuredQuery, featureSeen, unfeatureArticle } from '#app/admin/settings/settings-queries.ts'
+import { featuredQuery, featureSeen, nameLanguages } from '#app/admin/settings/settings-queries.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -36,25 +38,51 @@ export function FeaturedArticles() {
   )
 }
 
+interface Unset {
+  article: DeskArticle
+  /** The translations that were no longer featured with it. */
+  along: { id: string; language: Language; updated_at: string }[]
+}
+
+/** The languages in which a translation of an article is featured. */
+function useFollowers(article: DeskArticle | null | undefined): Language[] {
+  const others = useQueries({ queries: FEATURED_LANGUAGES.map(featuredQuery) })
+  return others.flatMap(({ data }) =>
+    data && article && data.original_article_id === article.id ? [data.language] : [],
+  )
+}
+
 function FeaturedRow({ code }: { code: Language }) {
   const name = languageName(code)
   const featured = useQuery(featuredQuery(code))
   const [isChoosing, setIsChoosing] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isAlong, setIsAlong] = useState(true)
+  const followers = useFollowers(featured.data)
   const queries = useQueryClient()
   const choose = useRef<HTMLButtonElement>(null)
 
   const invalidates = [['articles']]
   const unset = useDeskMutation({
-    run: unfeatureArticle,
-    done(_, article: DeskArticle) {
+    async run(client, { article, isAlong }: { article: DeskArticle; isAlong: boolean }) {
+      const answer = await featureSeen(client, article, { featured: false, along: isAlong })
+      return answer.status === 'featured' ? answer.along : []
+    },
+    done(along, { article }) {
       // Its button is gone.
       choose.current?.focus()
+      const languages = [code, ...along.map(({ language }) => language)]
       return {
         title: t('ui.success'),
         description: (
           <>
-            <span>{t('settings.featured.unsetDone', { language: name })}</span>{' '}
-            <UndoButton onUndo={() => void putBack(article)} />
+            <span>
+              {t('settings.featured.unsetDone', {
+                count: languages.length,
+                language: nameLanguages(languages),
+              })}
+            </span>{' '}
+            <UndoButton onUndo={() => void putBack({ article, along })} />
           </>
         ),
       }
@@ -62,21 +90,29 @@ function FeaturedRow({ code }: { code: Language }) {
     invalidates,
   })
   const restore = useDeskMutation({
-    async run(client, article: DeskArticle) {
+    async run(client, { article, along }: Unset) {
       // An article that another editor has featured meanwhile stays.
-      const other = await queries.fetchQuery({ ...featuredQuery(code), staleTime: 0 })
-      if (other) throw new AnswerRefusal(t('settings.featured.undoTaken'))
-      const changed = await featureSeen(client, article)
-      if (changed) throw new AnswerRefusal(describeChanged(changed))
+      const findOther = (language: Language) =>
+        queries.fetchQuery({ ...featuredQuery(language), staleTime: 0 })
+      if (await findOther(code)) throw new AnswerRefusal(t('settings.featured.undoTaken'))
+      const answer = await featureSeen(client, article, { along: false })
+      if (answer.status === 'changed') throw new AnswerRefusal(describeChanged(answer))
+      for (const translation of along)
+        if (!(await findOther(translation.language))) await featureSeen(client, translation, {})
     },
     done: t('settings.featured.undoDone', { language: name }),
     invalidates,
   })
   const isPending = unset.isPending || restore.isPending
 
-  async function putBack(article: DeskArticle) {
-    await restore.attempt(article)
+  async function putBack(unset: Unset) {
+    await restore.attempt(unset)
     choose.current?.focus()
+  }
+
+  function remove(article: DeskArticle) {
+    if (followers.length > 0) setIsAsking(true)
+    else void unset.attempt({ article, isAlong: false })
   }
 
   return (
@@ -120,7 +156,7 @@ function FeaturedRow({ code }: { code: Language }) {
                   size="sm"
                   aria-label={t('settings.featured.unsetIn', { language: name })}
                   aria-disabled={isPending}
-                  onClick={() => isPending || void unset.attempt(article)}
+                  onClick={() => isPending || remove(article)}
                 >
                   {t('settings.featured.unset')}
                 </Button>
@@ -133,6 +169,24 @@ function FeaturedRow({ code }: { code: Language }) {
                 current={article}
                 onClose={() => setIsChoosing(false)}
               />
+            )}
+            {isAsking && article && (
+              <ConfirmDialog
+                title={t('settings.featured.unsetTitle')}
+                action={t('settings.featured.unset')}
+                destructive={false}
+                onConfirm={() => unset.attempt({ article, isAlong })}
+                onClose={() => setIsAsking(false)}
+                focusAfter={choose}
+              >
+                <p>
+                  {t('settings.featured.unsetAlong', {
+                    title: article.title,
+                    languages: nameLanguages([code, ...followers]),
+                  })}
+                </p>
+                <AlongField isAlong={isAlong} onChange={setIsAlong} />
+              </ConfirmDialog>
             )}
           </div>
         )}

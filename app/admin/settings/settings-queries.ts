@@ -1,11 +1,10 @@
+import { languageName } from '#app/admin/article/language-name.ts'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { type ArticleVersion, featureArticle } from '#core/data/bulk-articles.ts'
+import { type ArticleVersion, type FeatureOptions, featureArticle } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { type DeskArticle, listDeskArticles } from '#core/data/desk-articles.ts'
-import { changeArticle } from '#core/data/save-article.ts'
+import { listDeskArticles } from '#core/data/desk-articles.ts'
 import { listSettings, readSettingDefaults } from '#core/data/settings.ts'
-import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import { type Settings, type SettingValues, settingsOf } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -70,15 +69,13 @@ const published = (language: Language) =>
     pageSize: CHOICES,
   }) as const
 
-/** The article is featured no longer. */
-export async function unfeatureArticle(client: Client, { id }: Pick<DeskArticle, 'id'>): Promise<void> {
-  const { status } = await changeArticle(client, id, { featured: false })
-  if (status !== 'saved') throw new Refusal('article_gone')
+/** Features an article as it was seen, or ends that. Resolves to the translations that followed, or to what was saved since. */
+export async function featureSeen(client: Client, seen: ArticleVersion, options: FeatureOptions) {
+  const answer = await featureArticle(client, seen, options)
+  if (answer.status === 'gone') throw new Refusal('article_gone')
+  return answer
 }
 
-/** Features an article as it was seen. Resolves to what was saved since, or null. */
-export async function featureSeen(client: Client, seen: ArticleVersion): Promise<ChangedVersion | null> {
-  const answer = await featureArticle(client, seen)
-  if (answer.status === 'gone') throw new Refusal('article_gone')
-  return answer.status === 'changed' ? answer : null
-}
+/** The names of a language and of those in which translations followed. */
+export const nameLanguages = (codes: Language[]): string => LIST.format(codes.map(languageName))
+const LIST = new Intl.ListFormat('en')

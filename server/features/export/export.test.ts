@@ -103,7 +103,7 @@ test('an article has its fields as they are stored, and its text but for the sit
     featured: true,
     authors: ['Mara Lind, Jo and Co'],
     categories: ['tech'],
-    readingTime: '5 min read',
+    readingTime: '1 min read',
     image: { src: '/storage/v1/object/public/article-images/articles/a.png', alt: 'Two cranes' },
     social: { title: 'Shared' },
     corrections: [{ date: '2026-01-02T10:00:00Z', text: 'There are two ports.' }],

@@ -111,7 +111,13 @@ export function DetailFields(props: ArticleFieldsProps & { rights: ArticleRights
       {rights.edits && (
         <>
           <PublishDateField form={form} isPublished={isPublished} />
-          <FeaturedField form={form} articleId={articleId} language={language} isPublished={isPublished} />
+          <FeaturedField
+            form={form}
+            articleId={articleId}
+            language={language}
+            isPublished={isPublished}
+            isFeatured={article?.featured ?? false}
+          />
         </>
       )}
     </div>

@@ -4,6 +4,7 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import { useArticleCheckResult } from '#app/admin/article/article-check-provider.tsx'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import { featuredArticleQuery } from '#app/admin/article/article-queries.ts'
+import { AlongField } from '#app/admin/article/fields/along-field.tsx'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { ArticleTextField } from '#app/admin/article/fields/text-field.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
@@ -17,7 +18,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { presentSection } from '#core/domain/category.ts'
-import type { Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 
 interface FieldProps {
   form: UseFormReturn<ArticleForm>
@@ -134,12 +135,14 @@ interface FeaturedFieldProps {
   articleId: string
   language: Language
   isPublished: boolean
+  isFeatured: boolean
 }
 
 /** Whether the article is featured on the home page. Each language has one featured article. */
-export function FeaturedField({ form, articleId, language, isPublished }: FeaturedFieldProps) {
+export function FeaturedField({ form, articleId, language, isPublished, isFeatured }: FeaturedFieldProps) {
   const id = useId()
   const { field } = useController({ control: form.control, name: 'featured' })
+  const alone = useController({ control: form.control, name: 'featured_alone' }).field
   const { data: featured } = useQuery(featuredArticleQuery(language))
   const [isAsking, setIsAsking] = useState(false)
   const other = featured && featured.id !== articleId ? featured : null
@@ -161,6 +164,11 @@ export function FeaturedField({ form, articleId, language, isPublished }: Featur
         />
         {fieldLabel('featured')}
       </label>
+      {language === DEFAULT_LANGUAGE && field.value !== isFeatured && (
+        <div className="mt-2 ml-7">
+          <AlongField isAlong={!alone.value} onChange={(isAlong) => alone.onChange(!isAlong)} />
+        </div>
+      )}
       <div id={`${id}-note`} className="mt-2">
         {!field.value && other && (
           <Notice>

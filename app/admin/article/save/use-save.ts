@@ -9,6 +9,8 @@ import {
   differingFields,
   type FieldIssue,
   type FormField,
+  formOf,
+  isDateAhead,
 } from '#app/admin/article/article-form.ts'
 import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
@@ -22,7 +24,9 @@ import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { type ToldTimes, toastOf } from '#app/admin/publish/toast-of.tsx'
 import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
+import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
+import { featureArticle } from '#core/data/bulk-articles.ts'
 import type { SaveOutcome } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
 import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
@@ -110,7 +114,7 @@ export function useSave(options: UseSaveOptions) {
             workingCopyIds: work.copyIds(),
             since,
             values,
-            isFeaturedChanged: isFeaturedSent(typed, published),
+            isFeaturedChanged: isFeaturedSent(typed, published) && !isFeaturedAlone(typed, published),
           }),
         )
         if (outcome.status === 'conflict' && canMerge(outcome.article, request, typed))
@@ -160,6 +164,11 @@ export function useSave(options: UseSaveOptions) {
     return featured !== (article?.featured ?? false) && (published || !featured)
   }
 
+  /** Whether the article is featured without its translations, which is done once it is saved. */
+  function isFeaturedAlone(typed: ArticleForm, published: boolean): boolean {
+    return typed.featured_alone && published && !isDateAhead(typed) && isFeaturedSent(typed, published)
+  }
+
   async function settle(outcome: SaveOutcome, request: SaveRequest, typed: ArticleForm): Promise<boolean> {
     switch (outcome.status) {
       case 'conflict': {
@@ -178,9 +187,12 @@ export function useSave(options: UseSaveOptions) {
     }
   }
 
-  async function goOn(stored: Article, request: SaveRequest, typed: ArticleForm): Promise<boolean> {
-    const { published } = stored
-    options.onStored(stored, typed)
+  async function goOn(saved: Article, request: SaveRequest, typed: ArticleForm): Promise<boolean> {
+    const { published } = saved
+    options.onStored(saved, typed)
+    const refused = (await request.after?.(saved)) ?? null
+    const stored = published && isFeaturedAlone(typed, published) ? await featureAlone(saved, typed) : saved
+    if (stored !== saved) options.onStored(stored, formOf(saved))
     const key = articleKey(stored)
     queries.setQueryData<OpenedArticle>(key, (known) => ({
       elsewhere: [],
@@ -190,7 +202,6 @@ export function useSave(options: UseSaveOptions) {
       article: stored,
       wasPublished: published || options.wasPublished,
     }))
-    const refused = (await request.after?.(stored)) ?? null
     // Lists and the dashboard show it too; the form has it already.
     const isOther = ({ queryHash }: { queryHash: string }) => queryHash !== hashKey(key)
     void queries.invalidateQueries({ queryKey: ARTICLES_KEY, predicate: isOther })
@@ -224,6 +235,12 @@ export function useSave(options: UseSaveOptions) {
   }
 
   return { save, isSaving, problem, dismiss: () => setProblem(null) }
+}
+
+/** Features what is saved, after the translations that were published with it, which would follow. */
+async function featureAlone(saved: Article, { featured }: ArticleForm): Promise<Article> {
+  const answer = await signedIn((client) => featureArticle(client, saved, { featured, along: false }))
+  return answer.status === 'featured' ? { ...saved, featured } : saved
 }
 
 /** Maps a database error to a form field; errors without a field are shown at the title. */
