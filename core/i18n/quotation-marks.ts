@@ -14,12 +14,24 @@ const MARKS: Partial<Record<Language, QuotationMarks>> = {
   de: { outer: ['„', '“'], inner: ['‚', '‘'] },
   it: SPANISH,
 }
-const MARKED = /^[«»‹›„“”‟"‚‘’‛'].*[«»‹›„“”‟"‚‘’‛']$/su
+const OPENING = '«»‹›„“‟"‚‘‛'
+const CLOSING = '«»‹›“”‟"’‘'
+const MARKED = new RegExp(`^[${OPENING}'].*[${CLOSING}']$`, 'su')
 
-/** Puts a text into the marks of its language, unless it has some. `depth` is how many quotations are around it. */
-export function quote(text: string, language: Language, depth = 0): string {
-  if (MARKED.test(text)) return text
+/** The marks of a quotation in a language; `depth` is how many quotations are around it. */
+export function quotationMarks(language: Language, depth = 0): readonly [open: string, close: string] {
   const { outer, inner } = MARKS[language] ?? ENGLISH
-  const [open, close] = depth % 2 === 0 ? outer : inner
-  return `${open}${text}${close}`
+  return depth % 2 === 0 ? outer : inner
+}
+
+/** Puts a text into the marks of its language, unless it has some. */
+export function quote(text: string, language: Language): string {
+  const [open, close] = quotationMarks(language)
+  return isQuoted(text) ? text : `${open}${text}${close}`
+}
+
+/** Whether a text has marks at both ends, or stands between some. */
+export function isQuoted(text: string, before = '', after = ''): boolean {
+  const isBetween = before !== '' && after !== '' && OPENING.includes(before) && CLOSING.includes(after)
+  return isBetween || MARKED.test(text.trim())
 }

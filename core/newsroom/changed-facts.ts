@@ -18,8 +18,9 @@ export interface ChangedFact {
   after: string | null
 }
 
-/** More changed text is not read, so that a new text in the place of an old one takes no longer. */
-const MAX_CHANGED = 50_000
+/** More changed text, and more facts in it, are not compared, so that a new text in the place of an old one takes no longer. */
+const MAX_CHANGED = 30_000
+const MAX_READ_FACTS = 600
 const TIMEOUT_MS = 300
 const MAX_FACTS = 40
 /** Of a quotation, in characters. */
@@ -134,6 +135,7 @@ function knownNames(blocks: readonly string[], language: Language): ReadonlySet<
 function factsOf(text: string, language: Language, known: ReadonlySet<string>): Fact[] {
   const facts: Fact[] = []
   for (const piece of piecesOf(text, language)) {
+    if (facts.length >= MAX_READ_FACTS) break
     const reading = new SentenceReading(piece.text, language)
     const add = (
       { from, to }: Span,
