@@ -13,9 +13,8 @@ export function sectionStyles(settings: Settings): string {
   return (colors && `@layer base{${colors}}`) + (foldsSections(settings) ? foldRules(settings) : '')
 }
 
-/** The desk is left out, because it says other things in these colours. */
 function colorRule({ slug, color }: Category): string {
-  const part = `[data-tone="${categoryTone(slug)}"]:not(.desk *)`
+  const part = `[data-tone="${categoryTone(slug)}"]`
   if (color !== null)
     return `${part}{--color-accent:${readable(color, 'light')}}:is(.dark,.night) ${part}{--color-accent:${readable(color, 'dark')}}`
   return SHIPPED_SECTIONS.includes(slug) ? '' : `${part}{--color-accent:var(--color-grey)}`

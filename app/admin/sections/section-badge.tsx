@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
+import { shippedTone } from '#app/admin/sections/shipped-tone.ts'
 import { useSectionName, useSections } from '#app/admin/sections/use-sections.ts'
-import { categoryTone } from '#app/components/article/category-tone.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { readable } from '#core/look/palette.ts'
 
@@ -17,7 +17,7 @@ export function SectionBadge({ category }: { category: string }) {
   const color = categories.find((section) => section.slug === slug)?.color ?? null
   return (
     <span style={color === null ? undefined : accentOf(color)}>
-      <Badge tone={color === null ? categoryTone(slug) : 'own'} look="plain">
+      <Badge tone={color === null ? shippedTone(slug) : 'own'} look="plain">
         {nameOf(category)}
       </Badge>
     </span>

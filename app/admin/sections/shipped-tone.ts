@@ -1,5 +1,3 @@
-import { categoryTone } from '#app/components/article/category-tone.ts'
-import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import type { Hex } from '#core/look/oklch.ts'
 
 /** The tones of app/styles/tokens.css in the light theme. */
@@ -11,9 +9,16 @@ const COLORS: Readonly<Record<string, Hex>> = {
   red: '#c01a30',
 }
 const GREY: Hex = '#595e68'
+const TONES = new Map([
+  ['business', 'blue'],
+  ['tech', 'green'],
+  ['opinion', 'purple'],
+  ['news', 'orange'],
+  ['hack', 'red'],
+])
 
 /** The tone of a section without a colour of its own. */
-export const shippedTone = (slug: string) => (SHIPPED_SECTIONS.includes(slug) ? categoryTone(slug) : 'grey')
+export const shippedTone = (slug: string) => TONES.get(slug) ?? 'grey'
 
 /** The colour of that tone. */
 export const shippedColor = (slug: string): Hex => COLORS[shippedTone(slug)] ?? GREY

@@ -123,7 +123,7 @@ export function CountBadge({ count, id }: { count: number | undefined; id: strin
     <>
       <span
         aria-hidden
-        data-tone="brand"
+        data-tone="orange"
         className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-semibold text-label text-on-accent tabular-nums"
       >
         {showCount(count)}
