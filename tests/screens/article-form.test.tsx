@@ -301,7 +301,7 @@ test('in full screen the text says whether it is saved, and is saved', async () 
 test('on a phone, the buttons that save are in one row', async () => {
   await openForm([ARTICLE])
   await page.viewport(375, 800)
-  const bar = document.querySelector('[data-bottom-bar]')
+  const bar = button('Update').element().parentElement
   const shown = [...(bar?.querySelectorAll('button, a') ?? [])].filter((control) => control.checkVisibility())
   expect(shown.map(({ textContent }) => textContent)).toEqual(['Update', 'Unpublish', 'Publish options'])
   expect(new Set(shown.map((control) => control.getBoundingClientRect().top)).size).toBe(1)
