@@ -15,7 +15,7 @@ import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 import { isForEverybody, mayOpen } from '#app/admin/shell/screens.ts'
 
 export const MENU_ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7 lg:low:min-h-6.5 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7 lg:low:min-h-6.25 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface MainMenuProps {
   /** Those that the member may open. */
@@ -39,7 +39,7 @@ export function MainMenu({ isFor, counts, isSetUp = true, hasNewsroom = true, on
   })).filter(({ pages }) => pages.length > 0)
   return (
     // On a low screen it scrolls, so that what is below it stays in sight.
-    <nav aria-label={t('shell.title')} className="lg:-mx-3 lg:min-h-24 lg:overflow-y-auto lg:px-3">
+    <nav aria-label={t('shell.title')} className="scrolls-on lg:-mx-3 lg:min-h-24 lg:overflow-y-auto lg:px-3">
       <ul className="space-y-3 lg:space-y-2 lg:low:space-y-1">
         {groups.map(({ title, pages }) => (
           <li key={title}>
