@@ -2,11 +2,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openScreen } from './support/open-screen.tsx'
 
-const LOGO = {
-  named: true,
-  html: '<img class="own-logo" alt="" width="120" height="44" src="data:image/svg+xml,%3Csvg xmlns=\'http://www.w3.org/2000/svg\' viewBox=\'0 0 120 44\'/%3E">',
-}
+const LOGO = { light: 'favicon.svg', dark: null, width: 120, height: 44, named: true }
 const LONG = 'The Tidewater Post and Harbour Gazette of the Northern Lowlands'
+
+const openWithLook = (look: { site_name?: string; logo?: typeof LOGO }) =>
+  openScreen('/admin/trash', {
+    tables: { settings: Object.entries(look).map(([key, value]) => ({ key, value })) },
+  })
 
 /** The entries of the menu that are not in the window as a whole, or not in the part of it that scrolls. */
 function cutEntries(): string[] {
@@ -28,27 +30,33 @@ function cutEntries(): string[] {
     .map(({ textContent }) => textContent)
 }
 
-test.each([
+test.each<[what: string, look: { site_name?: string; logo?: typeof LOGO }]>([
   ['a name', {}],
   ['a logo with a name', { logo: LOGO }],
   ['a logo with a long name', { logo: LOGO, site_name: LONG }],
   ['a logo that has the name in it', { logo: { ...LOGO, named: false } }],
   ['a long name', { site_name: LONG }],
-])('no entry of the menu is cut at 1280 × 800 below %s', async (_what, site) => {
-  await openScreen('/admin/settings', { site })
+])('no entry of the menu is cut at 1280 × 800 below %s', async (_what, look) => {
+  await openWithLook(look)
   onTestFinished(() => page.viewport(1280, 800))
   const menu = page.getByRole('navigation', { name: 'Admin' })
   for (const name of ['Newsroom', 'System', /Set up/])
     await expect.element(menu.getByRole('link', { name })).toBeInTheDocument()
   // A part of the entries is lower where the window is.
-  for (const height of [911, 912, 800]) {
+  await expect
+    .poll(() => document.querySelector('header p')?.textContent)
+    .toContain(look.site_name ?? 'AI Watch')
+  await expect
+    .poll(() => (document.querySelector('header p img')?.clientHeight ?? 0) > 20)
+    .toBe(look.logo !== undefined)
+  for (const height of [991, 992, 800]) {
     await page.viewport(1280, height)
-    expect(cutEntries()).toEqual([])
+    expect(cutEntries(), `at ${height}`).toEqual([])
   }
 })
 
 test('on a lower screen the menu scrolls, and every entry can be reached', async () => {
-  await openScreen('/admin/settings', { site: { logo: LOGO, site_name: LONG } })
+  await openWithLook({ logo: LOGO, site_name: LONG })
   onTestFinished(() => page.viewport(1280, 800))
   await page.viewport(1280, 500)
   const system = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'System' })
