@@ -39,7 +39,7 @@ export function MainMenu({ isFor, counts, isSetUp = true, hasNewsroom = true, on
   })).filter(({ pages }) => pages.length > 0)
   return (
     // On a low screen it scrolls, so that what is below it stays in sight.
-    <nav aria-label={t('shell.title')} className="scrolls-on lg:-mx-3 lg:min-h-24 lg:overflow-y-auto lg:px-3">
+    <nav aria-label={t('shell.title')} className="lg:-mx-3 lg:min-h-24 lg:overflow-y-auto lg:px-3">
       <ul className="space-y-3 lg:space-y-2 lg:low:space-y-1">
         {groups.map(({ title, pages }) => (
           <li key={title}>
