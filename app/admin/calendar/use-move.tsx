@@ -8,7 +8,7 @@ import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { moveCalendarItem } from '#core/data/calendar.ts'
-import { type CalendarItem, type CalendarMove, type MovableKind } from '#core/domain/calendar.ts'
+import type { CalendarItem, CalendarMove, MovableKind } from '#core/domain/calendar.ts'
 
 const REFUSED: Record<Exclude<CalendarMove['status'], 'moved'>, string> = {
   changed: t('calendar.move.changed'),
