@@ -19,6 +19,7 @@ import {
   checkMailDomain,
   readMailTransport,
   readSettingDefaults,
+  readStatements,
   readWords,
 } from '#server/features/administration/functions/settings.ts'
 import { storeLookFile } from '#server/features/administration/functions/store-look-file.ts'
@@ -156,6 +157,7 @@ export const FUNCTIONS = {
   'open-export-download': { ...POST, ...forAdministrators, limit: 'backup-download', tooMany: 'downloads', handle: openExportDownload },
   'download-export': { ...POST, access: 'anyone', limit: 'backup-token', type: null, bodyLimit: 1 * KB, handle: downloadExport },
   'read-setting-defaults': { ...GET, ...forMembers, limit: null, handle: readSettingDefaults },
+  'read-statements': { ...GET, ...forAdministrators, limit: null, handle: readStatements },
   'read-words': { ...GET, ...forAdministrators, limit: null, handle: readWords },
   'check-mail-domain': { ...POST, ...forAdministrators, limit: 'mail-domain-check', handle: checkMailDomain },
   'read-ai-model': { ...GET, ...forMembers, limit: null, handle: readAiModel },

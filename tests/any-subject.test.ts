@@ -44,6 +44,24 @@ const FOREIGN = [
   /artificial intelligence|künstliche\w* intelligenz|intelig[eê]nc\w+ artificial|intelligence artificielle|intelligenza artificiale/giu,
 ]
 
+/** What only the shipped publication says of itself: promises, laws, dates and figures, in six languages. */
+const STATED = [
+  /48\s(?:hours|horas|heures|Stunden|ore)/g,
+  /GDPR|RGPD|DSGVO|FADP|FDPIC|EDÖB|PFPDT|IFPDT|(?<!\p{L})(?:LPD|DSG)(?!\p{L})/gu,
+  /swiss|suiz[ao]|suisse|schweiz|svizzer|suíç/gi,
+  /free forever|para siempre|pour toujours|dauerhaft kostenlos|per sempre|para sempre/gi,
+  /(?:No|Sin|Pas de|Kein|Niente|Sem) spam/g,
+  // No advice replaces an expert.
+  /expert(?!o?;)|esperti|especialistas|Fachleute/gi,
+  /(?:January|enero de|janvier|Januar|gennaio|janeiro de) 2025/gi,
+  /five minutes|5-minute|cinco minutos|cinq minutes|fünf Minuten|cinque minuti|5 (?:minut|Minut)\p{L}+ (?:d|L)\p{L}+/gu,
+  /100 eur/gi,
+  /top 5|(?<!\p{L})5 (?:noticias|grandes|wichtigsten|notizie|principais)/giu,
+  /independent|independiente|indépendan|unabhängig|indipendent|independente/gi,
+  /16 (?:años|ans|Jahren|anni|anos)|under 16/g,
+  /facts and figures|trusted|daily/gi,
+]
+
 const PAPER = {
   site_name: 'Le Monde Vert',
   tagline: { en: 'Climate, checked', fr: 'Le climat, vérifié', de: 'Klima, geprüft' },
@@ -93,8 +111,8 @@ afterAll(() => app.stop())
 const text = async (path: string) => (await fetch(app.url + path)).text()
 
 /** Where it is said, with what is around it. */
-const foreignIn = (said: string): string[] =>
-  FOREIGN.flatMap((pattern) =>
+const foreignIn = (said: string, patterns = [...FOREIGN, ...STATED]): string[] =>
+  patterns.flatMap((pattern) =>
     [...said.matchAll(pattern)].map(({ index }) => said.slice(Math.max(0, index - 60), index + 60)),
   )
 
@@ -169,7 +187,7 @@ test('all patterns of pages and feeds are walked', async () => {
 })
 
 describe.each(LANGUAGE_CODES)('in %s', (language) => {
-  test('no page and no feed speaks of another subject', async () => {
+  test('no page and no feed speaks of another subject, or makes a promise that nobody of the publication made', async () => {
     for (const path of Object.values(addressesIn(language)).flat()) {
       const response = await fetch(app.url + path)
       // A page that broke would speak of nothing.
@@ -202,8 +220,8 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     const response = await fetch(app.url + url)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const source = await response.text()
-    expect(foreignIn(source)).toEqual([])
-    const messages = JSON.parse(source)
+    const messages: Record<string, string> = JSON.parse(source)
+    expect(foreignIn(Object.values(messages).join('\n'))).toEqual([])
     expect(messages['newsletter.hero.title'] === 'Your Sunday letter').toBe(language === 'en')
     expect(html).toContain(messages['newsletter.hero.title'])
     expect(messages['mail.confirmation.body']).toBeUndefined()
@@ -305,6 +323,19 @@ test('what search engines and previews get follows a change of a word, and comes
   await expect.poll(() => text('/article/hedges-fr?lang=fr')).toContain('Météo')
   await setSettings(admin, { words: PAPER.words })
   await expect.poll(etag).toBe(before)
+})
+
+test('a promise that somebody keeps is made, on pages that were cached before too, and taken back', async () => {
+  const admin = await app.administrator()
+  expect(await text('/terms')).not.toContain('Swiss')
+  await setSettings(admin, { statements: { gdpr: 'keep', swissLaw: 'keep', free: 'out' } })
+  await expect.poll(() => text('/newsletter')).toContain('GDPR compliant')
+  await expect.poll(() => text('/terms?lang=de')).toContain('Schweizer Recht')
+  expect(await text('/terms?lang=de')).not.toContain('kostenlos. Die Kosten')
+  expect(await text('/')).not.toContain('Free Weekly Digest')
+  await setSettings(admin, { statements: {} })
+  await expect.poll(() => text('/newsletter')).not.toContain('GDPR compliant')
+  await expect.poll(() => text('/')).toContain('Free Weekly Digest')
 })
 
 function paper(): { settings: Settings } {

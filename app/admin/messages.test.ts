@@ -31,6 +31,10 @@ describe.each(FILES)('%s', (path) => {
     expect(forms.filter((key) => !keys.includes(key))).toEqual([])
   })
 
+  test('ends with a whole word', () => {
+    expect(keys.filter((key) => /[a-z] [b-z]$/.test(catalog[key] ?? ''))).toEqual([])
+  })
+
   test('takes the name of the publication as a value, because the desk has no settings of its own', () => {
     expect(keys.filter((key) => /\{\{\s*(site|tagline)\s*\}\}/.test(catalog[key] ?? ''))).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { Settings } from '#core/domain/settings.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
-import { readable } from '#core/look/palette.ts'
+import { colorsOfSection } from '#core/look/section-colors.ts'
 
 /** The colours of sections that have not the shipped ones, and how many of them the header shows beside *More*. */
 export function sectionStyles(settings: Settings): string {
@@ -14,10 +14,10 @@ export function sectionStyles(settings: Settings): string {
 }
 
 function colorRule({ slug, color }: Category): string {
+  if (color === null && SHIPPED_SECTIONS.includes(slug)) return ''
   const part = `[data-tone="${categoryTone(slug)}"]`
-  if (color !== null)
-    return `${part}{--color-accent:${readable(color, 'light')}}:is(.dark,.night) ${part}{--color-accent:${readable(color, 'dark')}}`
-  return SHIPPED_SECTIONS.includes(slug) ? '' : `${part}{--color-accent:var(--color-grey)}`
+  const { light, dark } = colorsOfSection({ slug, color })
+  return `${part}{--color-accent:${light}}:is(.dark,.night) ${part}{--color-accent:${dark}}`
 }
 
 /** The widths from which the header has more room, with that room, in pixels. */

@@ -1,5 +1,5 @@
-import type { Category } from '#core/domain/category.ts'
-import { sectionColors } from '#core/newsletter/section-marks.ts'
+import type { Settings } from '#core/domain/settings.ts'
+import { sectionColors } from '#core/look/section-colors.ts'
 import { STORY_PICTURES } from '#core/newsletter/story-pictures.ts'
 
 const MARK = /<p data-section="([^"]+)"([^>]*)>(<a [^>]*><img [^>]*><\/a>)?/g
@@ -18,11 +18,11 @@ const STYLES = `<style>
 </style>`
 
 /** The content of an issue as its page shows it: with the names of sections in their colours, and small pictures beside the text. */
-export function showSections(content: string, categories: readonly Category[]): string {
+export function showSections(content: string, settings: Settings): string {
   let isMarked = false
   const marked = content.replace(MARK, (_, slug: string, attributes: string, picture = '') => {
     isMarked = true
-    const { light, dark } = sectionColors(slug, categories)
+    const { light, dark } = sectionColors(slug, settings)
     return `<p data-section="${slug}"${attributes} style="--color-accent:light-dark(${light},${dark})">${picture}<span aria-hidden="true"></span>`
   })
   return isMarked ? STYLES + marked : content

@@ -3,14 +3,15 @@ import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
 import { pageHtml } from '#app/pages/page-html.ts'
-import { readShippedPage } from '#app/pages/shipped-texts.server.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findPublishedPage } from '#core/data/pages.ts'
 import { languageOfPage, namesResponsible, type PageTexts } from '#core/domain/page.ts'
 import { fillMarks, hasMark, markValues } from '#core/domain/page-marks.ts'
 import { pageTag, settingTags } from '#core/domain/page-tags.ts'
+import { voiceOf } from '#core/domain/shipped-page.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import { readShippedPage } from '#core/i18n/shipped-pages.ts'
 import { renderDocument } from '#core/markdown/render-markdown.ts'
 import { type LegalPage, ownPagePath } from '#core/paths.ts'
 
@@ -22,8 +23,9 @@ export async function loadShippedPage(context: Context, slug: LegalPage, languag
   tag(pageTag(slug), ...settingTags('contact_address', 'shipped_pages'))
   const isEdited = settings.pages.some((page) => page.slug === slug && page.titles[language] !== undefined)
   const edited = isEdited ? await findPublishedPage(supabase, slug, language) : null
-  const shipped = edited ?? readShippedPage(slug, language, settings.subject)
-  const updated = 'updated_at' in shipped ? shipped.updated_at : `${shipped.updated}T00:00:00Z`
+  const shipped = edited ?? readShippedPage(slug, language, voiceOf(settings))
+  const updated =
+    'updated_at' in shipped ? shipped.updated_at : shipped.updated && `${shipped.updated}T00:00:00Z`
   const isNamed = namesResponsible(slug) && !hasMark(shipped.content, 'responsible')
   return present(context, shipped, { language, updated, names: isNamed })
 }
@@ -65,7 +67,7 @@ export async function loadOwnPage(context: Context, address: string, language: L
 interface Presentation {
   /** Of the text. */
   language: Language
-  updated: string
+  updated: string | null
   /** Whether it is said below the text who is responsible. */
   names?: boolean
   note?: string | undefined
@@ -90,7 +92,7 @@ async function present(
       marks,
       pictures: await picturesOf({ content, language }, { describeImage, siteUrl, t }),
     }),
-    updated: t('document.updated', { date: formatArticleDate(updated, language) }),
+    updated: updated ? t('document.updated', { date: formatArticleDate(updated, language) }) : undefined,
     responsible: name && t('document.responsible', { name }),
     note,
     lang: note && language,

@@ -1,3 +1,4 @@
+import type { ArticleVersion } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import type {
   ArticleSchedule,
@@ -43,12 +44,14 @@ interface ScheduleOptions {
   zone: string
   /** The open findings of the check that do not stop it when it is due. */
   accepted?: readonly string[]
+  /** The translations that are published with it, as they were seen. */
+  along?: readonly ArticleVersion[]
 }
 
 /** Schedules a draft, or changes its schedule. */
 export async function scheduleArticle(
   client: Client,
-  { id, version, publishAt, zone, accepted = [] }: ScheduleOptions,
+  { id, version, publishAt, zone, accepted = [], along = [] }: ScheduleOptions,
 ): Promise<ScheduleAnswer> {
   const { data } = await client
     .rpc('schedule_article', {
@@ -57,6 +60,7 @@ export async function scheduleArticle(
       p_zone: zone,
       p_accepted: [...accepted],
       p_version: version,
+      p_along: Object.fromEntries(along.map((translation) => [translation.id, translation.updated_at])),
     })
     .throwOnError()
   return data

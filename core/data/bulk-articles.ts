@@ -29,13 +29,17 @@ export async function publishArticles(
   return data
 }
 
-/** Features a version of a published article, which takes the place of the featured one of its language. */
+/**
+ * Features a version of a published article in place of the featured one of its language, or ends that; so for its translations, unless it is
+ * featured alone.
+ */
 export async function featureArticle(
   client: Client,
   { id, updated_at }: ArticleVersion,
+  { featured = true, along = true }: { featured?: boolean; along?: boolean } = {},
 ): Promise<FeatureAnswer> {
   const { data } = await client
-    .rpc('feature_article', { p_article_id: id, p_version: updated_at })
+    .rpc('feature_article', { p_article_id: id, p_version: updated_at, p_featured: featured, p_along: along })
     .throwOnError()
   return data
 }

@@ -227,7 +227,7 @@ export interface Calls {
     p_entry: TermEntryValues
   }
   save_settings: { answer: { conflicts: string[] }; p_changes: SettingChange[] }
-  schedule_article: { answer: ScheduleAnswer; p_accepted: string[] }
+  schedule_article: { answer: ScheduleAnswer; p_accepted: string[]; p_along: Record<string, string> }
   schedule_unpublishing: { answer: UnpublishingAnswer }
   search_articles: { row: SearchHit }
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }

@@ -115,6 +115,7 @@ export type DatabaseTypes = {
         settled_at: string | null
         featured: boolean
         accepted: unknown
+        along: unknown
       }
       Required: 'article_id' | 'publish_at' | 'zone'
     }
@@ -1194,6 +1195,8 @@ export type DatabaseTypes = {
       Args: {
         p_article_id: string
         p_version?: string | null
+        p_featured?: boolean
+        p_along?: boolean
       }
       Returns: unknown
     }
@@ -1742,6 +1745,7 @@ export type DatabaseTypes = {
         is_original: boolean | null
         missing: unknown
         unfinished: string | null
+        waits_for_review: boolean | null
       }[]
     }
     list_subscribers: {
@@ -1982,6 +1986,7 @@ export type DatabaseTypes = {
         p_zone: string
         p_accepted?: unknown
         p_version?: string | null
+        p_along?: unknown
       }
       Returns: unknown
     }

@@ -5,6 +5,7 @@ import {
   type SettingKey,
   type SettingValues,
 } from '#core/domain/settings.ts'
+import type { DescribedStatement } from '#core/i18n/describe-statements.ts'
 import type { ShippedWord } from '#core/i18n/shipped-words.ts'
 
 /** What administrators have set; of what is missing the default is in force. */
@@ -41,6 +42,18 @@ export async function readSettingDefaults(client: Client): Promise<Record<string
  */
 export async function readWords(client: Client): Promise<ShippedWord[]> {
   const { data, error } = await client.functions.invoke<ShippedWord[]>('read-words', { method: 'GET' })
+  if (error) throw error
+  return data ?? []
+}
+
+/**
+ * Reads what the shipped texts say in the name of the publication.
+ * @throws when the caller is not allowed to, or the request failed
+ */
+export async function readStatements(client: Client): Promise<DescribedStatement[]> {
+  const { data, error } = await client.functions.invoke<DescribedStatement[]>('read-statements', {
+    method: 'GET',
+  })
   if (error) throw error
   return data ?? []
 }

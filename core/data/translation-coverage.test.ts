@@ -102,13 +102,13 @@ test('a failure is over when a later run ended otherwise, or the translation was
   await addRun(original, 'fr', { minutesAgo: 90 })
   await addTranslation(original, 'fr')
   const cells = await cellsOf(original)
-  expect([cells.get('de')?.state, cells.get('fr')?.state]).toEqual(['missing', 'up-to-date'])
+  expect([cells.get('de')?.state, cells.get('fr')?.state]).toEqual(['missing', 'unread'])
 })
 
 test('a translation waits when it is unpublished by policy, or when a reader has reported it', async () => {
   const original = await addOriginal()
   const { sql } = app.database
-  await sql`insert into public.settings (key, value) values ('translation_review', '["de"]')`
+  await sql`insert into public.settings (key, value) values ('translation_review', '{"de": true}')`
   await addTranslation(original, 'de', false)
   await addTranslation(original, 'fr', false)
   const italian = await addTranslation(original, 'it')
@@ -146,7 +146,7 @@ test('originals are found by state and language, age, category and words', async
   expect(await slugs({ search: ' BORING ' })).toEqual([recent.slug])
   expect(await slugs({ search: '100%' })).toEqual([])
   expect(await slugs({ states: ['missing'], language: 'de' })).toEqual([old.slug])
-  expect(await slugs({ states: ['up-to-date', 'failed'] })).toEqual([recent.slug, old.slug])
+  expect(await slugs({ states: ['unread', 'failed'] })).toEqual([recent.slug, old.slug])
   expect(await slugs({ states: ['failed'], language: 'de' })).toEqual([])
 })
 

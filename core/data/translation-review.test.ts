@@ -29,13 +29,13 @@ beforeEach(async () => {
 
 async function addTranslation(
   language: TranslatedLanguage,
-  { published = true, of = original } = {},
+  { published = true, of = original, origin = 'machine' } = {},
 ): Promise<string> {
   const { sql } = app.database
   const { id } = await addArticle(app.service(), aTranslation(of, language, { published }))
   await sql`
     insert into public.article_translations (translation_id, original_id, language, origin, model, translated_at)
-    values (${id}, ${of.id}, ${language}, 'machine', 'test-model', '2026-11-10T08:00:00Z')`
+    values (${id}, ${of.id}, ${language}, ${origin}, 'test-model', '2026-11-10T08:00:00Z')`
   return id
 }
 
@@ -60,7 +60,7 @@ async function addConflict(id: string): Promise<void> {
 }
 
 const waitForReviewIn = (languages: string[]) => app.database.sql`
-  insert into public.settings (key, value) values ('translation_review', ${JSON.stringify(languages)}::jsonb)`
+  insert into public.settings (key, value) values ('translation_review', ${JSON.stringify(Object.fromEntries(languages.map((code) => [code, true])))}::jsonb)`
 
 test('what waits is listed with its reasons, the longest waiting first', async () => {
   await waitForReviewIn(['es'])
@@ -76,7 +76,14 @@ test('what waits is listed with its reasons, the longest waiting first', async (
   const { rows, total } = await listTranslationsToReview(admin, ALL)
   expect(total).toBe(3)
   const nothing = {
-    ...{ is_renewed: false, is_unpublished: false, is_finished: false, conflicts: 0, reports: 0 },
+    ...{
+      is_renewed: false,
+      is_unpublished: false,
+      is_finished: false,
+      is_unread: false,
+      conflicts: 0,
+      reports: 0,
+    },
     ...{ person: null, person_name: null },
   }
   expect(rows[0]).toEqual({
@@ -101,14 +108,14 @@ test('what waits is listed with its reasons, the longest waiting first', async (
 
 test('a translation that waits for no review is not listed', async () => {
   await waitForReviewIn(['es', 'it'])
-  await addTranslation('fr')
+  await addTranslation('fr', { origin: 'person' })
   await addTranslation('de', { published: false })
   // Nothing says that it was translated here.
   await addArticle(app.service(), aTranslation(original, 'it', { published: false }))
   const reviewed = await addTranslation('es', { published: false })
   const { sql } = app.database
   await sql`update public.article_translations set reviewed_at = now() where translation_id = ${reviewed}`
-  const closed = await addTranslation('pt')
+  const closed = await addTranslation('pt', { origin: 'person' })
   await report(closed, '2026-11-09T08:00:00Z')
   await sql`update public.translation_reports set status = 'done'`
   expect(await listTranslationsToReview(admin, ALL)).toEqual({ rows: [], total: 0 })

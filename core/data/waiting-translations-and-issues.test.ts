@@ -49,7 +49,7 @@ describe('translations', () => {
 
   test('wait for every reason once, as in the list of what is to be reviewed', async () => {
     const { sql } = app.database
-    await setSettings(admin, { translation_review: ['es'] })
+    await setSettings(admin, { translation_review: { es: true } })
     const [renewed, unpublished, conflicting] = [
       await translate('fr'),
       await translate('es'),

@@ -1,3 +1,4 @@
+import type { Article } from '#core/domain/article.ts'
 import type { ChangedVersion } from '#core/domain/article-revision.ts'
 import type { ArticleField } from '#core/domain/article-violation.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -21,6 +22,8 @@ export interface ArticleSchedule {
   featured: boolean
   /** The findings of the check that were open when an editor scheduled it all the same. */
   accepted: string[]
+  /** The versions of its translations, by their ids, that are published with it. */
+  along: Record<string, string>
 }
 
 /** Until when readers find an article. */
@@ -38,7 +41,8 @@ export const STALE_TRANSLATION = 'stale_translation'
 
 export type ScheduleAnswer =
   | ChangedVersion
-  | { status: 'scheduled'; publish_at: string }
+  /** `left`: the languages of translations that stay drafts, because they were changed since they were seen. */
+  | { status: 'scheduled'; publish_at: string; left: Language[] }
   | { status: 'incomplete'; missing: ArticleField[] }
   | { status: 'gone' | 'already_published' | 'past' | 'too_far' | 'unknown_zone' }
 
@@ -57,7 +61,9 @@ export type StoryVersion = {
   updated_at: string
   is_original: boolean
   missing: ArticleField[]
-  unfinished: 'stale' | 'unreviewed' | null
+  unfinished: 'stale' | 'unread' | 'unreviewed' | null
+  /** Whether translations into its language wait for a review. */
+  waits_for_review: boolean
 }
 
 /** What became of one of several articles that were to be published. */
@@ -66,4 +72,10 @@ export type PublishAnswer =
   | { id: string; status: 'incomplete'; missing: ArticleField[] }
   | ({ id: string } & ChangedVersion)
 
-export type FeatureAnswer = ChangedVersion | { status: 'featured' | 'gone' }
+/** A translation that is featured with its original, or no longer. */
+type FeaturedAlong = Pick<Article, 'id' | 'language' | 'updated_at'>
+
+export type FeatureAnswer =
+  | ChangedVersion
+  | { status: 'gone' }
+  | { status: 'featured'; along: FeaturedAlong[] }

@@ -4,6 +4,8 @@ import {
   DEFAULT_CATEGORIES,
   DEFAULT_SECTIONS,
   findCategory,
+  firstSection,
+  presentSection,
   sectionsOf,
   sectionsWithColors,
 } from '#core/domain/category.ts'
@@ -55,6 +57,19 @@ test.each([
   ['été', false],
 ])('the slug %j: %s', (slug, valid) => {
   expect(isCategorySlug(slug)).toBe(valid)
+})
+
+test('a new text goes to the first section that has articles of its own, and one of an old address to where it leads', () => {
+  const sections = sectionsOf([
+    row('news', 1),
+    row('garden', 2),
+    row('coast', 3),
+    row('business', null, 'coast'),
+  ])
+  expect(
+    ['business', 'coast', 'news', 'of-nobody', null].map((slug) => presentSection(slug, sections)),
+  ).toEqual(['coast', 'coast', 'news', 'garden', 'garden'])
+  expect(firstSection([{ slug: 'news' }])).toBe('news')
 })
 
 test('the section of all articles has the accent of the paper, unless it has a colour of its own', () => {

@@ -75,6 +75,15 @@ export function findCategory(
   return category ? { category, moved: category.slug !== slug } : null
 }
 
+/** The section of a new text, unless somebody chooses another one: the first, and the page of all sections only where it is the only one. */
+export const firstSection = (categories: readonly Pick<Category, 'slug'>[]): string =>
+  categories.find(({ slug }) => slug !== ALL_CATEGORIES_PAGE)?.slug ?? ALL_CATEGORIES_PAGE
+
+/** The section at an address by now; the first one where there is none. */
+export const presentSection = (address: string | null, sections: Sections): string =>
+  (address === null ? null : findCategory(address, sections)?.category.slug) ??
+  firstSection(sections.categories)
+
 /** The addresses that these sections have and had: what was made before a section was renamed names it by its old one. */
 export function allAddressesOf(
   slugs: readonly string[],

@@ -1,6 +1,7 @@
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule, ArticleUnpublishing } from '#core/domain/article-schedule.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import type { ArticleWorkflow } from '#core/domain/article-workflow.ts'
 import type { BackupTrouble } from '#core/domain/backup.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
 import type { Health } from '#core/domain/system.ts'
@@ -27,10 +28,14 @@ export const MOST_COUNTED = 100
 
 /** What waits for an editor. Drafts, unsaved texts and the account are those of this editor. */
 export interface Waiting {
+  /** What was handed to this editor, or in to all of them, the most urgent first. */
+  handIns: HandIn[]
   /** Translations that wait for a review. */
   toReview: number
   /** The same by language; only on the dashboard, and without languages that have none. */
-  toReviewIn: { language: TranslatedLanguage; count: number }[]
+  toReviewIn: CountInLanguage[]
+  /** Published translations by a model of which no person has read a block, without languages that have none. */
+  unread: CountInLanguage[]
   /** Translations that failed, by whether their original is published. */
   failed: { published: number; drafts: number }
   /** Translations of published articles that are older than their original. */
@@ -63,11 +68,24 @@ export interface Waiting {
   health: Health
 }
 
+export interface CountInLanguage {
+  language: TranslatedLanguage
+  count: number
+}
+
 /**
- * What is not set up yet: mail that leaves, a language model, when backups are made, and the address that newsletters must name; and of this editor the second
+ * What is not set up yet: mail that leaves, a language model, when backups are made, and the address that newsletters must name, and that somebody reads what the
+ * shipped texts say in the name of the publication; and of this editor the second
  * factor, and a password instead of the one that the server has printed.
  */
-export type SetUpGap = 'mail' | 'model' | 'backups' | 'postal_address' | 'second_factor' | 'password'
+export type SetUpGap =
+  | 'mail'
+  | 'model'
+  | 'backups'
+  | 'postal_address'
+  | 'second_factor'
+  | 'password'
+  | 'statements'
 
 export interface WaitingIssue {
   id: string
@@ -142,6 +160,15 @@ export interface ChangedSources {
   article: NamedArticle
   outlets: string[]
   is_withdrawn: boolean
+  since: string
+}
+
+/** An article that somebody handed over. */
+export interface HandIn extends Pick<ArticleWorkflow, 'state'> {
+  article: NamedArticle
+  /** Null where nobody is named any more. */
+  by: string | null
+  sentence: string | null
   since: string
 }
 

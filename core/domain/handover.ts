@@ -86,6 +86,15 @@ export function offeredStates(work: Work, member: Pick<MyMembership, 'user_id' |
   return state === 'draft' && work.people.length > 0 ? ['handed_in', 'draft'] : ['handed_in']
 }
 
+/** The state in which an article goes back to somebody, for an author one in which they write it; undefined if they could not have it. */
+export function stateGivenBack(
+  { state }: Pick<ArticleWorkflow, 'state'>,
+  { role }: Pick<MyMembership, 'role'>,
+): WorkflowState | undefined {
+  const back = role === 'author' || state === 'handed_in' ? 'draft' : state
+  return canHaveArticle(role, back) ? back : undefined
+}
+
 /** Whether a member can take back what they handed in, because no editor has begun. */
 export function canTakeBack(
   { workflow }: Work,

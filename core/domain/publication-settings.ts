@@ -18,6 +18,7 @@ const LINK_PATTERN = /^(\/(?![/\\])(?![^?#]*\/\/)[^\s<>"\\]*|https?:\/\/[^\s<>"\
 const FILE_PATTERN = /^[a-z0-9][a-z0-9/_-]{0,149}\.(svg|png|webp)$/
 /** The keys of messages, with the suffix of a plural form if they have several. */
 const WORD_PATTERN = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+){1,6}(_(zero|one|two|few|many|other))?$/
+const STATEMENT_PATTERN = /^[a-z][A-Za-z]{0,39}$/
 const TIME_PATTERN = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:00Z$/
 
 const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
@@ -68,6 +69,17 @@ export const PUBLICATION_SCHEMAS = {
   words: z
     .record(z.string().max(80).regex(WORD_PATTERN, 'Must be the key of a message'), someLanguages(line(600)))
     .refine((words) => Object.keys(words).length <= 300, 'Must have at most 300 messages'),
+  /** Which statements of the shipped texts (`core/i18n/statements.ts`) are kept, and which are left out. */
+  statements: z
+    .record(z.string().regex(STATEMENT_PATTERN, 'Must be the name of a statement'), z.enum(['keep', 'out']))
+    .refine((made) => Object.keys(made).length <= 100, 'Must have at most 100 statements'),
+  /** The hashes of the statements that an administrator has read. */
+  statements_read: z
+    .record(
+      z.string().regex(STATEMENT_PATTERN, 'Must be the name of a statement'),
+      z.string().regex(/^[0-9a-z]{1,14}$/),
+    )
+    .refine((read) => Object.keys(read).length <= 100, 'Must have at most 100 statements'),
   header_links: z.array(link).max(6, 'Must have at most 6 links'),
   footer_columns: z
     .array(
@@ -114,6 +126,8 @@ export const PUBLICATION_DEFAULTS = {
   front_page: { layout: 'standard', blocks: ['featured', 'latest'] } as Values['front_page'],
   languages: [...LANGUAGE_CODES],
   words: {},
+  statements: {},
+  statements_read: {},
   header_links: [],
   footer_columns: null,
   social_profiles: [],

@@ -60,10 +60,8 @@ export const SETTING_SCHEMAS = {
   editorial_responsibility: z.strictObject({ kind: z.enum(['person', 'organization']), name: line(200) }),
   /** What the check before publishing finds in texts of a language; English words are only looked for in English. */
   banned_words: localized(z.array(line(60)).max(200, 'Must have at most 200 words')),
-  /** The languages whose translations readers get only after a review. */
-  translation_review: z
-    .array(z.enum(TRANSLATED_LANGUAGES))
-    .refine((languages) => new Set(languages).size === languages.length, 'Must name each language once'),
+  /** Whether readers get translations into a language only after a review; otherwise only where somebody translates into it. */
+  translation_review: z.partialRecord(z.enum(TRANSLATED_LANGUAGES), z.boolean()),
   /** How the desk wants translations into a language to be; part of what a model is asked. */
   translation_style: z.partialRecord(z.enum(TRANSLATED_LANGUAGES), styleNote),
   /** That the desk need not lead newcomers any more. */
@@ -140,6 +138,7 @@ const ON_EVERY_PAGE: ReadonlySet<string> = new Set<SettingKey | 'categories' | '
   'languages',
   'subject',
   'words',
+  'statements',
   'header_links',
   'footer_columns',
   'social_profiles',
@@ -184,7 +183,7 @@ export function settingsOf(
       postal_address: null,
       editorial_responsibility: null,
       banned_words: { en: [] },
-      translation_review: [],
+      translation_review: {},
       translation_style: {},
       welcome: null,
       landing_subscribers: null,

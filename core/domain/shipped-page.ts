@@ -1,24 +1,63 @@
 import type { PageTexts } from '#core/domain/page.ts'
+import type { Settings } from '#core/domain/settings.ts'
+import { type StatementId, unmadeStatements, type Voice } from '#core/i18n/statements.ts'
 import { hashOf } from '#core/text-hash.ts'
 
 /** A text that comes with the product (`core/i18n/messages/{language}/{page}.md`). */
 export interface ShippedPage extends PageTexts {
-  /** The day of its last change, YYYY-MM-DD. */
-  updated: string
+  /** The day of its last change, YYYY-MM-DD; null where dates are left out. */
+  updated: string | null
 }
 
 /** What a paper about artificial intelligence says, and what one about anything says in the same place. */
 const ALTERNATIVES = /^<!-- ai -->\n([\s\S]*?)^<!-- any -->\n([\s\S]*?)^<!-- end -->\n/gm
 
-/** What such a file says to readers of this subject: three values between lines of hyphens, and the text. */
-export function parseShippedPage(file: string, subject: 'ai' | 'any'): ShippedPage {
-  const text = file.replace(ALTERNATIVES, (_, ai: string, any: string) => (subject === 'ai' ? ai : any))
+/** A passage that makes a statement, and what is said where the statement is left out; without another one in it. */
+const STATED =
+  /<!-- (\w+) -->(\n?)((?:(?!<!-- (?!or )\w+ -->)[\s\S])*?)(?:<!-- or -->((?:(?!<!-- (?!or )\w+ -->)[\s\S])*?))?<!-- \/\1 -->\2/g
+
+/** Of which publication a shipped page speaks, and what it leaves out. */
+export interface PageVoice {
+  subject: 'ai' | 'any'
+  unmade: readonly StatementId[]
+}
+
+export const voiceOf = ({ subject, ...voice }: Voice & Pick<Settings, 'subject'>): PageVoice => ({
+  subject,
+  unmade: unmadeStatements(voice),
+})
+
+/** What such a file says to readers: three values between lines of hyphens, and the text. */
+export function parseShippedPage(file: string, { subject, unmade }: PageVoice): ShippedPage {
+  const text = makeStatements(
+    file.replace(ALTERNATIVES, (_, ai: string, any: string) => (subject === 'ai' ? ai : any)),
+    (id) => !(unmade as readonly string[]).includes(id),
+  )
   const [, head = '', content = ''] = /^---\n([\s\S]*?)\n---\n\n?([\s\S]*)$/.exec(text) ?? []
   const value = (name: string) => {
     const written = new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
     return written.startsWith("'") ? written.slice(1, -1).replaceAll("''", "'") : written
   }
-  return { title: value('title'), description: value('description'), updated: value('updated'), content }
+  return {
+    title: value('title'),
+    description: value('description'),
+    updated: unmade.includes('dates') ? null : value('updated'),
+    content: numbered(content),
+  }
+}
+
+/** The innermost passages first. */
+function makeStatements(text: string, makes: (id: string) => boolean): string {
+  const made = text.replace(STATED, (_, id: string, _line: string, passage: string, without = '') =>
+    makes(id) ? passage : without,
+  )
+  return made === text ? text : makeStatements(made, makes)
+}
+
+/** Numbers the sections again, because one may be left out. */
+function numbered(content: string): string {
+  let number = 0
+  return content.replace(/^## \d+\. /gm, () => `## ${++number}. `)
 }
 
 /** Which shipped text it is, without its date: with another hash it says something else. */

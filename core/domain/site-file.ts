@@ -4,6 +4,7 @@ import { line, someLanguages } from '#core/domain/setting-texts.ts'
 import { SETTING_KEYS, SETTING_SCHEMAS, type SettingKey, type SettingValues } from '#core/domain/settings.ts'
 import { findJsonProblems, pathOf } from '#core/domain/site-file-json.ts'
 import { besidePath, type FilePages, filePages } from '#core/domain/site-file-pages.ts'
+import { STATEMENT_IDS } from '#core/i18n/statements.ts'
 
 /** In bytes. */
 export const SITE_FILE_MAX_BYTES = 1_048_576
@@ -11,7 +12,12 @@ const MOST_CATEGORIES = 12
 const MOST_RETIRED = 200
 
 /** Settings that are no part of a paper: what the desk has shown to its editors, and what the mail server can do. */
-const NOT_OF_A_PAPER = ['welcome', 'setup', 'newsletter_rate'] as const satisfies SettingKey[]
+const NOT_OF_A_PAPER = [
+  'welcome',
+  'setup',
+  'statements_read',
+  'newsletter_rate',
+] as const satisfies SettingKey[]
 type PaperKey = Exclude<SettingKey, (typeof NOT_OF_A_PAPER)[number]>
 
 /** The settings that a file describes, in the order in which it is written. */
@@ -64,6 +70,12 @@ const fileLogo = z.union([
 ])
 type FileLogo = z.infer<typeof fileLogo>
 
+/** Here an unknown statement is a mistake; stored ones may be those of another version. */
+const statements = z
+  .partialRecord(z.enum(STATEMENT_IDS), z.enum(['keep', 'out']))
+  .nullable()
+  .optional()
+
 /** Each as a file beside this one, or as it is stored, or null. */
 const pictureShape = {
   logo: z.union([fileLogo, SETTING_SCHEMAS.logo]).nullable().optional(),
@@ -91,6 +103,7 @@ const siteFile = z
   .strictObject({
     $schema: z.string().max(500).optional(),
     ...settingShape,
+    statements,
     ...pictureShape,
     ...sectionShape,
     pages: filePages.optional(),

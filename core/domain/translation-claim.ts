@@ -47,6 +47,8 @@ export interface QueuedTranslation {
   is_unpublished: boolean
   /** A translator has finished it who may not publish it. */
   is_finished: boolean
+  /** Readers have it, and no person has read a block of it. */
+  is_unread: boolean
   conflicts: number
   reports: number
   claimed_by: string | null

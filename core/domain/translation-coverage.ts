@@ -2,13 +2,17 @@ import type { Article } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationStatus } from '#core/domain/translation-run.ts'
 
-/** In which state an article is in a language. `waiting` is for a review, and `stale` for what the original says now. */
+/**
+ * In which state an article is in a language. `waiting` is for a review, `stale` for what the original says now, and `unread` is what
+ * readers have of a model without a person having read a block of it.
+ */
 export const COVERAGE_STATES = [
   'missing',
   'under-way',
   'failed',
   'stale',
   'waiting',
+  'unread',
   'reviewed',
   'up-to-date',
 ] as const

@@ -11,6 +11,8 @@ export interface TranslationReview {
     slug: string
     title: string
     published: boolean
+    /** Whether readers have it, and no person has read a block of it. */
+    is_unread: boolean
     reviewed_at: string | null
     stale_since: string | null
     model: string | null
@@ -123,6 +125,8 @@ export interface TranslationToReview {
   is_unpublished: boolean
   /** A translator has finished it who may not publish it, and readers have its original already. */
   is_finished: boolean
+  /** Readers have it, and no person has read a block of it. */
+  is_unread: boolean
   /** In how many segments a person and a model want something else. */
   conflicts: number
   /** How many sentences readers have reported. */

@@ -18,6 +18,7 @@ const PLAYER = import.meta.glob<typeof englishOfPlayer>('./messages/*/player.jso
   eager: true,
   import: 'default',
 })
+const WITHOUT = import.meta.glob<Catalog>('./messages/*/without.json', { eager: true, import: 'default' })
 const NEUTRAL = import.meta.glob<Catalog>('./messages/*/any/*.json', { eager: true, import: 'default' })
 
 /** The messages of pages. A browser loads those of its language. */
@@ -41,6 +42,11 @@ export const NEUTRAL_CATALOGS: ByLanguage<Catalog> = byLanguage((code) => ({
   ...NEUTRAL[`./messages/${code}/any/pages.json`],
   ...NEUTRAL[`./messages/${code}/any/server.json`],
 }))
+
+/** What is said in the place of a message when the publication does not make its statement (`statements.ts`); nothing, where it is not here. */
+export const WITHOUT_CATALOGS: ByLanguage<Catalog> = byLanguage(
+  (code) => WITHOUT[`./messages/${code}/without.json`],
+)
 
 function byLanguage<English>(catalogOf: (code: Language) => English | undefined): ByLanguage<English> {
   const catalogs = LANGUAGE_CODES.map((code) => {

@@ -48,7 +48,12 @@ export const EDITABLE_WORDS: Record<WordPlace, Words> = {
       'article.signup.noSpam',
     ],
     headline: ['article.related.title', 'article.signup.title'],
-    sentence: ['article.signup.tagline', 'article.translation.byMachine', 'article.sources.drafted'],
+    sentence: [
+      'article.signup.tagline',
+      'article.translation.byMachine',
+      'article.sources.drafted',
+      'corrections.text',
+    ],
   },
   landing: {
     label: ['newsletter.hero.submit', 'newsletter.proof.subscribers.label'],
@@ -69,6 +74,7 @@ export const EDITABLE_WORDS: Record<WordPlace, Words> = {
       'newsletter.proof.promises',
       'newsletter.proof.gdpr',
       'newsletter.proof.free',
+      'newsletter.proof.noSpam',
       'newsletter.testimonials.title',
       'newsletter.cta.title',
     ],

@@ -10,7 +10,7 @@ const OTHERS = /agent|six |sechs |seis |sei lingue|six_|{{site}} (appears|ersche
 /** The title, the description and the text. */
 const linesOf = (path: string, subject: 'ai' | 'any') => {
   const file = readFileSync(new URL(`./messages/${path}.md`, import.meta.url), 'utf8')
-  const { title, description, content } = parseShippedPage(file, subject)
+  const { title, description, content } = parseShippedPage(file, { subject, unmade: [] })
   return [title, description, ...content.split('\n')]
 }
 const speaks = (line: string) => SUBJECT.test(line.replaceAll(/\b(?:ai|Ai|ia)\b/g, ''))

@@ -1,15 +1,28 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SiteWords } from '#core/domain/site-words.ts'
-import { CATALOGS, NEUTRAL_CATALOGS, PLAYER_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
+import {
+  CATALOGS,
+  NEUTRAL_CATALOGS,
+  PLAYER_CATALOGS,
+  SERVER_CATALOGS,
+  WITHOUT_CATALOGS,
+} from '#core/i18n/catalogs.ts'
 import { categoryWords } from '#core/i18n/category-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { usableWords } from '#core/i18n/own-words.ts'
+import {
+  STATEMENT_IDS,
+  type StatementId,
+  unmadeStatements,
+  type Voice,
+  wordsOf,
+} from '#core/i18n/statements.ts'
 import { type Catalog, createTranslator, type Translate } from '#core/i18n/translator.ts'
 import { hashOf } from '#core/text-hash.ts'
 
 /** The settings on which messages depend. */
-export type CatalogSettings = Pick<Settings, 'subject' | 'words' | 'categories'>
+export type CatalogSettings = Pick<Settings, 'subject' | 'words' | 'categories' | 'statements'>
 /** Settings, or the part of them that messages contain; then the shipped messages are in force. */
 export type Publication = SiteWords & Partial<CatalogSettings>
 
@@ -37,7 +50,7 @@ export function publicationCatalogs(publication: Publication): PublicationCatalo
 
 /** Settings that differ in nothing on which messages depend, such as those of a preview of the look, have the same ones. */
 let latest: { of: Publication; made: PublicationCatalogs } | undefined
-const MEANT = ['subject', 'words', 'categories'] as const satisfies (keyof CatalogSettings)[]
+const MEANT = ['site_name', 'subject', 'words', 'categories', 'statements'] as const
 
 export const catalogsOf = (publication: Publication) => publicationCatalogs(publication).catalogs
 
@@ -83,27 +96,36 @@ export function playerCatalogOf({ catalogs }: PublicationCatalogs, language: Lan
   )
 }
 
-/** The messages as they are before the publication puts some into its own words. */
+/** The messages as they are before the publication puts some into its own words. Without `statements` all statements are made. */
 export function messagesBeforeWords(
-  { subject = 'ai', categories = DEFAULT_CATEGORIES }: Partial<Omit<CatalogSettings, 'words'>>,
+  publication: Partial<Omit<CatalogSettings, 'words'> & Pick<SiteWords, 'site_name'>>,
   language: Language,
 ): Catalog {
+  const { subject = 'ai', categories = DEFAULT_CATEGORIES } = publication
+  const without = WITHOUT_CATALOGS[language]
   return {
     ...CATALOGS[language],
     ...(subject === 'any' && NEUTRAL_CATALOGS[language]),
+    ...Object.fromEntries(wordsOf(unmadeIn(publication)).map((key) => [key, without[key] ?? ''])),
     ...categoryWords(categories)[language],
   }
 }
 
+const unmadeIn = ({ site_name = '', statements }: Partial<Voice>): StatementId[] =>
+  statements ? unmadeStatements({ site_name, statements }) : []
+
 function makeCatalogs(publication: Publication): PublicationCatalogs {
-  const { subject = 'ai', words = {}, categories = DEFAULT_CATEGORIES } = publication
-  if (subject === 'ai' && Object.keys(words).length === 0 && categories === DEFAULT_CATEGORIES) return SHIPPED
+  const { subject = 'ai', words = {}, categories = DEFAULT_CATEGORIES, statements = {} } = publication
+  const isShipped = subject === 'ai' && Object.keys(words).length === 0 && categories === DEFAULT_CATEGORIES
+  if (isShipped && unmadeIn(publication).length === 0) return SHIPPED
+  const leftOut = new Set(wordsOf(STATEMENT_IDS.filter((id) => statements[id] === 'out')))
+  const own = Object.fromEntries(Object.entries(words).filter(([key]) => !leftOut.has(key)))
   const catalogs: Record<Language, Catalog> = { ...CATALOGS }
   for (const language of LANGUAGE_CODES) {
     const before = messagesBeforeWords(publication, language)
     // An own text stays usable when the subject changes.
     const variants = [before, CATALOGS[language], NEUTRAL_CATALOGS[language]]
-    catalogs[language] = { ...before, ...usableWords(words, language, variants) }
+    catalogs[language] = { ...before, ...usableWords(own, language, variants) }
   }
   return { catalogs, version: versionOf(catalogs) }
 }

@@ -68,6 +68,6 @@ test('a publication without a tagline has that of the catalog, and one with a ta
       'meta.home.title',
     )
   expect(title('en', null)).toBe('Le Monde - News and Analysis on Artificial Intelligence')
-  expect(title('fr', { en: 'All the news', fr: 'Toute l’actualité' })).toBe('Le Monde - Toute l’actualité')
-  expect(title('de', { en: 'All the news', fr: 'Toute l’actualité' })).toBe('Le Monde - All the news')
+  expect(title('fr', { en: 'All the news', fr: 'Toute l’actualité' })).toBe('Le Monde – Toute l’actualité')
+  expect(title('de', { en: 'All the news', fr: 'Toute l’actualité' })).toBe('Le Monde – All the news')
 })

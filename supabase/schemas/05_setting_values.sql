@@ -61,6 +61,11 @@ create function private.shipped_categories() returns text[]
 language sql immutable set search_path = ''
 return array['business', 'tech', 'opinion', 'hack', 'news'];
 
+/* The colour of a shipped section in the light theme, as in core/look/section-colors.ts; null for any other. */
+create function private.shipped_color(slug text) returns text
+language sql immutable set search_path = ''
+return '{"business": "#1d4fd7", "tech": "#08734a", "opinion": "#7527c4", "hack": "#c01a30", "news": "#b04300"}'::jsonb ->> slug;
+
 create function private.is_category_slug(slug text) returns boolean
 language sql immutable set search_path = ''
 return slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 40;
@@ -152,6 +157,16 @@ return case when jsonb_typeof(value) = 'object' then
     else true end)
 else false end;
 
+/* A value for some statements of the shipped texts, by their names. */
+create function private.is_by_statement(value jsonb, pattern text) returns boolean
+language sql immutable set search_path = ''
+return case when jsonb_typeof(value) = 'object' then
+  (select count(*) from jsonb_object_keys(value)) <= 100
+  and not exists (
+    select from jsonb_each(value) as made (statement, said)
+    where statement !~ '^[a-z][A-Za-z]{0,39}$' or jsonb_typeof(said) <> 'string' or said #>> '{}' !~ pattern)
+else false end;
+
 /* Whether this is one of these settings and may have that value; null where it is none. core/domain/publication-settings.ts
    has the same rules for forms and programs. */
 create function private.is_publication_setting(key text, value jsonb) returns boolean
@@ -165,6 +180,8 @@ return case key
   when 'languages' then value -> 0 = '"en"' and private.is_list_of_languages(value)
   when 'subject' then value in ('"ai"', '"any"')
   when 'words' then private.is_words(value)
+  when 'statements' then private.is_by_statement(value, '^(keep|out)$')
+  when 'statements_read' then private.is_by_statement(value, '^[0-9a-z]{1,14}$')
   when 'header_links' then private.is_list_of_links(value, 6)
   when 'footer_columns' then private.is_footer(value)
   when 'social_profiles' then case when jsonb_typeof(value) = 'array' then
@@ -179,6 +196,7 @@ return case key
 end;
 
 grant execute on function
+  private.is_by_statement(jsonb, text),
   private.is_footer(jsonb),
   private.is_front_page(jsonb),
   private.is_line(jsonb, integer),

@@ -41,7 +41,9 @@ return coalesce(case key
       jsonb_array_length(list) > 200
       or exists (select from jsonb_array_elements(list) as word where not private.is_line(word, 60))
     else true end) end
-  when 'translation_review' then private.is_list_of_languages(value) and not value ? 'en'
+  when 'translation_review' then case when private.is_by_language(value) then
+    not value ? 'en' and not exists (
+      select from jsonb_each(value) as choice (language, waits) where jsonb_typeof(waits) <> 'boolean') end
   when 'translation_style' then case when private.is_by_language(value) then
     not value ? 'en' and not exists (
       select from jsonb_each(value) as note (language, text)
@@ -91,6 +93,18 @@ grant execute on function
   private.offered_languages()
 to anon, authenticated, service_role;
 
+/* The languages whose translations readers get only after a review: as an administrator has chosen for each, otherwise those that
+   somebody translates into. */
+create function private.reviewed_languages() returns text[]
+language sql stable security definer set search_path = ''
+return array(
+  select code from private.languages
+  where code <> 'en' and coalesce(
+    (select (value ->> code)::boolean from public.settings where key = 'translation_review'),
+    exists (select from public.user_roles where role = 'translator' and code = any (user_roles.languages)))
+  order by code);
+grant execute on function private.reviewed_languages() to authenticated, service_role;
+
 create trigger announce_row_change after insert or update or delete on public.settings
   for each row execute function private.announce_row_change('key');
 create trigger announce_reload after truncate on public.settings
@@ -139,6 +153,11 @@ return coalesce(
   'AI Watch Editorial');
 
 /* The reading time of an article for which none is given. */
+/* Stands for the reading time of an article that gives none, so that it can be told from one that was given. */
+create function private.no_reading_time() returns text
+language sql immutable set search_path = ''
+return null::text;
+
 create function private.default_reading_time() returns text
 language sql stable security definer set search_path = ''
 return coalesce((select value #>> '{}' from public.settings where key = 'default_reading_time'), '5 min read');
@@ -193,6 +212,7 @@ to authenticated;
 grant execute on function
   private.default_author(),
   private.default_reading_time(),
+  private.no_reading_time(),
   private.is_setting(text, jsonb)
 to authenticated, service_role;
 

@@ -10,7 +10,8 @@ create table public.articles (
   content text not null,
   category text not null references public.categories (slug),
   author text not null default private.default_author(),
-  reading_time text not null default private.default_reading_time(),
+  -- private.follow_length() gives one to a row without it.
+  reading_time text not null default private.no_reading_time(),
   hero_image text,
   publish_date timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -110,6 +111,28 @@ create trigger follow_changed_category before update of category on public.artic
   for each row when (old.category is distinct from new.category and not private.is_section_moving())
   execute function private.follow_category();
 
+/* Computes the reading time, as core/domain/article-reading-time.ts does, until somebody gives one: of a published row that comes without
+   one, and when a text is changed or published that still has a default or the time of its length. A draft that comes without one has the
+   default, which is of an empty form. */
+create function private.follow_length() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counted constant text := private.reading_time_of(new.content);
+begin
+  if tg_op = 'INSERT' then
+    new.reading_time := coalesce(new.reading_time, case when new.published then counted else private.default_reading_time() end);
+  elsif (new.content <> old.content or new.published and not old.published) and not private.is_blank(new.content)
+    and new.reading_time = old.reading_time
+    and old.reading_time in (private.default_reading_time(), '5 min read', private.reading_time_of(old.content)) then
+    new.reading_time := counted;
+  end if;
+  return new;
+end
+$$;
+create trigger follow_length before insert or update of content, published on public.articles
+  for each row when (not private.is_restoring()) execute function private.follow_length();
+
 /* Serialises statements that feature an article: two of them would otherwise fail on the unique index. A statement
    trigger, because a statement that waits must not have locked a row that the other one needs. */
 create function private.take_turns_featuring() returns trigger
@@ -139,6 +162,33 @@ end
 $$;
 create trigger take_over_featured before insert or update of featured, language on public.articles
   for each row when (new.featured) execute function private.take_over_featured();
+
+/* The translations of an article are featured with it, and no longer with it, unless it is featured alone (articles.featured_alone). One that
+   is published later follows where nothing is featured, or a translation of what is not featured any more. What only loses its place to
+   another article leaves its translations theirs, until others take them. */
+create function private.follow_featured() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.original_article_id is null then
+    update public.articles set featured = new.featured
+      where original_article_id = new.id and featured <> new.featured and (published or not new.featured)
+        and coalesce(current_setting('articles.featured_alone', true), '') <> 'on';
+  elsif (tg_op = 'INSERT' or not old.published) and exists (select from public.articles where id = new.original_article_id and featured) then
+    update public.articles set featured = true
+      where id = new.id and not featured and not exists (
+        select from public.articles as other left join public.articles as original on original.id = other.original_article_id
+        where other.language = new.language and other.featured and coalesce(original.featured, true));
+  end if;
+  return null;
+end
+$$;
+create trigger follow_featured after update of featured on public.articles
+  for each row when (new.featured <> old.featured and new.original_article_id is null and pg_trigger_depth() = 0)
+  execute function private.follow_featured();
+create trigger follow_featured_original after insert or update of published on public.articles
+  for each row when (new.published and new.original_article_id is not null and not private.is_importing() and not private.is_restoring())
+  execute function private.follow_featured();
 
 /* Sets updated_at, which says when readers last got something new. Losing the featured mark is not that. An update of
    updated_at alone counts only when a trigger makes it, for something that readers see beside the article. No two
@@ -216,7 +266,7 @@ return array_remove(array[
   case when private.is_blank(article.reading_time) then 'reading_time' end], null);
 
 /* Why a translation is not finished: stale when its original says something else by now, unreviewed when it waits for a review, or was last
-   saved by a translator who may not publish; null when it is. */
+   saved by a translator who may not publish, unread as in private.unread_translations; null when it is. */
 create function private.unfinished_reason(p_translation_id uuid, p_language text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -224,24 +274,25 @@ begin
   return (
     select case
       when stale_since is not null then 'stale'
+      when private.is_unread(p_translation_id) then 'unread'
       when translation_id is not null and (reviewed_at is null or reviewed_at < translated_at)
-        and (select value from public.settings where key = 'translation_review') ? p_language then 'unreviewed'
+        and p_language = any (private.reviewed_languages()) then 'unreviewed'
       when private.is_by_translator_alone(p_translation_id) then 'unreviewed' end
     from (select p_translation_id as id) as asked left join public.article_translations on translation_id = asked.id);
 end
 $$;
 
-/* Every language version of an article, given the id of any of them, with what each one lacks before it can be published, and why a
-   translation is not published together with its original. */
+/* Every language version of an article, given the id of any of them, with what each one lacks before it can be published, why a
+   translation is not finished, and whether translations into its language wait for a review. */
 create function public.list_story_versions(p_article_id uuid)
 returns table (
   id uuid, language text, slug text, title text, published boolean, publish_date timestamptz, updated_at timestamptz,
-  is_original boolean, missing jsonb, unfinished text)
+  is_original boolean, missing jsonb, unfinished text, waits_for_review boolean)
 language sql stable set search_path = ''
 as $$
   select version.id, version.language, version.slug, version.title, version.published, version.publish_date,
     version.updated_at, version.original_article_id is null, to_jsonb(private.missing_for_publishing(version)),
-    private.unfinished_reason(version.id, version.language)
+    private.unfinished_reason(version.id, version.language), version.language = any (private.reviewed_languages())
   from public.articles as version
   join (select coalesce(original_article_id, id) as id from public.articles where id = p_article_id) as story
     on version.id = story.id or version.original_article_id = story.id
@@ -269,13 +320,16 @@ create trigger check_version before update of published, featured on public.arti
     and coalesce(current_setting('articles.versions_are_checked', true), '') <> 'on')
   execute function private.check_version();
 
-/* Features a published article in its language. p_version is the updated_at with which it was read. Returns {status: 'featured'}, gone, or
-   changed as private.changed_since says. Raises 42501 unless the caller may publish. */
-create function public.feature_article(p_article_id uuid, p_version text default null) returns jsonb
+/* Features a published article in its language, and its translations in theirs unless p_along is false; or ends that, with p_featured false.
+   p_version is the updated_at with which it was read; what ends needs none. Returns {status: 'featured', along}, with the versions of the
+   translations that followed, gone, or changed as private.changed_since says. Raises 42501 unless the caller may publish. */
+create function public.feature_article(
+  p_article_id uuid, p_version text default null, p_featured boolean default true, p_along boolean default true) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   article public.articles;
+  before constant uuid[] := array(select id from public.articles where original_article_id = p_article_id and featured);
   changed jsonb;
 begin
   if not private.may('publish') then
@@ -289,12 +343,15 @@ begin
     return jsonb_build_object('status', 'gone');
   end if;
   changed := private.changed_since(article, p_version);
-  if changed is not null then
+  if p_featured and changed is not null then
     return changed;
   end if;
   perform set_config('articles.versions_are_checked', 'on', true);
-  update public.articles set featured = true where id = p_article_id;
-  return jsonb_build_object('status', 'featured');
+  perform set_config('articles.featured_alone', case when p_along then '' else 'on' end, true);
+  update public.articles set featured = p_featured where id = p_article_id;
+  return jsonb_build_object('status', 'featured', 'along', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', language, 'updated_at', updated_at) order by language), '[]')
+    from public.articles where original_article_id = p_article_id and featured = p_featured and (id = any (before)) <> p_featured));
 end
 $$;
 
@@ -355,7 +412,7 @@ end
 $$;
 
 grant execute on function
-  public.feature_article(uuid, text),
+  public.feature_article(uuid, text, boolean, boolean),
   public.list_story_versions(uuid),
   public.publish_articles(jsonb, jsonb)
 to authenticated;

@@ -200,6 +200,13 @@ begin
     raise exception using errcode = '42501', message = 'Only administrators can change sections.';
   end if;
   perform private.check_categories(p_categories, p_retired);
+  -- A shipped section has its colour by its address, so it takes the colour along to another one.
+  p_categories := (
+    select jsonb_agg(
+      case when value ->> 'was' <> value ->> 'slug'
+        then value || jsonb_build_object('color', coalesce(value ->> 'color', private.shipped_color(value ->> 'was'))) else value end
+      order by place)
+    from jsonb_array_elements(p_categories) with ordinality as list (value, place));
   perform pg_advisory_xact_lock(hashtextextended('sections', 0));
   present := private.live_categories();
   -- Two people who want the same are not in conflict.

@@ -64,6 +64,11 @@ as $$
   select count(*)::integer from private.words_of(p_text) as word where word ~ '[[:alnum:]]' and word !~ '^\[\^[^][]+\]:?$'
 $$;
 
+/* The reading time of a text by its length, as core/domain/article-reading-time.ts has it. */
+create function private.reading_time_of(p_content text) returns text
+language sql immutable set search_path = ''
+return greatest(1, round(private.count_words(p_content) / 200.0)) || ' min read';
+
 /* How many words one text has more often than the other, and less often. It takes no more time for texts that differ widely. */
 create function private.count_changed_words(p_before text, p_after text, out added integer, out removed integer)
 language sql immutable set search_path = ''

@@ -14,8 +14,11 @@ create table public.article_schedules (
   featured boolean not null default false,
   -- The findings of the check that were open when an editor scheduled it all the same.
   accepted jsonb not null default '[]',
+  -- The versions of its translations, by their ids, that who scheduled it has seen, and that are published with it.
+  along jsonb not null default '{}',
   constraint settled_when check ((status = 'waiting') = (settled_at is null)),
-  constraint article_schedules_accepted_check check (jsonb_typeof(accepted) = 'array' and jsonb_array_length(accepted) <= 1000)
+  constraint article_schedules_accepted_check check (jsonb_typeof(accepted) = 'array' and jsonb_array_length(accepted) <= 1000),
+  constraint article_schedules_along_check check (jsonb_typeof(along) = 'object')
 );
 create index article_schedules_due on public.article_schedules (publish_at) where status = 'waiting';
 create index article_schedules_settled on public.article_schedules (settled_at);
@@ -33,24 +36,31 @@ create trigger announce_reload after truncate on public.article_schedules
   for each statement execute function private.announce_reload();
 
 /* Schedules a draft, or changes its schedule. p_accepted are the findings of the check that do not stop it when it is due, p_version the
-   updated_at with which it was read. Returns {status: 'scheduled', publish_at}; list_story_versions says which translations are not published
-   with it. Other statuses change nothing: gone, already_published, changed as private.changed_since says, incomplete (with missing), past (more
+   updated_at with which it was read, and p_along that of each translation that is published with it, by its id. Returns {status: 'scheduled',
+   publish_at, left}, where left are the languages of those that were changed since, which stay drafts; list_story_versions says which others do.
+   Other statuses change nothing: gone, already_published, changed as private.changed_since says, incomplete (with missing), past (more
    than a minute ago), too_far (more than two years), unknown_zone. */
 create function public.schedule_article(
-  p_article_id uuid, p_publish_at timestamptz, p_zone text, p_accepted jsonb default '[]', p_version text default null) returns jsonb
+  p_article_id uuid, p_publish_at timestamptz, p_zone text, p_accepted jsonb default '[]', p_version text default null,
+  p_along jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   article public.articles;
+  translation public.articles;
   missing text[];
   changed jsonb;
+  seen jsonb := '{}';
+  unseen jsonb := '[]';
 begin
   if not private.may('publish') then
     raise exception using errcode = '42501', message = 'Only editors can schedule an article.',
       hint = 'An access token needs the scope publish.';
   end if;
-  -- The article is locked first, as everywhere: a save may have to remove its schedule.
-  select * into article from public.articles where id = p_article_id for update;
+  -- The article is locked first, as everywhere: a save may have to remove its schedule. With its translations, so that a token changes none of
+  -- them any more, and in the order of publish_articles.
+  perform from public.articles where p_article_id in (id, original_article_id) order by id for update;
+  select * into article from public.articles where id = p_article_id;
   if not found then
     return jsonb_build_object('status', 'gone');
   elsif article.published then
@@ -70,12 +80,20 @@ begin
   if missing <> '{}' then
     return jsonb_build_object('status', 'incomplete', 'missing', to_jsonb(missing));
   end if;
-  insert into public.article_schedules (article_id, publish_at, zone, accepted, created_by)
-  values (p_article_id, p_publish_at, p_zone, coalesce(p_accepted, '[]'), auth.uid())
+  for translation in select * from public.articles where original_article_id = p_article_id and p_along ? id::text loop
+    if private.changed_since(translation, p_along ->> translation.id::text) is null then
+      seen := seen || jsonb_build_object(translation.id, translation.updated_at);
+    else
+      unseen := unseen || to_jsonb(translation.language);
+    end if;
+  end loop;
+  -- Of the moment at which they are locked: what was saved before is not what was saved since.
+  insert into public.article_schedules (article_id, publish_at, zone, accepted, along, created_by, created_at)
+  values (p_article_id, p_publish_at, p_zone, coalesce(p_accepted, '[]'), seen, auth.uid(), clock_timestamp())
   on conflict (article_id) do update set
-    publish_at = excluded.publish_at, zone = excluded.zone, accepted = excluded.accepted, created_by = excluded.created_by,
-    created_at = now(), status = 'waiting', reason = null, settled_at = null;
-  return jsonb_build_object('status', 'scheduled', 'publish_at', p_publish_at);
+    publish_at = excluded.publish_at, zone = excluded.zone, accepted = excluded.accepted, along = excluded.along,
+    created_by = excluded.created_by, created_at = excluded.created_at, status = 'waiting', reason = null, settled_at = null;
+  return jsonb_build_object('status', 'scheduled', 'publish_at', p_publish_at, 'left', unseen);
 end
 $$;
 
@@ -125,6 +143,10 @@ declare
   entry text := concat(E'\n', new.language, ':', new.slug, ':');
 begin
   if position(entry in requested) > 0 then
+    -- check_version has compared the version that an update names. An upsert names none, and is that of a draft by then.
+    if tg_op = 'UPDATE' and not old.published and auth.role() in ('authenticated', 'access_token') then
+      perform private.changed_since(old, nullif(current_setting('request.version', true), ''));
+    end if;
     insert into public.article_schedules (article_id, publish_at, zone, featured, created_by)
     values (new.id, new.publish_date, 'UTC', position(entry || 't' in requested) > 0, auth.uid())
     on conflict (article_id) do update set
@@ -145,10 +167,11 @@ $$;
 create trigger keep_schedule after insert or update on public.articles
   for each row when (not new.published) execute function private.keep_schedule();
 
-/* Publishes an article that is due, with its finished translations, all dated with the scheduled moment. p_version is the updated_at
-   of what was checked, and p_problem what the check found, or null. Returns {status, reason, left}, where left are the languages
-   whose unfinished translations stay drafts. Skipped: it is not due any more, or was saved since the check. More than six hours late
-   it is missed: readers would get old news as new, for example out of a backup, so an editor decides. Only the worker calls it. */
+/* Publishes an article that is due, with its finished translations, all dated with the scheduled moment: those that were seen when it was
+   scheduled, and what was saved since. p_version is the updated_at of what was checked, and p_problem what the check found, or null. Returns
+   {status, reason, left}, where left are the languages of translations that could be published and stay drafts. Skipped: it is not due any
+   more, or was saved since the check. More than six hours late it is missed: readers would get old news as new, for example out of a backup,
+   so an editor decides. Only the worker calls it. */
 create function private.publish_due(p_article_id uuid, p_version timestamptz, p_problem text) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -196,7 +219,8 @@ begin
         where p_article_id in (version.id, version.original_article_id) and not version.published
           and private.missing_for_publishing(version) = '{}'
           -- A translation with a later time of its own keeps that.
-          and (version.id = p_article_id or private.unfinished_reason(version.id, version.language) is null and not exists (
+          and (version.id = p_article_id or private.unfinished_reason(version.id, version.language) is null
+            and (version.updated_at > due.created_at or version.updated_at = (due.along ->> version.id::text)::timestamptz) and not exists (
             select from public.article_schedules as own where own.article_id = version.id and own.status = 'waiting'));
     exception when others then
       outcome := 'failed';
@@ -209,12 +233,14 @@ begin
   return jsonb_build_object('status', outcome, 'reason', why, 'left', case when outcome = 'published' then (
     select jsonb_agg(language order by language) from public.articles as version
     where original_article_id = p_article_id and not published
-      and private.unfinished_reason(version.id, version.language) is not null) end);
+      and (private.unfinished_reason(version.id, version.language) is not null or private.missing_for_publishing(version) = '{}')
+      and not exists (
+        select from public.article_schedules as own where own.article_id = version.id and own.status = 'waiting')) end);
 end
 $$;
 
 grant execute on function
-  public.schedule_article(uuid, timestamptz, text, jsonb, text)
+  public.schedule_article(uuid, timestamptz, text, jsonb, text, jsonb)
 to authenticated;
 grant execute on function
   private.publish_due(uuid, timestamptz, text)

@@ -60,8 +60,10 @@ begin
       -- One that was paused keeps its reason, which says whether it has to be approved again.
       held_reason = case when status = 'paused' then held_reason else reason end
     where origin <> 'demo' and (status = 'paused' or status = 'scheduled' and scheduled_for <= now()
-      or status = 'approved' and approved_at <= restored.restored_at
-      or status = 'draft' and created_at between restored.made_at - interval '14 days' and restored.restored_at)
+      -- Somebody may have sent it by hand before its time.
+      or status in ('approved', 'scheduled') and approved_at <= restored.restored_at
+      -- One that was reopened while the site was held is a draft that has changed since.
+      or status = 'draft' and created_at <= restored.restored_at and updated_at >= restored.made_at - interval '14 days')
     returning id, status)
   insert into public.newsletter_issue_events (issue_id, actor, event, reason)
     select id, auth.uid(), 'held', reason from asked where status <> 'paused';
@@ -80,8 +82,9 @@ end
 $$;
 
 /* Answers whether an issue has left since the backup. One that has is recorded as sent to everybody who was to get it; of a draft
-   the text that was sent is not known, so it is cancelled. One that has not can be sent, or approved for another time. Returns
-   {status: 'answered'}, or {status: 'not_asked'}: it was answered before, or there is no question. Raises 42501 unless the caller may send. */
+   the text that was sent is not known, so it is cancelled. One that has not goes out at its time if that is still to come, and can be sent, or
+   approved for another time. Returns {status: 'answered'}, or {status: 'not_asked'}: it was answered before, or there is no question. Raises
+   42501 unless the caller may send, and 22004 without an answer. */
 create function public.answer_restored_issue(p_issue_id uuid, p_was_sent boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -94,6 +97,9 @@ begin
   if not private.is_allowed('send') then
     raise exception using errcode = '42501', message = 'Only people who may send the newsletter can say whether it was sent.';
   end if;
+  if p_was_sent is null then
+    raise exception using errcode = '22004', message = 'Say whether it was sent: true or false.';
+  end if;
   select * into issue from public.newsletter_issues where id = p_issue_id for update;
   if issue.may_have_left is not true then
     return jsonb_build_object('status', 'not_asked');
@@ -101,12 +107,13 @@ begin
   perform set_config('audit.covered', 'on', true);
   if not p_was_sent then
     update public.newsletter_issues set may_have_left = false, held_reason = case
-        when status = 'paused' then held_reason when status <> 'draft' then not_sent end
+        when status = 'paused' then held_reason
+        when status <> 'draft' and not coalesce(scheduled_for > now(), false) then not_sent end
       where id = p_issue_id;
   elsif issue.status = 'draft' then
     perform private.move_newsletter_issue(p_issue_id, array['draft'], 'cancelled', auth.uid(), 'It was sent by the site of the backup.');
   else
-    moment := coalesce(issue.started_at, issue.scheduled_for,
+    moment := coalesce(issue.started_at, case when issue.scheduled_for <= now() then issue.scheduled_for end,
       (select made_at from private.restorations order by restored_at desc limit 1), issue.approved_at);
     if issue.status <> 'paused' then
       insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language, sections)

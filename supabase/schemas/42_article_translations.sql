@@ -23,6 +23,8 @@ create index article_translations_of_original on public.article_translations (or
 create index article_translations_to_count on public.article_translations (stale_since)
   where stale_since is not null and changed_segments is null;
 create index article_translations_stale on public.article_translations (original_id, translation_id) where stale_since is not null;
+create index article_translations_unreviewed on public.article_translations (language, translated_at)
+  where origin = 'machine' and stale_since is null and (reviewed_at is null or reviewed_at < translated_at);
 create index article_translations_corrected on public.article_translations (translation_id) where corrected_at is not null;
 alter table public.article_translations enable row level security;
 grant select on public.article_translations to anon, authenticated;
@@ -60,6 +62,7 @@ create table public.translation_parts (
 create index translation_parts_of_segment on public.translation_parts (segment_id);
 create index translation_parts_of_proposal on public.translation_parts (proposed_id) where proposed_id is not null;
 create index translation_parts_in_conflict on public.translation_parts (translation_id) where proposed_id is not null;
+create index translation_parts_approved on public.translation_parts (translation_id, approved_at) where approved_at is not null;
 alter table public.translation_parts enable row level security;
 grant select on public.translation_parts to authenticated;
 grant all on public.translation_parts to service_role;

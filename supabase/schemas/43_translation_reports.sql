@@ -14,6 +14,7 @@ create table public.translation_reports (
 );
 create index translation_reports_of_translation on public.translation_reports (translation_id, created_at);
 create index translation_reports_open on public.translation_reports (created_at) where status = 'open';
+create index translation_reports_open_of_translation on public.translation_reports (translation_id) where status = 'open';
 create index translation_reports_made on public.translation_reports (created_at);
 alter table public.translation_reports enable row level security;
 grant select, update (status), delete on public.translation_reports to authenticated;

@@ -64,6 +64,36 @@ create table private.refused_translations (
 );
 alter table private.refused_translations enable row level security;
 
+/* What readers have of a model, and no person: published translations of which, since their words last changed, nobody has approved a block
+   and nobody has written or changed a word, unless they wait for a person anyway: as out of date, renewed, in conflict or reported. */
+create view private.unread_translations with (security_invoker = true) as
+  select made.translation_id, made.original_id, made.language, made.translated_at as since
+  from public.article_translations as made
+    join public.articles as article
+      on article.id = made.translation_id and article.published and article.original_article_id is not null
+  where made.origin = 'machine' and made.stale_since is null and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
+    and not exists (
+      select from public.translation_parts as part
+      where part.translation_id = made.translation_id and part.approved_at >= made.translated_at)
+    and not exists (
+      select from public.article_revisions as version
+      where version.article_id = made.translation_id and version.made_at >= made.translated_at
+        and version.made_by is not null and not version.by_program
+        -- Whoever only publishes or restores a text has not read it.
+        and (version.words_added + version.words_removed > 0 or version.events @> '[{"what": "created"}]'))
+    and not exists (select from public.pending_translations as pending where pending.translation_id = made.translation_id)
+    and not exists (
+      select from public.translation_parts as part
+      where part.translation_id = made.translation_id and part.proposed_id is not null)
+    and not exists (
+      select from public.translation_reports as report
+      where report.translation_id = made.translation_id and report.status = 'open');
+
+create function private.is_unread(p_translation_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return exists (select from private.unread_translations where translation_id = p_translation_id);
+grant execute on function private.is_unread(uuid) to authenticated, service_role;
+
 /* For who may publish translations: those that somebody who may not has finished, while readers have their originals already. */
 create function private.finished_translations() returns table (translation_id uuid, since timestamptz)
 language plpgsql stable
@@ -78,8 +108,7 @@ begin
         join public.article_translations as made on made.translation_id = article.id and made.stale_since is null
         join public.articles as original on original.id = article.original_article_id and original.published
       where not article.published and article.original_article_id is not null
-        and (made.reviewed_at >= made.translated_at or article.language not in (
-          select jsonb_array_elements_text(value) from public.settings where key = 'translation_review'))
+        and (made.reviewed_at >= made.translated_at or article.language <> all ((select private.reviewed_languages())::text[]))
         and not exists (
           select from public.article_schedules as schedule where schedule.article_id = article.id and schedule.status = 'waiting')
         -- What an editor has unpublished stays so.
@@ -91,19 +120,21 @@ end
 $$;
 
 /* What waits, with all its reasons: a renewed text that readers do not have yet, a first translation into a language whose translations
-   wait for a review, texts for which a person and a model want something else, sentences that readers have reported, and, for who may
-   publish it, what a translator who may not has finished since its original was published. */
-create function private.waiting_translations()
+   wait for a review, texts for which a person and a model want something else, sentences that readers have reported, for who may
+   publish it, what a translator who may not has finished since its original was published, and with p_unread private.unread_translations,
+   which wait for nothing else. */
+create function private.waiting_translations(p_unread boolean)
 returns table (
   translation_id uuid, original_id uuid, language text, title text, published boolean, since timestamptz, is_renewed boolean,
-  is_unpublished boolean, is_finished boolean, conflicts integer, reports integer)
+  is_unpublished boolean, is_finished boolean, is_unread boolean, conflicts integer, reports integer)
 language sql stable
 as $$
   select article.id as translation_id, article.original_article_id as original_id, article.language, article.title, article.published,
-    reason.since, reason.is_renewed, reason.is_unpublished, reason.is_finished, reason.conflicts, reason.reports
+    reason.since, reason.is_renewed, reason.is_unpublished, reason.is_finished, reason.is_unread, reason.conflicts, reason.reports
   from (
     select each.translation_id, min(each.since) as since, bool_or(each.is_renewed) as is_renewed,
-      bool_or(each.is_unpublished) as is_unpublished, bool_or(each.is_finished) as is_finished, sum(each.conflicts)::integer as conflicts, sum(each.reports)::integer as reports
+      bool_or(each.is_unpublished) as is_unpublished, bool_or(each.is_finished) as is_finished, false as is_unread,
+      sum(each.conflicts)::integer as conflicts, sum(each.reports)::integer as reports
     from (
       select translation_id, made_at as since, true as is_renewed, false as is_unpublished, false as is_finished, 0 as conflicts, 0 as reports
         from public.pending_translations
@@ -112,8 +143,7 @@ as $$
         from public.articles as article join public.article_translations as made on made.translation_id = article.id
         where not article.published and article.original_article_id is not null
           and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
-          and article.language in (
-            select jsonb_array_elements_text(value) from public.settings where key = 'translation_review')
+          and article.language = any ((select private.reviewed_languages())::text[])
       union all
       select finished, since, false, false, true, 0, 0 from private.finished_translations() as done (finished, since)
       union all
@@ -126,12 +156,15 @@ as $$
       select translation_id, min(created_at), false, false, false, 0, count(*)::integer
         from public.translation_reports where status = 'open' group by translation_id
     ) as each group by each.translation_id
+    union all
+    select translation_id, since, false, false, false, true, 0, 0 from private.unread_translations where p_unread
   ) as reason
   join public.articles as article on article.id = reason.translation_id and article.language = any((select private.offered_languages())::text[])
   join public.articles as original on original.id = article.original_article_id and original.language = 'en'
 $$;
 
-/* A page of the translations that wait for a person, the longest waiting first, and how many there are; for a translator, those into their
+/* A page of the translations that wait for a person, the longest waiting first and then what is unread, the newest first, and how many
+   there are; for a translator, those into their
    languages of what they read. With p_mine only what the caller has or is asked about. Whatever is null
    means any. Raises 42501 unless the caller is an editor or a translator. */
 create function public.list_translations_to_review(
@@ -150,22 +183,23 @@ begin
     raise exception using errcode = '42501', message = 'Only editors and translators can list what is to be reviewed.';
   end if;
   with waiting as materialized (
-    select * from private.waiting_translations()
+    select * from private.waiting_translations(true)
     where (p_language is null or language = p_language) and (p_except_original is null or original_id <> p_except_original)
       and (reads_all or language = any (mine) and (original_id = any (drafts) or exists (
         select from public.articles as original where original.id = original_id and original.published)))
       and (not coalesce(p_mine, false) or private.person_of_translation(translation_id, original_id, language) = me)
   ), page as (
-    select *, private.person_of_translation(translation_id, original_id, language) as person from waiting order by since, translation_id
+    select *, private.person_of_translation(translation_id, original_id, language) as person,
+      row_number() over (order by is_unread, case when not is_unread then since end, since desc, translation_id) as place
+    from waiting order by place
     offset greatest(coalesce(p_offset, 0), 0) limit least(greatest(coalesce(p_limit, 0), 0), 100)
   )
   select jsonb_build_object('total', (select count(*) from waiting), 'rows', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'translation_id', page.translation_id, 'original_id', page.original_id, 'language', page.language, 'title', page.title,
       'published', page.published, 'original_title', original.title, 'since', page.since, 'is_renewed', page.is_renewed,
-      'is_unpublished', page.is_unpublished, 'is_finished', page.is_finished, 'conflicts', page.conflicts, 'reports', page.reports,
-      'person', page.person, 'person_name', private.name_of_person(page.person))
-      order by page.since, page.translation_id), '[]')
+      'is_unpublished', page.is_unpublished, 'is_finished', page.is_finished, 'is_unread', page.is_unread, 'conflicts', page.conflicts,
+      'reports', page.reports, 'person', page.person, 'person_name', private.name_of_person(page.person)) order by page.place), '[]')
     from page join public.articles as original on original.id = page.original_id))
   into answer;
   return answer;
@@ -189,6 +223,7 @@ as $$
       when pending.translation_id is not null then 'waiting'
       when made.stale_since is not null then 'stale'
       when first.is_unpublished or conflict.parts > 0 or report.sentences > 0 then 'waiting'
+      when unread.translation_id is not null then 'unread'
       when made.reviewed_at >= made.translated_at then 'reviewed'
       else 'up-to-date'
     end,
@@ -202,12 +237,13 @@ as $$
   left join public.articles as translation on translation.original_article_id = original.id and translation.language = language.code
   left join public.article_translations as made on made.translation_id = translation.id
   left join public.pending_translations as pending on pending.translation_id = translation.id
-  -- As in private.waiting_translations(), which would be computed for all articles here.
+  -- As in private.waiting_translations, which would be computed for all articles here.
   cross join lateral (
     select coalesce(not translation.published and made.translation_id is not null
       and (made.reviewed_at is null or made.reviewed_at < made.translated_at)
-      and (select value from public.settings where key = 'translation_review') ? language.code, false) as is_unpublished
+      and language.code = any ((select private.reviewed_languages())::text[]), false) as is_unpublished
   ) as first
+  left join private.unread_translations as unread on unread.translation_id = translation.id
   left join (
     select translation_id, count(*)::integer as parts from public.translation_parts
     where proposed_id is not null group by translation_id) as conflict on conflict.translation_id = translation.id

@@ -107,7 +107,8 @@ begin
     section_views as (
       select category as slug, views from articles
       -- Pages of the publication's own have addresses like those of sections.
-      union all select slug, views from read where kind = 'section' and slug in (select categories.slug from public.categories))
+      union all select coalesce(retired_to, section.slug), views
+        from read join public.categories as section on section.slug = read.slug where kind = 'section')
     select jsonb_build_object(
       'today', last,
       'since', since,

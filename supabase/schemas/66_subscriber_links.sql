@@ -80,7 +80,7 @@ create function private.export_subscriber(p_id uuid, p_issues integer) returns j
 language sql stable security definer set search_path = ''
 return (
   select jsonb_build_object(
-    'email', email, 'language', language, 'sections', sections, 'subscribed_at', subscribed_at, 'confirmed', confirmed, 'confirmed_at', confirmed_at,
+    'email', email, 'language', language, 'sections', private.present_sections(sections), 'subscribed_at', subscribed_at, 'confirmed', confirmed, 'confirmed_at', confirmed_at,
     'is_active', is_active, 'left_at', left_at, 'left_reason', left_reason,
     'consent', coalesce((select consent from private.newsletter_consents where subscriber_id = id), '{}'),
     'chosen_sections', coalesce((select chosen_sections from private.newsletter_consents where subscriber_id = id), '{}'),

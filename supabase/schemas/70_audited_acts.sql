@@ -82,7 +82,10 @@ begin
         private.change_in_words(private.value_in_words(to_jsonb(old.featured)), private.value_in_words(to_jsonb(new.featured))) end));
   elsif new.published and new.featured <> old.featured and pg_trigger_depth() = 1 then
     perform private.record_article_act(new, 'feature_article',
-      case when new.featured then 'featured %s' else 'featured %s no longer' end);
+      case when new.featured then 'featured %s' else 'featured %s no longer' end,
+      jsonb_build_object('with', case when new.featured then (
+        select string_agg(private.language_in_words(language), ', ' order by language)
+        from public.articles where original_article_id = new.id and featured) end));
   end if;
   return null;
 end

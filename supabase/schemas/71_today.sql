@@ -21,11 +21,10 @@ declare
   offered constant text[] := array(
     select unnest(private.offered_languages()) intersect select unnest(private.translated_languages()));
   makes_newsletters constant boolean := private.makes_newsletters();
-  reviewed_languages constant text[] := array(
-    select code from public.settings, jsonb_array_elements_text(value) as code
-    where key = 'translation_review' and code = any(offered));
+  reviewed_languages constant text[] := array(select unnest(offered) intersect select unnest(private.reviewed_languages()));
   to_review integer;
   by_language jsonb := '[]';
+  unread jsonb;
   failed jsonb;
   stale integer;
   unsaved jsonb;
@@ -43,12 +42,12 @@ begin
         jsonb_build_object('language', language, 'count', least(translations, 100)) order by language), '[]')
       into to_review, by_language from (
         select waiting.language, count(*) as translations
-        from private.waiting_translations() as waiting join public.articles as original on original.id = waiting.original_id
+        from private.waiting_translations(false) as waiting join public.articles as original on original.id = waiting.original_id
         where waiting.language = any(offered) and (reads_all or original.published or original.id = any(readable))
           and (reads_all or coalesce(private.person_of_translation(waiting.translation_id, original.id, waiting.language), me) = me)
         group by waiting.language) as waiting;
   else
-    -- As in private.waiting_translations(), which would find all of them.
+    -- As in private.waiting_translations, which would find all of them.
     select count(*) into to_review from (
       select distinct translation_id from (
         (select finished.translation_id from private.finished_translations() as finished
@@ -88,6 +87,18 @@ begin
               and coalesce(private.person_of_translation(translation.id, original.id, translation.language), me) = me) limit 100)
       ) as reason limit 100) as waiting;
   end if;
+
+  select coalesce(jsonb_agg(jsonb_build_object('language', code, 'count', found.translations) order by code), '[]') into unread
+    from unnest(offered) as code, lateral (
+      select count(*) as translations from (
+        select from private.unread_translations as each
+        join public.articles as original on original.id = each.original_id and original.language = 'en'
+          and (reads_all or (original.published or original.id = any(readable)) and not exists (
+            select from public.translation_claims as claim
+            where claim.original_id = each.original_id and claim.language = each.language and claim.ended_at is null
+              and claim.user_id <> me and claim.saved_at > now() - private.time_of_claim()))
+        where each.language = code limit 100) as one) as found
+    where found.translations > 0;
 
   -- As in private.translation_cells(), which would be computed for all articles here.
   select jsonb_object_agg(case when is_published then 'published' else 'drafts' end, runs) into failed
@@ -208,7 +219,7 @@ begin
       limit 100) as troubled;
   end if;
 
-  return jsonb_build_object('toReview', to_review, 'toReviewIn', by_language, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
+  return jsonb_build_object('toReview', to_review, 'toReviewIn', by_language, 'unread', unread, 'failed', failed, 'stale', stale, 'unsaved', unsaved, 'drafts', drafts,
     'missed', missed, 'scheduled', scheduled, 'endings', endings, 'issues', issues, 'lastIssue', last_sent, 'uncertain', uncertain, 'mails', mails,
     'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
     'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),
@@ -264,7 +275,7 @@ begin
   end if;
   return jsonb_build_object(
       'waiting', private.list_waiting(p_sunday, p_sunday_at, p_from is not null)
-        || jsonb_build_object('changedSources', private.list_changed_sources()),
+        || jsonb_build_object('handIns', private.list_hand_ins(), 'changedSources', private.list_changed_sources()),
       'backups', case when private.is_admin() then private.backup_state() else jsonb_build_object('decided', true, 'daily_at', null,
         'since', null, 'last_good', null, 'under_way', false, 'trouble', null) end)
     || case when p_from is null then '{}' else private.read_dashboard(p_from, p_until) end;

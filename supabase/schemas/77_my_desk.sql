@@ -55,6 +55,25 @@ begin
 end
 $$;
 
+/* The articles that wait for the caller as in list_my_desk, each with who handed it over, the sentence and since when: {article, state, by,
+   sentence, since}, those that are handed in to all editors included; the most urgent first, at most a hundred. */
+create function private.list_hand_ins() returns jsonb
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'article', jsonb_build_object('id', found.id, 'slug', slug, 'language', language, 'title', title), 'state', state,
+      'by', private.name_of_person(next_from), 'sentence', next_task, 'since', next_since)
+    order by due_on nulls last, next_since desc, found.id), '[]')
+  from (
+    select article.id, article.slug, article.language, article.title, work.state, work.next_from, work.next_task, work.next_since, work.due_on
+    from private.desk_member() as me
+      join public.article_workflow as work on work.next_person = me.user_id
+        or work.next_person is null and work.state = 'handed_in' and me.role in ('admin', 'editor')
+      join public.articles as article on article.id = work.article_id and not article.published
+    where work.next_from is distinct from me.user_id and me.role <> 'newsletter'
+    order by work.due_on nulls last, work.next_since desc, article.id limit 100) as found;
+end;
+
 -- The articles of the desk with who has them, for lists that are filtered by it.
 create view public.articles_at_work with (security_invoker = true) as
   select article.id, article.slug, article.language, article.title, article.category, article.author, article.reading_time,

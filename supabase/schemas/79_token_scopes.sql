@@ -99,9 +99,9 @@ create policy "tokens cancel schedules" on public.article_schedules
 create policy "tokens cancel unpublishing" on public.article_unpublishings
   for delete to access_token using ((select private.has_scope('publish')));
 grant execute on function
-  public.feature_article(uuid, text),
+  public.feature_article(uuid, text, boolean, boolean),
   public.publish_articles(jsonb, jsonb),
-  public.schedule_article(uuid, timestamptz, text, jsonb, text),
+  public.schedule_article(uuid, timestamptz, text, jsonb, text, jsonb),
   public.schedule_unpublishing(uuid, timestamptz, text),
   public.add_correction(uuid, text),
   public.change_correction(uuid, text),
@@ -114,6 +114,10 @@ create function private.check_token_write() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'INSERT' then
+    -- One that is being scheduled is scheduled by then.
+    perform from public.articles where id = new.original_article_id for key share;
+  end if;
   if not private.has_scope('publish') and (
     new.published or new.featured
     or tg_op = 'UPDATE' and (

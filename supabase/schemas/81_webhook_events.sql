@@ -106,8 +106,8 @@ begin
     return null;
   end if;
   select * into translation from public.articles where id = new.translation_id;
-  if found and (tg_table_name = 'pending_translations' or not translation.published and exists (
-    select from public.settings where key = 'translation_review' and value ? translation.language)) then
+  if found and (tg_table_name = 'pending_translations' or not translation.published
+    and translation.language = any (private.reviewed_languages())) then
     perform private.queue_webhook_event('translation.waiting', private.webhook_data(translation, translation.published));
   end if;
   return null;

@@ -254,24 +254,36 @@ return exists (
       select from public.translation_parts as part join public.articles as shown on shown.id = part.translation_id
       where part.segment_id = wording.id and shown.published));
 
-/* Whether nobody who may publish a translation has seen what it says: it was last saved by somebody who may not, or a run has made it of what
-   such people wrote, and nobody who may has reviewed it since. */
+/* Whether nobody who may publish a translation has seen what it says: its texts were last changed by somebody who may not, or a run has made them
+   of what such people wrote, and nobody who may has reviewed or published them since. Saving something beside the texts is not seeing them. */
 create function private.is_by_translator_alone(p_translation_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-return exists (
-  select from public.article_revisions as version
-    cross join lateral (select version.article ->> 'language' as language) as written
-  where version.id = (select max(id) from public.article_revisions where article_id = p_translation_id)
-    and version.article ->> 'original_article_id' is not null
-    and (
-      version.made_by is not null and not private.publishes_translations(version.made_by, written.language)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  version public.article_revisions;
+  language text;
+  texts jsonb;
+begin
+  for version in select * from public.article_revisions where article_id = p_translation_id order by id desc loop
+    language := version.article ->> 'language';
+    if version.article ->> 'original_article_id' is null
+      or texts <> jsonb_build_array(version.title, version.article -> 'subtitle', version.article -> 'excerpt', version.article -> 'content')
+      or exists (
+        select from jsonb_array_elements(version.events) as event
+        where event ->> 'what' in ('reviewed', 'published') and private.publishes_translations((event ->> 'by')::uuid, language)) then
+      return false;
+    elsif version.made_by is not null and not private.publishes_translations(version.made_by, language)
       or version.by_program and private.has_unread_wordings(array(
         select part.segment_id from public.translation_parts as part
         where part.translation_id = p_translation_id
-          and (part.approved_by is null or not private.publishes_translations(part.approved_by, written.language)))))
-    and not exists (
-      select from jsonb_array_elements(version.events) as event
-      where event ->> 'what' = 'reviewed' and private.publishes_translations((event ->> 'by')::uuid, written.language)));
+          and (part.approved_by is null or not private.publishes_translations(part.approved_by, language)))) then
+      return true;
+    end if;
+    texts := jsonb_build_array(version.title, version.article -> 'subtitle', version.article -> 'excerpt', version.article -> 'content');
+  end loop;
+  return false;
+end
+$$;
 grant execute on function private.is_by_translator_alone(uuid) to authenticated, service_role;
 
 -- Versions: those of what a person works on. A translator reads those of translations into their languages, and of originals the published

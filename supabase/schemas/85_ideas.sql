@@ -178,7 +178,7 @@ begin
   insert into public.articles (slug, language, title, excerpt, content, category)
   values (
     address, in_language, idea.title, '', '',
-    coalesce(idea.section, (select slug from public.categories where retired_to is null order by position limit 1)))
+    coalesce(idea.section, (select slug from public.categories where retired_to is null order by slug = 'news', position limit 1)))
   returning * into draft;
   insert into public.article_workflow (article_id, owner, due_on)
     values (draft.id, coalesce(idea.person, me.user_id), idea.planned_on)

@@ -92,7 +92,7 @@ return exists (
   select from public.user_roles where user_id = p_user_id
     and (role in ('admin', 'editor') or role = 'translator' and p_language = any (languages)));
 
-/* Whether nothing of a translation is left to do: it is published or reviewed, says what its original says, and nothing waits. */
+/* Whether nothing of a translation is left to do: it is published and read or reviewed, says what its original says, and nothing waits. */
 create function private.is_translation_done(p_original_id uuid, p_language text) returns boolean
 language sql stable security definer set search_path = ''
 return exists (
@@ -100,6 +100,7 @@ return exists (
     left join public.article_translations as made on made.translation_id = translation.id
   where translation.original_article_id = p_original_id and translation.language = p_language
     and (translation.published or made.reviewed_at >= made.translated_at) and made.stale_since is null
+    and not private.is_unread(translation.id)
     and not exists (select from public.pending_translations as pending where pending.translation_id = translation.id)
     and not exists (
       select from public.translation_parts as part where part.translation_id = translation.id and part.proposed_id is not null)

@@ -71,14 +71,14 @@ create trigger tell_of_correction after update of corrected_at on public.article
   execute function private.tell_of_correction();
 
 /* What waits in these languages of what the caller reads, with all its reasons: originals without a translation that are published or ready
-   for it, translations whose original says something else by now, and private.waiting_translations(). What a run is making is not among it.
+   for it, translations whose original says something else by now, and private.waiting_translations. What a run is making is not among it.
    The turns are late, of which the due day is over; now, what readers miss or get wrong; ready, what is not published yet; and old: what
-   was published more than a month ago and never translated, of which the newest comes first. */
+   is unread, or was published more than a month ago and never translated, of which the newest comes first. */
 create function private.translation_queue(p_languages text[])
 returns table (
   original_id uuid, language text, translation_id uuid, published boolean, turn integer, since timestamptz, due_on date, is_missing boolean,
-  is_stale boolean, is_renewed boolean, is_unpublished boolean, is_finished boolean, conflicts integer, reports integer,
-  assigned_to uuid)
+  is_stale boolean, is_renewed boolean, is_unpublished boolean, is_finished boolean, is_unread boolean, conflicts integer,
+  reports integer, assigned_to uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -87,33 +87,34 @@ begin
     with mended as (
       select translation_id, original_id, language, bool_or(published) as published, bool_or(is_original_published) as is_original_published,
         min(since) as since, bool_or(is_stale) as is_stale, bool_or(is_renewed) as is_renewed, bool_or(is_unpublished) as is_unpublished,
-        bool_or(is_finished) as is_finished, max(conflicts) as conflicts, max(reports) as reports, bool_or(is_corrected) as is_corrected
+        bool_or(is_finished) as is_finished, bool_or(is_unread) as is_unread, max(conflicts) as conflicts, max(reports) as reports, bool_or(is_corrected) as is_corrected
       from (
         select translation.id as translation_id, original.id as original_id, translation.language, translation.published,
           original.published as is_original_published, made.stale_since as since, true as is_stale, false as is_renewed,
-          false as is_unpublished, false as is_finished, 0 as conflicts, 0 as reports, made.corrected_at is not null as is_corrected
+          false as is_unpublished, false as is_finished, false as is_unread, 0 as conflicts, 0 as reports, made.corrected_at is not null as is_corrected
         from public.article_translations as made join public.articles as translation on translation.id = made.translation_id
           join public.articles as original on original.id = translation.original_article_id and original.language = 'en'
         where made.stale_since is not null and translation.language = any ($1)
         union all
         select waiting.translation_id, waiting.original_id, waiting.language, waiting.published, original.published, waiting.since, false,
-          waiting.is_renewed, waiting.is_unpublished, waiting.is_finished, waiting.conflicts, waiting.reports, false
-        from private.waiting_translations() as waiting join public.articles as original on original.id = waiting.original_id
+          waiting.is_renewed, waiting.is_unpublished, waiting.is_finished, waiting.is_unread, waiting.conflicts, waiting.reports, false
+        from private.waiting_translations(true) as waiting join public.articles as original on original.id = waiting.original_id
         where waiting.language = any ($1)) as reason
       group by translation_id, original_id, language
     ), waiting as (
       select original_id, language, translation_id, published, is_original_published, since, false as is_missing, is_stale, is_renewed,
-        is_unpublished, is_finished, conflicts, reports, is_corrected
+        is_unpublished, is_finished, is_unread, conflicts, reports, is_corrected
       from mended
       union all
-      select original.id, target, null, false, true, original.publish_date, true, false, false, false, false, 0, 0, false
+      select original.id, target, null, false, true, original.publish_date, true, false, false, false, false, false, 0, 0,
+        false
       from public.articles as original cross join unnest($1) as target
       where original.language = 'en' and original.original_article_id is null and original.published
         and not exists (
           select from public.articles as translation where translation.original_article_id = original.id and translation.language = target)
       union all
       select original.id, target, null, false, false, coalesce(workflow.next_since, workflow.updated_at), true, false, false, false, false,
-        0, 0, false
+        false, 0, 0, false
       from public.article_workflow as workflow join public.articles as original on original.id = workflow.article_id
         cross join unnest($1) as target
       where workflow.state = 'ready' and original.language = 'en' and not original.published and not exists (
@@ -121,10 +122,10 @@ begin
     )
     select waiting.original_id, waiting.language, waiting.translation_id, waiting.published,
       case when workflow.due_on < current_date then 0
-        when is_missing and is_original_published and waiting.since < now() - interval '30 days' then 3
+        when is_unread or is_missing and is_original_published and waiting.since < now() - interval '30 days' then 3
         when is_original_published then 1 else 2 end,
-      waiting.since, workflow.due_on, is_missing, is_stale, is_renewed, is_unpublished, is_finished, conflicts,
-      reports, case when reports > 0 or is_corrected then private.assigned_translator(waiting.translation_id, waiting.language) end
+      waiting.since, workflow.due_on, is_missing, is_stale, is_renewed, is_unpublished, is_finished, is_unread,
+      conflicts, reports, case when reports > 0 or is_corrected then private.assigned_translator(waiting.translation_id, waiting.language) end
     from waiting left join public.article_workflow as workflow on workflow.article_id = waiting.original_id
     where ($2 or is_original_published or waiting.original_id = any ($3)) and not exists (
       select from public.translation_runs as run
@@ -170,8 +171,10 @@ begin
   perform private.require_few_claims(me);
   perform private.end_idle_claims();
   for next in
-    select queue.original_id, queue.language, queue.published from private.translation_queue(asked) as queue
-    where (may_publish or not queue.published) and not exists (
+    -- Whoever may not publish a translation can still read it.
+    select queue.original_id, queue.language, queue.published and not queue.is_unread as published
+    from private.translation_queue(asked) as queue
+    where (may_publish or not queue.published or queue.is_unread) and not exists (
         select from public.translation_claims as claim
         where claim.original_id = queue.original_id and claim.language = queue.language and claim.ended_at is null)
       and (queue.assigned_to is null or queue.assigned_to = me or queue.since < now() - private.time_of_claim())
@@ -237,7 +240,7 @@ begin
         'original_id', page.original_id, 'language', page.language, 'translation_id', page.translation_id, 'title', original.title,
         'published', page.published, 'is_original_published', original.published, 'is_late', page.turn = 0, 'due_on', page.due_on,
         'since', page.since, 'is_missing', page.is_missing, 'is_stale', page.is_stale, 'is_renewed', page.is_renewed,
-        'is_unpublished', page.is_unpublished, 'is_finished', page.is_finished, 'conflicts', page.conflicts, 'reports', page.reports,
+        'is_unpublished', page.is_unpublished, 'is_finished', page.is_finished, 'is_unread', page.is_unread, 'conflicts', page.conflicts, 'reports', page.reports,
         'claimed_by', page.claimed_by, 'claimed_name', private.name_of_person(page.claimed_by), 'claimed_at', page.claimed_at,
         'assigned_to', page.assigned_to, 'assigned_name', private.name_of_person(page.assigned_to)) order by page.place), '[]')
       from page join public.articles as original on original.id = page.original_id),

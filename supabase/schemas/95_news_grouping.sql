@@ -46,6 +46,26 @@ create table private.news_section_words (
 alter table private.news_section_words enable row level security;
 grant all on private.news_section_words to service_role;
 
+/* Has the words of the sections read again after one of them has changed, and the items of two weeks compared with them. Stories follow
+   their section to another address at once. */
+create function private.forget_section_words() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_news_groups();
+  delete from private.news_section_words;
+  update private.news_comparisons set section = null, section_fit = 0, section_words = '{}', try_at = now()
+    where item_id in (select id from public.news_items where added_at > now() - interval '14 days');
+  update public.news_groups set section = new.retired_to where section = new.slug and new.retired_to is not null;
+  return null;
+end
+$$;
+create trigger forget_section_words_of_new after insert on public.categories
+  for each row execute function private.forget_section_words();
+create trigger forget_section_words after update on public.categories
+  for each row when ((old.names, old.descriptions, old.retired_to) is distinct from (new.names, new.descriptions, new.retired_to))
+  execute function private.forget_section_words();
+
 create table private.news_group_views (
   user_id uuid not null references auth.users (id) on delete cascade,
   group_id uuid not null references public.news_groups (id) on delete cascade,

@@ -324,6 +324,7 @@ describe('a translator of German', () => {
 
   test('is not published by the clock without somebody who may', async () => {
     const { sql } = app.database
+    await sql`insert into public.settings (key, value) values ('translation_review', '{"de": false}')`
     await sql`update public.article_translations set stale_since = null where translation_id = ${german}`
     expect(await update('translator', german, { title: 'Titel' })).toBe(1)
     const reasonOf = async () =>

@@ -92,11 +92,19 @@ describe('inserting', () => {
   })
 
   test('rows with different keys uses the default with missing=default', async () => {
-    const { author: _, reading_time: __, subtitle: ___, ...short } = article('Short of some')
+    const {
+      author: _,
+      reading_time: __,
+      subtitle: ___,
+      ...short
+    } = article('Short of some', { published: false })
     const { data, error, status } = await articles()
-      .insert([article('Short of none', { reading_time: '9 min read' }), short as Article], {
-        defaultToNull: false,
-      })
+      .insert(
+        [article('Short of none', { reading_time: '9 min read', published: false }), short as Article],
+        {
+          defaultToNull: false,
+        },
+      )
       .select('author, reading_time, subtitle, language')
     expect([status, error]).toEqual([201, null])
     expect(data?.[0]).toMatchObject({ author: `Contract ${project.runId}`, reading_time: '9 min read' })

@@ -287,6 +287,38 @@ describe.each(Object.entries(ACTS))('%s', (name, { make, act, done }) => {
   )
 })
 
+test('a schedule publishes of the translations what was named, and nothing that a token has put in meanwhile', async () => {
+  const original = await addArticle(app.service(), anArticle({ published: false, title: 'As seen' }))
+  const { id } = original
+  const write = async (language: 'de' | 'fr' | 'it') =>
+    versionOf(
+      people.vera.client,
+      (
+        await addArticle(
+          app.service(),
+          aTranslation(original, language, { published: false, slug: language }),
+        )
+      ).id,
+    )
+  const [german, french, italian] = [await write('de'), await write('fr'), await write('it')]
+  expect(await writing(tokens.drafts, french.id, 'Unseen')).toBe(true)
+  const { updated_at: version } = await versionOf(people.vera.client, id)
+  const schedule = async (along: ArticleVersion[]) =>
+    scheduleArticle(people.vera.client, { id, version, publishAt: inAnHour(), zone: 'UTC', along })
+  const never = { ...french, updated_at: '2026-01-02T03:04:05.678901+00:00' }
+  await expect(schedule([never])).rejects.toMatchObject({ code: '22023' })
+  expect(await schedule([german, french])).toMatchObject({ status: 'scheduled', left: ['fr'] })
+  await app.database.sql`update public.article_schedules set publish_at = now() - interval '1 minute'`
+  await publishDue(jobs.services)
+  const rows = await app.database.sql`select language from public.articles where published order by language`
+  expect(rows).toEqual([{ language: 'de' }, { language: 'en' }])
+  expect(
+    await app.database
+      .sql`select distinct data ->> 'event' as event from pgboss.job where name = 'send-schedule-notice' and data ->> 'articleId' = ${id}`,
+  ).toEqual([{ event: 'left_behind' }])
+  expect(await isPublic(italian.id)).toMatchObject({ yes: false })
+})
+
 describe('a version that is none', () => {
   const NEVER = 'This article never had the version that you name.'
   const VERSIONS: [name: string, version: () => Promise<string | null>, said: string][] = [
@@ -365,6 +397,9 @@ describe('a version that is none', () => {
         client.from('articles').update({ published: true }).eq('id', id).neq('updated_at', '2020-01-01'),
         client.from('articles').update({ featured: true }).in('id', [shown.id]),
         client.from('articles').upsert({ ...anArticle({ title: 'As seen' }), id }),
+        client
+          .from('articles')
+          .upsert({ ...anArticle({ title: 'As seen' }), id, publish_date: later.p_publish_at }),
       ])
         expect((await work).error).toMatchObject(said)
     }
@@ -398,6 +433,43 @@ test('two editors who publish and change it in the same second: readers get what
         : { published: false, title: 'Unseen' },
     )
   }
+})
+
+test('a schedule and a token that changes or adds a translation in the same second: readers get what was seen', async () => {
+  for (let round = 0; round < 20; round++) {
+    await emptyTables(app.database.sql, 'public.articles')
+    const original = await addArticle(app.service(), anArticle({ published: false }))
+    const seen = await versionOf(people.vera.client, original.id)
+    const along = await versionOf(people.vera.client, (await french(original)).id)
+    await Promise.all([
+      scheduleArticle(people.vera.client, {
+        ...{ id: original.id, version: seen.updated_at, along: round % 3 === 0 ? [] : [along] },
+        ...{ publishAt: inAnHour(), zone: 'UTC' },
+      }),
+      writing(tokens.drafts, along.id, 'Unseen'),
+      tokens.drafts
+        .from('articles')
+        .insert(aTranslation(original, 'de', { published: false, title: 'Unseen' })),
+    ])
+    await app.database.sql`update public.article_schedules set publish_at = created_at - interval '1 minute'`
+    await publishDue(jobs.services)
+    const rows = await app.database
+      .sql`select language from public.articles where published and title = 'Unseen'`
+    expect(rows).toEqual([])
+  }
+})
+
+test('a translation stays unseen when somebody who has not opened it changes something beside its text', async () => {
+  const { id } = await french()
+  expect(await writing(people.jonas.client, id, 'Of Jonas')).toBe(true)
+  const publish = async () =>
+    only(await publishArticles(people.vera.client, [await versionOf(people.vera.client, id)]))
+  for (const values of [{ reading_time: '6 min read' }, { category: 'hack' }])
+    await people.vera.client.from('articles').update(values).eq('id', id).throwOnError()
+  expect(await publish()).toMatchObject({ status: 'changed' })
+  expect(await isPublic(id)).toMatchObject({ yes: false })
+  await see(await versionOf(people.vera.client, id))
+  expect((await publish()).status).toBe('published')
 })
 
 test('what somebody saves counts as seen, and what a token or the model saves in their name does not', async () => {

@@ -49,13 +49,13 @@ test('an entry says what was changed, from what to what', async () => {
   const { id } = await add()
   await admin
     .from('settings')
-    .insert({ key: 'translation_review', value: ['de', 'fr'] })
+    .insert({ key: 'translation_review', value: { de: true, fr: true } })
     .throwOnError()
   await sql`truncate public.audit_log`
   await change(id, { slug: 'two', author: 'Ada', content: 'New.' })
   await admin
     .from('settings')
-    .update({ value: ['de'] })
+    .update({ value: { de: true, fr: false } })
     .eq('key', 'translation_review')
     .throwOnError()
   await admin.from('settings').delete().eq('key', 'translation_review').throwOnError()
@@ -69,7 +69,7 @@ test('an entry says what was changed, from what to what', async () => {
         author: { before: 'Mara Lindqvist', now: 'Ada' },
       },
     },
-    { kind: 'settings', details: { value: { before: 'de, fr', now: 'de' } } },
-    { kind: 'settings', details: { value: { before: 'de', now: 'the default' } } },
+    { kind: 'settings', details: { value: { before: 'de: on; fr: on', now: 'de: on; fr: off' } } },
+    { kind: 'settings', details: { value: { before: 'de: on; fr: off', now: 'the default' } } },
   ])
 })

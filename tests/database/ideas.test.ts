@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { addPerson, asPerson, type Person } from '../support/sessions-of-roles.ts'
@@ -32,12 +32,12 @@ beforeEach(async () => {
 })
 
 async function addIdea(
-  idea: { title?: string; person?: string; made_by?: string; planned_on?: string } = {},
+  idea: { title?: string; person?: string; made_by?: string; planned_on?: string; section?: null } = {},
 ) {
-  const { title = 'Of quaggas', person = null, made_by = null, planned_on = null } = idea
+  const { title = 'Of quaggas', person = null, made_by = null, planned_on = null, section = 'tech' } = idea
   const [row] = await sql<[{ id: string }]>`
     insert into public.ideas (title, person, made_by, planned_on, section)
-    values (${title}, ${person}, ${made_by}, ${planned_on}, 'tech') returning id`
+    values (${title}, ${person}, ${made_by}, ${planned_on}, ${section}) returning id`
   return row.id
 }
 
@@ -172,6 +172,15 @@ test('two who begin an idea at once get the same draft, with its person, its day
     },
   ])
   expect(await renameAs(editor, id)).toBe(0)
+})
+
+test('a draft of an idea without a section goes to the first one that is not the page of all', async () => {
+  await sql`update public.categories set position = -1 where slug = 'news'`
+  onTestFinished(async () => void (await sql`update public.categories set position = 5 where slug = 'news'`))
+  const { article_id } = await begin(editor, await addIdea({ section: null }))
+  expect(await sql`select category from public.articles where id = ${article_id ?? ''}`).toEqual([
+    { category: 'business' },
+  ])
 })
 
 test('a draft belongs to who began it, where the idea was nobody’s', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Waiting } from '#core/domain/dashboard.ts'
 import type { MyDesk } from '#core/domain/my-desk.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -52,6 +53,33 @@ describe('my desk', () => {
     expect(await desk('edda')).toMatchObject({ waits_for_me: [waiting], late: [waiting] })
     expect(await desk('theo')).toEqual({ mine: [], waits_for_me: [], i_wait_for: [], late: [] })
     await expect(desk('left')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('has what was handed in or over for the dashboard, with its sentence, until it is published', async () => {
+    const handIns = async (name: Person) => {
+      const [row] = await room.as(
+        name,
+        (request) => request<{ desk: { waiting: Pick<Waiting, 'handIns'> } }[]>`
+          select private.read_desk('2030-06-16', '2030-06-16', null, null) as desk`,
+      )
+      return row?.desk.waiting.handIns.map(({ article, state, by, sentence }) => [
+        article.id,
+        state,
+        by,
+        sentence,
+      ])
+    }
+    const id = await room.article(MINE)
+    const sentence = 'please check the numbers'
+    await room.handOver('emil', id, { to: null, state: 'handed_in', sentence })
+    for (const name of ['nora', 'edda', 'mara'] as const)
+      expect(await handIns(name)).toEqual([[id, 'handed_in', 'emil@example.org', sentence]])
+    for (const name of ['emil', 'ida', 'theo', 'lena'] as const) expect(await handIns(name)).toEqual([])
+    await room.handOver('nora', id, { to: 'emil', state: 'draft', sentence: 'the second is wrong' })
+    expect(await handIns('nora')).toEqual([])
+    expect(await handIns('emil')).toEqual([[id, 'draft', 'nora@example.org', 'the second is wrong']])
+    await sql`update public.articles set published = true where id = ${id}`
+    expect(await handIns('emil')).toEqual([])
   })
 
   test('shows a hundred, and counts to a thousand', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   countArticleViews,
   exportReadership,
@@ -34,6 +34,18 @@ test('without anything counted there is nothing but today', async () => {
   expect(found).toMatchObject({ since: null, week_ago: null, articles: [], referrers: [], bots: 0 })
   expect(found.days.every(({ views }) => views === 0)).toBe(true)
   expect(await listRecentViews(editor)).toEqual([])
+})
+
+test('what was read of a section at its old address counts where that leads', async () => {
+  await addCountedViews(sql, [
+    { path: '/hack', kind: 'section', slug: 'hack', views: 4 },
+    { path: '/tech', kind: 'section', slug: 'tech', views: 3 },
+  ])
+  await sql`update public.categories set position = null, retired_to = 'tech' where slug = 'hack'`
+  onTestFinished(async () => {
+    await sql`update public.categories set position = 9, retired_to = null where slug = 'hack'`
+  })
+  expect((await readReadership(editor, 7)).sections).toEqual([{ slug: 'tech', views: 7 }])
 })
 
 test('the sums of a period say what was read, by whom and where from, beside the same weekday', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Restoration } from '#core/domain/restoration.ts'
 import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
+import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { resumeSending, retryFailed } from '#server/features/newsletter/send/control-sending.ts'
 import { sendContent } from '#server/features/newsletter/send/send-content.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
@@ -43,7 +44,7 @@ const confirm = (by = nora) =>
     >`select public.confirm_restoration() as answer`
     return row.answer.status
   })
-const answer = (issueId: string, wasSent: boolean, by = nora) =>
+const answer = (issueId: string, wasSent: boolean | null, by = nora) =>
   asPerson(sql, by, async (request) => {
     const [row] = await request<[{ answer: { status: string } }]>`
       select public.answer_restored_issue(${issueId}, ${wasSent}) as answer`
@@ -102,18 +103,48 @@ describe('an issue that was due between the backup and the confirmation', () => 
 
   test('is asked for once: a second answer, or one that nobody asked for, changes nothing', async () => {
     const id = await addDue(5)
-    const later = await addDue(-60)
     expect(await answer(id, true)).toBe('not_asked')
     await restore()
     await confirm()
+    await expect(answer(id, null)).rejects.toMatchObject({ code: '22004' })
     await expect(answer(id, true, mara)).rejects.toMatchObject({ code: '42501' })
     expect(await Promise.all([answer(id, false), answer(id, true)])).toEqual(
       expect.arrayContaining(['answered', 'not_asked']),
     )
-    expect(await answer(later, true)).toBe('not_asked')
     expect(await answer(nora.id, true)).toBe('not_asked')
-    expect((await readIssueRow(sql, later)).status).toBe('scheduled')
     expect(await sql`select from pgboss.job where name = 'send-newsletter-issue'`).toEqual([])
+  })
+})
+
+describe('an issue whose time is still to come', () => {
+  test('may have been sent by hand before it: it waits for an answer, and has left when the backup was made', async () => {
+    const id = await addDue(-60)
+    await restore()
+    await confirm()
+    expect(await startSending(services, id, null)).toMatchObject({ status: 'refused' })
+    expect(await answer(id, true)).toBe('answered')
+    const [stored] = await sql`
+      select status, ended_at = made_at as is_of_backup from public.newsletter_issues as issue, private.restorations where issue.id = ${id}`
+    expect(stored).toEqual({ status: 'sent', is_of_backup: true })
+  })
+
+  test('goes out then by itself once somebody has said that it was not sent', async () => {
+    const id = await addDue(-60)
+    await restore()
+    await confirm()
+    expect(await answer(id, false)).toBe('answered')
+    expect(await startSending(services, id, null)).toEqual({ status: 'begun', isFirst: true })
+    expect(await countDeliveries(sql, id)).toMatchObject({ status: 'sending', counts: { pending: 3 } })
+  })
+
+  test('is asked for as a draft when it was reopened while the site was held, however old it is', async () => {
+    const id = await addDue(-60)
+    await sql`update public.newsletter_issues set created_at = now() - interval '40 days' where id = ${id}`
+    await restore()
+    expect(await reopenIssue(sql, { issueId: id, actor: nora.id })).toBe(true)
+    await confirm()
+    expect(await answer(id, true)).toBe('answered')
+    expect((await readIssueRow(sql, id)).status).toBe('cancelled')
   })
 })
 
@@ -241,5 +272,7 @@ test('with a clock that was set back before the backup nothing is let go, and a 
   expect(await sql`select private.is_held() as held`).toEqual([{ held: true }])
   await sql`update private.restorations set made_at = now() - interval '1 hour'`
   expect(await Promise.all([confirm(), confirm()])).toEqual(expect.arrayContaining(['confirmed', 'not_held']))
-  expect((await readIssueRow(sql, id)).held_reason).toBeNull()
+  expect(
+    await sql`select event from public.newsletter_issue_events where issue_id = ${id} and event = 'held'`,
+  ).toHaveLength(1)
 })

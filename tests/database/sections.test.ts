@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CategoryInput } from '#core/domain/category-input.ts'
 import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
+import { colorsOfSection } from '#core/look/section-colors.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { startTestApp } from '../support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
@@ -66,6 +67,31 @@ test('sections are added, named, coloured and put in another order, and the same
   expect(await sql`select did from public.audit_log`).toHaveLength(1)
 })
 
+test.each(SHIPPED_SECTIONS.filter((slug) => slug !== 'news'))(
+  '%s keeps its colour at another address, unless it gets one of its own',
+  async (slug) => {
+    const rest = shipped(...SHIPPED_SECTIONS.filter((other) => other !== slug))
+    const colors = async () => await sql`select color from public.categories where slug = 'coast'`
+    const moved = [{ ...own('coast'), was: slug }, ...rest]
+    await save(moved)
+    const { light } = colorsOfSection({ slug, color: null })
+    expect(await colors()).toEqual([{ color: light }])
+    // The same call again is in no conflict with what it has stored.
+    expect(await save(moved, {}, shipped(...SHIPPED_SECTIONS))).toMatchObject({ conflict: false, moved: 0 })
+    await save([{ ...own('shore', { color: '#ffe600' }), was: 'coast' }, ...rest])
+    expect(await sql`select color from public.categories where slug = 'shore'`).toEqual([
+      { color: '#ffe600' },
+    ])
+  },
+)
+
+test('a section that was never shipped has no colour to take along', async () => {
+  await save([own('garden'), ...others], { hack: 'garden' })
+  expect(await save([{ ...own('coast'), was: 'garden' }, ...others])).toMatchObject({
+    categories: [{ slug: 'coast', color: null }, ...others],
+  })
+})
+
 test('who chose a section reads on where it leads, whatever becomes of it', async () => {
   const client = app.service().from('newsletter_subscribers')
   await client
@@ -78,6 +104,10 @@ test('who chose a section reads on where it leads, whatever becomes of it', asyn
   expect(await chosen()).toEqual({ sections: ['opinion', 'tech'] })
   await save([...shipped('business', 'tech', 'news'), { ...own('views'), was: 'opinion' }])
   expect(await chosen()).toEqual({ sections: ['tech', 'views'] })
+  // What they are sent of their data names the sections that there are.
+  const [data] = await sql`
+    select private.export_subscriber(id, 1) -> 'sections' as sections from public.newsletter_subscribers`
+  expect(data).toEqual({ sections: ['tech', 'views'] })
   await save([...shipped('business', 'news'), own('views')], { tech: 'views' })
   expect(await chosen()).toEqual({ sections: ['views'] })
 })

@@ -147,7 +147,7 @@ describe('a translation', () => {
     const id = await german(original, false)
     expect(await told(() => first(id))).toEqual([])
     await sql`delete from public.article_translations`
-    await sql`insert into public.settings (key, value) values ('translation_review', '["de"]')`
+    await sql`insert into public.settings (key, value) values ('translation_review', '{"de": true}')`
     expect(await told(() => first(id))).toEqual([
       {
         event: 'translation.waiting',

@@ -11,7 +11,7 @@ import { expectToast } from './support/toasts.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PICTURE = '/demo/a-family-bakery-forecasts-its-bread.webp'
-const ALSO_OFFLINE = 'Saved for later, also without a network'
+const ALSO_OFFLINE = 'Saved for later, and available offline'
 const NO_ROOM = 'Saved, but this browser has no room to keep it'
 
 async function open(page: Page, path: string): Promise<void> {
@@ -124,12 +124,12 @@ test('a reader saves an article by keyboard, and reads and hears it without a ne
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
   await page.goto(`/article/${german.slug}?lang=de&beside=en`)
-  await expectToast(page, 'Die gewünschte Seite ist nicht in diesem Browser vorhanden.')
+  await expectToast(page, 'Die gewünschte Seite ist in diesem Browser nicht gespeichert.')
   await page.goto(`/article/${pipes.slug}?lang=en`)
   await expect(page).toHaveURL('/saved#not-kept')
   await expectScripts(page)
-  await expect(page.getByText('The page that you wanted is not kept in this browser.')).toBeVisible()
-  await expect(page.getByText('You are without a network.')).toBeVisible()
+  await expect(page.getByText('The page that you asked for is not kept in this browser.')).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
   await page.getByRole('link', { name: bakery.title, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: bakery.title })).toBeVisible()
 
@@ -137,7 +137,9 @@ test('a reader saves an article by keyboard, and reads and hears it without a ne
   await page.getByRole('button', { name: 'Search' }).first().click()
   await page.getByRole('dialog').getByRole('combobox').fill('forecasts')
   await expect(
-    page.getByRole('dialog').getByText('You are without a network: searched was 1 article'),
+    page
+      .getByRole('dialog')
+      .getByText('You are offline: only the 1 article that is kept in this browser was searched'),
   ).toBeVisible({ timeout: 4_000 })
   await expect(page.getByRole('option')).toHaveText(new RegExp(bakery.title))
 
@@ -147,7 +149,9 @@ test('a reader saves an article by keyboard, and reads and hears it without a ne
   await page.getByRole('dialog').getByRole('combobox').fill('zeppelins')
   await expect(page.getByRole('option')).toHaveCount(0)
   await expect(
-    page.getByRole('dialog').getByText('You are without a network: searched was 1 article'),
+    page
+      .getByRole('dialog')
+      .getByText('You are offline: only the 1 article that is kept in this browser was searched'),
   ).toBeVisible()
 })
 
@@ -159,7 +163,7 @@ test('what was withdrawn goes at the next contact, and what was corrected is kep
   await open(page, `/article/${bakery.slug}`)
   await save(page)
   await open(page, `/article/${german.slug}?lang=de`)
-  await save(page, 'Für später merken', 'Für später gemerkt, auch ohne Netz')
+  await save(page, 'Für später merken', 'Für später gemerkt, auch offline')
   await publication.service
     .from('article_corrections')
     .insert({ article_id: bakery.id, text: 'It bakes <b>300</b> loaves, not 3,000.' })
@@ -191,13 +195,13 @@ test('a reader switches it off for good, and removes everything; and so does the
   await expect.poll(state).toEqual([0, 0])
   await open(page, `/article/${bakery.slug}`)
   await open(page, '/saved')
-  await expect(page.getByText('Reading without a network is switched off')).toBeVisible()
+  await expect(page.getByText('Offline reading is switched off')).toBeVisible()
   expect(await state()).toEqual([0, 0])
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect.poll(async () => (await state())[0]).toBe(1)
   await page.getByRole('button', { name: 'Remove everything' }).click()
-  await expectToast(page, 'Everything is removed')
-  await expect(page.getByText('You have saved nothing yet.')).toBeVisible()
+  await expectToast(page, 'Everything has been removed')
+  await expect(page.getByText('You have not saved any articles yet.')).toBeVisible()
   await expect.poll(state).toEqual([0, 0])
 
   await page.getByRole('button', { name: 'Switch on' }).click()
@@ -216,7 +220,7 @@ test('a reader switches it off for good, and removes everything; and so does the
   await open(page, '/saved')
   await expect.poll(() => countKept(page)).toBe(0)
   await expect(page.getByRole('link', { name: bakery.title, exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Without a network' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Offline reading' })).toBeHidden()
 })
 
 test('a new version of the worker waits until the reader wants it; pages of both builds are kept with their own assets, also after the site was taken back', async ({
@@ -284,13 +288,13 @@ test('a browser that has room for the list alone says so; articles are kept when
   await save(page, 'Save for later', NO_ROOM)
   expect(await keptPaths(page)).toEqual([])
   await open(page, '/saved')
-  await expect(page.getByText('Needs a network').first()).toBeVisible()
+  await expect(page.getByText('Online only').first()).toBeVisible()
   expect(await findAccessibilityProblems(page), 'an article that is not kept').toEqual([])
   await quota()
   await open(page, `/article/${bakery.slug}`)
   await expect.poll(() => keptPaths(page)).toContain(`/article/${bakery.slug}`)
   await open(page, '/saved')
-  await expect(page.getByText('Here without a network').first()).toBeVisible()
+  await expect(page.getByText('Available offline').first()).toBeVisible()
   expect(await findAccessibilityProblems(page), 'an article that is kept').toEqual([])
 
   await page.evaluate(async () => {
@@ -298,7 +302,7 @@ test('a browser that has room for the list alone says so; articles are kept when
     for (const name of await caches.keys()) await caches.delete(name)
   })
   await open(page, '/saved')
-  await expect(page.getByText('You have saved nothing yet.')).toBeVisible()
+  await expect(page.getByText('You have not saved any articles yet.')).toBeVisible()
   await open(page, `/article/${bakery.slug}`)
   await expect(page.getByRole('button', { name: 'Save for later' })).toBeVisible()
   await expect.poll(() => keptPaths(page)).toContain(`/article/${bakery.slug}`)

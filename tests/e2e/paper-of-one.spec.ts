@@ -209,7 +209,7 @@ async function addStories(publication: Publication): Promise<void> {
   const { id } = await addArticle(service, anArticle({ title: 'The harbour opens', publish_date: today }))
   await service
     .from('settings')
-    .upsert({ key: 'translation_review', value: ['de'] })
+    .upsert({ key: 'translation_review', value: { de: true } })
     .throwOnError()
   await addReaders(publication, { en: 1 })
   const client = await signInElsewhere(publication)

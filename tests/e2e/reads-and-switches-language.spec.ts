@@ -21,7 +21,7 @@ test('a reader opens the featured article, switches to Portuguese, and the site 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('poliglota')
 
   await page
-    .getByRole('navigation', { name: 'Categorias' })
+    .getByRole('navigation', { name: 'Secções' })
     .first()
     .getByRole('link', { name: 'Tecnologia' })
     .click()

@@ -40,7 +40,8 @@ print("ships")
 
 Schiffe kommen und gehen, und sie warten auf niemanden.
 `
-const APART = 'Diese Abschnitte lassen sich nicht Absatz für Absatz zuordnen; beide stehen hier deshalb ganz.'
+const APART =
+  'Diese Abschnitte lassen sich nicht Absatz für Absatz zuordnen; beide sind deshalb vollständig wiedergegeben.'
 
 async function publish({ service }: Publication, slug: string, german: string): Promise<void> {
   const original = await addArticle(service, anArticle({ slug, title: `About ${slug}`, content: ENGLISH }))

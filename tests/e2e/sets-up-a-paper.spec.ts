@@ -8,7 +8,7 @@ import { expectToast } from './support/toasts.ts'
 // Without motion, because axe would measure colours in the middle of a transition.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a newcomer is offered the set-up, names the paper and removes the demo, and readers find an empty paper of that name', async ({
+test('a newcomer is offered the set-up, names the paper and removes the demo, and reads what is said in its name, and readers find an empty paper of that name that promises what was kept', async ({
   page,
   publication,
   expectConsoleError,
@@ -26,6 +26,10 @@ test('a newcomer is offered the set-up, names the paper and removes the demo, an
   await page.keyboard.press('Enter')
   const steps = page.getByRole('navigation', { name: 'Steps', exact: true })
   await expect(steps.getByRole('link', { name: 'Name and tagline (done)' })).toBeVisible()
+  await steps.getByRole('link', { name: 'What we say in your name' }).click()
+  await page.getByRole('button', { name: 'Keep: You send no spam' }).click()
+  await page.getByRole('button', { name: /^Mark \d+ statements as read$/ }).click()
+  await expect(page.getByText('You have read all of them.')).toBeVisible()
   await steps.getByRole('link', { name: 'Demo' }).click()
   await page.getByLabel('Type the name of the paper, Le Monde Vert, to confirm').fill('Le Monde Vert')
   await page.keyboard.press('Enter')
@@ -37,5 +41,8 @@ test('a newcomer is offered the set-up, names the paper and removes the demo, an
   await page.goto('/')
   await expect(page).toHaveTitle(/Le Monde Vert/)
   await expect(page.locator('main article')).toHaveCount(0)
+  await page.goto('/newsletter')
+  const promises = page.getByRole('region', { name: 'What We Promise' })
+  await expect(promises.getByRole('listitem')).toHaveText(['No spam'])
   expect(await findAccessibilityProblems(page)).toEqual([])
 })

@@ -110,9 +110,11 @@ test('six people make an article, two translations and a newsletter of it within
     await expectForm(edda)
     // The tab that was open last comes back as soon as it is known that there are colleagues.
     await expect(notesTab(edda)).toHaveAttribute('aria-selected', 'true')
+    const band = edda.getByRole('region', { name: 'Handed over' })
+    await expect(band).toContainText('Handed in by Ida: “Please read it once”')
+    await band.getByRole('button', { name: 'Take it' }).click()
+    await expect(band).toContainText('With you, from Ida: “Please read it once”')
     await openTab(edda, 'Details')
-    await work(edda).getByRole('button', { name: 'Take it' }).click()
-    await expect(work(edda)).toContainText('Edda (you)')
     await edda.getByLabel('Excerpt').fill('It has crossed the harbour alone since last Monday.')
     await work(edda).getByRole('button', { name: 'Hand over…' }).click()
     const form = work(edda).getByRole('form', { name: 'Hand over' })

@@ -11,7 +11,7 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { prepareMains } from './prepare-mains.ts'
 import { runScript, succeed } from './run-main.ts'
 
-const ARTICLES = 1_500
+const ARTICLES = 600
 const ADMIN = { email: 'nora@example.org', password: 'a long password' }
 const FILES = documents(
   Object.fromEntries(

@@ -103,10 +103,30 @@ test('a week shows what is planned, and lets it be dragged to another day, which
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectOnDay(day(3), 'A field that weeds itself')
   const moved = { p_kind: 'schedule', p_id: 'weeds', p_zone: 'UTC' }
-  expect(sentTo('move_calendar_item')).toMatchObject([
-    { ...moved, p_from: day(3), p_to: day(5), p_zone: expect.any(String) },
-    { ...moved, p_from: day(5), p_to: day(3), p_zone: expect.any(String) },
-  ])
+  await expect
+    .poll(() => sentTo('move_calendar_item'))
+    .toMatchObject([
+      { ...moved, p_from: day(3), p_to: day(5), p_zone: expect.any(String) },
+      { ...moved, p_from: day(5), p_to: day(3), p_zone: expect.any(String) },
+    ])
+})
+
+test('a second move is not lost while the first one waits for its answer', async () => {
+  const { answers, items, sentTo } = await openCalendar()
+  const { promise: hasSecond, resolve: answerBoth } = Promise.withResolvers<undefined>()
+  answers.respond = ({ url }) => {
+    if (!url.endsWith('move_calendar_item')) return undefined
+    if (sentTo('move_calendar_item').length === 2) answerBoth(undefined)
+    return hasSecond
+  }
+  const drag = async (title: string, to: string) =>
+    userEvent.dragAndDrop(entryOf(title), document.querySelector(`[data-day="${to}"]`) as Element)
+  await expectOnDay(day(1), 'Of quaggas')
+  await drag('A field that weeds itself', day(5))
+  await drag('Of quaggas', day(6))
+  await expect.poll(() => items.map((item) => item.day)).toEqual([day(6), day(5)])
+  await expectOnDay(day(5), 'A field that weeds itself')
+  await expectOnDay(day(6), 'Of quaggas')
 })
 
 test('the keyboard moves an idea over the end of the week, and Escape leaves it', async () => {

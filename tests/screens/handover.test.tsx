@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ArticleWorkflow, WorkflowState } from '#core/domain/article-workflow.ts'
+import type { Dashboard } from '#core/domain/dashboard.ts'
 import type { MyDesk, WorkItem } from '#core/domain/my-desk.ts'
-import { anArticleRow, openForm, openWithArticles, titleField } from './support/articles.ts'
+import { anArticleRow, openForm, openTab, openWithArticles, titleField } from './support/articles.ts'
+import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
 import type { Answers } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
@@ -12,13 +14,16 @@ import { expectToast } from './support/toasts.ts'
 
 const EMIL = '00000000-0000-4000-8000-00000000000e'
 const NORA = '00000000-0000-4000-8000-00000000000a'
+const MARA = '00000000-0000-4000-8000-00000000000d'
 const AUTHOR = aMember({ user_id: EMIL, name: 'Emil', role: 'author' })
 const EDITOR = aMember({ user_id: NORA, name: 'Nora', role: 'editor' })
 const COLLEAGUES = [
   [EMIL, 'Emil', 'author'],
   [NORA, 'Nora', 'editor'],
+  [MARA, 'Mara', 'admin'],
 ].map(([user_id, name, role]) => ({ user_id, name, role, picture: null, languages: [], byline: null }))
 
+const EMPTY = EMPTY_DESK.functions['read-desk'] as Dashboard
 const ARTICLE = anArticleRow({ published: false, title: 'Chips' })
 const WORK: ArticleWorkflow = {
   article_id: ARTICLE.id,
@@ -32,10 +37,13 @@ const WORK: ArticleWorkflow = {
   next_from: null,
   changed_by: EMIL,
 }
+/** An hour ago. */
+const SINCE = new Date(Date.now() - 3_600_000).toISOString()
 const HANDED_IN = {
   state: 'handed_in',
   next_person: null,
   next_task: 'please check the numbers',
+  next_since: SINCE,
   next_from: EMIL,
   due_on: '2020-02-03',
 } as const
@@ -49,6 +57,7 @@ function openWork(account: Answers['account'], work: Partial<ArticleWorkflow> = 
     calls: {
       list_colleagues: COLLEAGUES as never,
       mark_work_seen: 0,
+      list_article_history: { is_full: true, entries: [] },
       may_write_article: (_, { article_workflow = [] }) =>
         mayWrite(article_workflow[0]?.state as WorkflowState),
       hand_over: ({ p_state, p_to, p_sentence, p_due_on }, { article_workflow = [] }) => {
@@ -72,6 +81,7 @@ function openWork(account: Answers['account'], work: Partial<ArticleWorkflow> = 
 
 const work = () => page.getByRole('region', { name: 'Work' })
 const form = () => work().getByRole('form', { name: 'Hand over' })
+const band = () => page.getByRole('region', { name: 'Handed over' })
 
 test('an author hands a draft in with a sentence, and only the editors write it then', async () => {
   const { sentTo } = await openWork(AUTHOR)
@@ -100,11 +110,56 @@ test('an author hands a draft in with a sentence, and only the editors write it 
   await expect.element(work()).toMatchTextContent(/Handed in/)
 })
 
-test('an editor takes what is handed in and gives it back by a key', async () => {
+test('an editor reads the sentence above the article, whatever tab is open, and gives it back with one', async () => {
   const { sentTo } = await openWork(EDITOR, HANDED_IN)
-  await expect.element(work()).toMatchTextContent(/“please check the numbers”/)
-  await work().getByRole('button', { name: 'Take it' }).click()
-  await expect.element(work()).toMatchTextContent(/Nora \(you\)/)
+  await openTab('History')
+  await expect
+    .element(band())
+    .toMatchTextContent(/^Handed in by Emil: “please check the numbers” · 1 hour ago/)
+  expect(await findProblems()).toEqual([])
+  await band().getByRole('button', { name: 'Give back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give back to Emil' })
+  await dialog.getByRole('button', { name: 'Give back' }).click()
+  const sentence = dialog.getByRole('textbox', { name: /^What for/ })
+  await expect.element(sentence).toHaveAccessibleDescription(/Say in one sentence what it is for/)
+  expect(await findProblems()).toEqual([])
+  await sentence.fill('the second number is wrong')
+  await dialog.getByRole('button', { name: 'Give back' }).click()
+  await expectToast('It is handed over: Emil.')
+  expect(sentTo('hand_over')).toMatchObject([
+    {
+      p_state: 'draft',
+      p_to: EMIL,
+      p_sentence: 'the second number is wrong',
+      p_due_on: HANDED_IN.due_on,
+      p_version: WORK.updated_at,
+    },
+  ])
+  await expect.element(band()).toMatchTextContent(/^With Emil: “the second number is wrong”/)
+  await expect.element(band()).toHaveFocus()
+  await expect.element(band().getByRole('button')).not.toBeInTheDocument()
+})
+
+test('of two editors who take it at once, one is told who was faster, and sees who has it', async () => {
+  const { answers, tables } = await openWork(EDITOR, HANDED_IN)
+  answers.calls.take_article = () => {
+    const workflow = Object.assign(tables.article_workflow?.[0] ?? {}, {
+      state: 'in_edit',
+      next_person: MARA,
+    })
+    return { status: 'changed', by: 'Mara', workflow } as never
+  }
+  await band().getByRole('button', { name: 'Take it' }).click()
+  await expectToast('Mara was faster. The article is now: In edit. Look at it, and try again.')
+  await expect.element(band()).toMatchTextContent(/^With Mara: “please check the numbers” · 1 hour ago$/)
+})
+
+test('an editor takes what is handed in and hands it on by a key', async () => {
+  const { sentTo } = await openWork(EDITOR, HANDED_IN)
+  await band().getByRole('button', { name: 'Take it' }).click()
+  await expect.element(band()).toMatchTextContent(/^With you, from Emil: “please check the numbers”/)
+  await expect.element(band()).toHaveFocus()
+  await expect.element(work()).not.toMatchTextContent(/please check the numbers/)
   await userEvent.keyboard('{Control>}{Alt>}h{/Alt}{/Control}')
   await form().getByRole('combobox', { name: 'State' }).selectOptions('Draft')
   await form().getByRole('combobox', { name: 'To' }).selectOptions('Emil')
@@ -122,18 +177,20 @@ test('an editor takes what is handed in and gives it back by a key', async () =>
 test('whose draft it was reads it meanwhile, and has the form back without a reload', async () => {
   const { tables } = await openWork(AUTHOR, { ...HANDED_IN, state: 'in_edit', next_person: NORA })
   await expect.element(work()).toMatchTextContent(/In edit/)
-  await expect.element(work().getByRole('button', { name: 'Take it back' })).not.toBeInTheDocument()
+  await expect.element(band()).toMatchTextContent(/^With Nora: “please check the numbers”/)
+  await expect.element(band().getByRole('button')).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Notes and suggestions' })).toBeVisible()
   expect(await findProblems()).toEqual([])
   Object.assign(tables.article_workflow?.[0] ?? {}, {
     state: 'draft',
     next_person: EMIL,
     next_task: 'the second number is wrong',
+    next_from: NORA,
     updated_at: '2026-11-20T10:00:00Z',
   })
   await announceChange('article_workflow')
   await expect.element(titleField).toHaveValue('Chips')
-  await expect.element(work()).toMatchTextContent(/“the second number is wrong”/)
+  await expect.element(band()).toMatchTextContent(/^With you, from Nora: “the second number is wrong”/)
 })
 
 const NOTHING = { count: 0, rows: [] }
@@ -169,9 +226,36 @@ test('the desk of an editor has what waits for them, and what is late', async ()
   expect(await findProblems()).toEqual([])
 })
 
+test('a chief sees on the dashboard first what was handed in, with its sentence, and it counts in the menu', async () => {
+  const { waiting } = EMPTY
+  const handedIn = {
+    article: ARTICLE,
+    state: 'handed_in',
+    by: 'Emil',
+    sentence: HANDED_IN.next_task,
+    since: SINCE,
+  } as const
+  const { answers } = await openScreen('/admin/dashboard', {
+    functions: { 'read-desk': { ...EMPTY, waiting: { ...waiting, toReview: 1 } } },
+  })
+  const lines = page.getByRole('region', { name: 'Waiting for you' }).getByRole('link')
+  await expect.element(lines.first()).toMatchTextContent(/^1 translation to review/)
+  answers.functions['read-desk'] = { ...EMPTY, waiting: { ...waiting, toReview: 1, handIns: [handedIn] } }
+  await announceChange('article_workflow')
+  await expect
+    .element(lines.first())
+    .toMatchTextContent('Emil handed in “Chips”“please check the numbers” · 1 hour ago')
+  await expect.element(lines.first()).toHaveAttribute('href', `/admin/articles/edit/${ARTICLE.slug}`)
+  await expect
+    .element(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Drafts' }))
+    .toHaveAccessibleDescription('1 waiting')
+  expect(await findProblems()).toEqual([])
+})
+
 test('a paper of one sees none of it', async () => {
   await openForm([ARTICLE])
   await expect.element(work()).not.toBeInTheDocument()
+  await expect.element(band()).not.toBeInTheDocument()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect.element(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'My desk' })).not.toBeInTheDocument()

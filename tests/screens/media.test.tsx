@@ -208,8 +208,7 @@ test('a session that ends before an upload is renewed over the page, and the fil
   let hasEnded = true
   screen.answers.respond = (request) => {
     if (request.url.includes('/auth/v1/token')) hasEnded = false
-    if (hasEnded && request.url.endsWith('/auth/v1/user'))
-      return json({ code: 403, error_code: 'session_not_found', msg: 'Session not found' }, 403)
+    if (hasEnded && request.url.endsWith('/rpc/list_my_sessions')) return json([])
     if (hasEnded && request.url.includes('/storage/'))
       return json(
         { statusCode: '403', error: 'Unauthorized', message: 'Not allowed', code: 'AccessDenied' },

@@ -318,6 +318,34 @@ test('a draft that is being written says so, and one that was refused says why',
   ])
 })
 
+test.each([
+  ['business', 'Coast', 'coast'],
+  ['of-nobody', 'Technology', 'tech'],
+  [null, 'Technology', 'tech'],
+])(
+  'a draft of a story of the section %s goes to the section that is shown: %s',
+  async (section, name, slug) => {
+    const found = aStory('Ministers agree')
+    found.group.section = section
+    const [business, ...others] = EMPTY_DESK.tables.categories ?? []
+    const screen = await openNewsroom(`/admin/newsroom/groups/${found.group.id}`, new Newsroom(found), {
+      functions: { 'read-ai-model': A_MODEL, 'draft-article': () => json({ error: 'Not now.' }, 502) },
+      tables: {
+        categories: [
+          { ...business, slug: 'coast', position: 6, names: { en: 'Coast' } },
+          { ...business, position: null, retired_to: 'coast' },
+          ...others,
+        ] as never,
+      },
+    })
+    const select = page.getByRole('combobox', { name: 'Section' })
+    await expect.poll(() => (select.element() as HTMLSelectElement).selectedOptions[0]?.label).toBe(name)
+    await button('Tick all').click()
+    await button('Draft with the model').click()
+    await expect.poll(() => screen.sentTo('draft-article')).toMatchObject([{ category: slug }])
+  },
+)
+
 test('two stories are put together, and one source is split off again', async () => {
   const [fog, council] = [aStory('Harbour of Brel closed'), aStory('Statement of the council')]
   const newsroom = new Newsroom(fog, council)

@@ -8,6 +8,7 @@ import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { announceChange } from './support/realtime.ts'
 import { ADMIN, aMember } from './support/sessions.ts'
+import { SAVES_SETTINGS, storedSettings } from './support/settings.ts'
 import { expectToast } from './support/toasts.ts'
 
 const aRow = (member: Partial<Member>): Member => ({
@@ -73,6 +74,42 @@ test('a translator is invited with languages, and the link is shown where no mai
   await expect.element(page.getByText('The invitation is in the outbox')).toBeVisible()
   await expect.element(page.getByLabelText('Link of the invitation')).toHaveValue(link)
   expect(await findProblems()).toEqual([])
+})
+
+test('with the first translator of a language it is asked whether its translations wait for a review', async () => {
+  const gina = { user_id: crypto.randomUUID(), name: 'Gina', role: 'translator', languages: ['fr'] }
+  const screen = await openScreen('/admin/people', {
+    calls: { ...SAVES_SETTINGS, list_colleagues: [gina] as never, list_members: () => [OWN_ROW] },
+    tables: { settings: [{ key: 'translation_review', value: { it: false, pt: true } }] },
+    functions: { 'invite-member': { success: true } },
+  })
+  const question = (language: string) =>
+    page.getByRole('group', { name: `Review before publishing in ${language}` })
+  const invite = async (email: string) => {
+    await page.getByLabelText('Email').fill(email)
+    await page.getByLabelText('Role').selectOptions('Translator')
+    for (const language of ['Spanish', 'French', 'German', 'Italian', 'Portuguese'])
+      await page.getByRole('checkbox', { name: language }).click()
+  }
+  const send = async (email: string) => {
+    await button('Send the invitation').click()
+    await expectToast(`An invitation to ${email} is on its way.`)
+  }
+  await invite('emil@example.org')
+  // French has a translator, and of Portuguese it was chosen that it waits. What was chosen before stays until somebody chooses otherwise.
+  for (const language of ['French', 'Portuguese'])
+    await expect.element(question(language)).not.toBeInTheDocument()
+  await expect.element(question('Spanish').getByRole('radio', { name: 'After review' })).toBeChecked()
+  await expect.element(question('Italian').getByRole('radio', { name: 'At once' })).toBeChecked()
+  expect(await findProblems()).toEqual([])
+  await send('emil@example.org')
+  expect(storedSettings(screen)).toEqual({ translation_review: { it: false, pt: true } })
+
+  await invite('paula@example.org')
+  await question('German').getByRole('radio', { name: 'At once' }).click()
+  await question('Italian').getByRole('radio', { name: 'After review' }).click()
+  await send('paula@example.org')
+  expect(storedSettings(screen)).toEqual({ translation_review: { pt: true, de: false } })
 })
 
 test('somebody who has a role already is not invited, and says so at the field; a mail on its way is told', async () => {

@@ -36,6 +36,7 @@ const aSchedule = (values: Partial<ArticleSchedule> = {}): ArticleSchedule => ({
   settled_at: null,
   featured: false,
   accepted: [],
+  along: {},
   ...values,
 })
 
@@ -63,7 +64,7 @@ async function open(rows: readonly Article[], given: Partial<Answers> & { path?:
           accepted: p_accepted ?? [],
         })
         screen.tables.article_schedules?.splice(0, 1, { ...schedule })
-        return { status: 'scheduled', publish_at: p_publish_at }
+        return { status: 'scheduled', publish_at: p_publish_at, left: [] }
       },
       schedule_unpublishing({ p_article_id, p_unpublish_at, p_zone }) {
         const ending = { article_id: p_article_id, unpublish_at: p_unpublish_at, zone: p_zone }
@@ -88,6 +89,7 @@ const versionOf = (article: Article, values: Partial<StoryVersion> = {}): StoryV
   is_original: article.original_article_id === null,
   missing: [],
   unfinished: null,
+  waits_for_review: false,
   ...values,
 })
 
@@ -188,6 +190,29 @@ test('an article that somebody saves before it is scheduled is not scheduled, wi
   expect(screen.sentTo('schedule_article')).toMatchObject([
     { p_version: screen.tables.articles?.[0]?.updated_at },
   ])
+})
+
+test('translations are scheduled as the panel has shown them, and those that were changed meanwhile are named', async () => {
+  const german = aTranslationRow(DRAFT, 'de', { published: false })
+  const screen = await open([DRAFT], {
+    calls: {
+      list_story_versions: [versionOf(DRAFT), versionOf(german)],
+      schedule_article: ({ p_publish_at }) => ({
+        status: 'scheduled',
+        publish_at: p_publish_at,
+        left: ['de'],
+      }),
+    },
+  })
+  await button('Publish').click()
+  await expect.element(panel.getByText('goes along')).toBeVisible()
+  await choose('2028-05-04', '09:30')
+  await inPanel('Schedule').click()
+  await expectToast('The article is saved, but not everything was stored')
+  await expect
+    .element(page.getByText(/^It is scheduled without German: somebody has saved another version/))
+    .toBeVisible()
+  expect(screen.sentTo('schedule_article')).toMatchObject([{ p_along: { [german.id]: german.updated_at } }])
 })
 
 test('a draft that is not complete says what it lacks', async () => {

@@ -30,7 +30,7 @@ const BAKERY_SAVED: SavedArticle = {
 const store = (articles: unknown[]) =>
   localStorage.setItem('saved-articles', JSON.stringify({ ...EMPTY_LIST, articles }))
 const bakery = page.getByRole('link', { name: 'A bakery', exact: true })
-const empty = page.getByText(/^You have saved nothing yet\./)
+const empty = page.getByText(/^You have not saved any articles yet\./)
 const words = ({ url }: Request) => (url.includes('/saved/words.json') ? json(WORDS) : undefined)
 
 test('an empty list, and one with an article, are accessible and fit every screen', async () => {
@@ -96,13 +96,13 @@ test('a list of another browser is imported, and nothing else', async () => {
     )
   for (const [content, said] of [
     ['x'.repeat(1_048_577), 'The file is larger than 1 MB'],
-    ['<script>alert(1)</script>', 'The file is no list of saved articles.'],
+    ['<script>alert(1)</script>', 'The file is not a list of saved articles.'],
     [
       text.replaceAll(location.origin, 'https://other.example'),
-      'The list is of another paper: other.example.',
+      'This list comes from another site: other.example.',
     ],
-    [text.replace('"version"', '"more": 1, "version"'), 'The list has a field that no list has: more.'],
-    [text.replace('A bakery', '<img src=x onerror=alert(1)>'), 'cannot be right: articles.0.title.'],
+    [text.replace('"version"', '"more": 1, "version"'), 'The list has an unknown field: more.'],
+    [text.replace('A bakery', '<img src=x onerror=alert(1)>'), 'is not valid: articles.0.title.'],
   ] as const) {
     await choose(content)
     await expect.element(page.getByText(said, { exact: false })).toBeVisible()

@@ -55,6 +55,7 @@ test('a section is moved by keyboard, renamed, coloured and given another addres
   await expect.element(row('Garden').getByLabelText('Address')).toHaveFocus()
   expect(screen.sentTo('save_categories')).toEqual([])
   await row('Garden').getByLabelText('Address').fill('garden')
+  await expect.element(row('Garden').getByLabelText('Pick a colour for Garden')).toHaveValue('#c01a30')
   await names('Garden').getByLabelText('German').fill('Garten')
   await row('Garden').getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffe600')
   await expect.element(row('Garden').getByText(/the nearest colour that can be read/)).toBeVisible()

@@ -248,7 +248,7 @@ test('the overview has what is in force: featured titles, when translations are 
       articles: [featured],
       settings: [
         { key: 'site_name', value: 'Le Monde' },
-        { key: 'translation_review', value: ['fr'] },
+        { key: 'translation_review', value: { fr: true } },
         { key: 'default_author', value: 'Ada Lovelace' },
         { key: 'banned_words', value: { en: ['synergy'] } },
       ],

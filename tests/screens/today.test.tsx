@@ -42,6 +42,7 @@ test('what waits is said on the dashboard and in the menu, and goes when it is d
   answers.functions['read-desk'] = desk({
     toReview: 1,
     toReviewIn: [{ language: 'fr', count: 1 }],
+    unread: [],
     failed: { published: 1, drafts: 0 },
     unsaved: [
       {

@@ -11,6 +11,7 @@ import { expectToast } from './support/toasts.ts'
 
 const WITH_MODEL = { 'read-ai-model': A_MODEL }
 const DAY_MS = 86_400_000
+const A_TRANSLATOR = { user_id: crypto.randomUUID(), name: 'Ilaria', role: 'translator', languages: ['it'] }
 
 const aCell = (cell: Partial<CoverageCell>): CoverageCell => ({
   language: 'de',
@@ -143,6 +144,7 @@ test('what waits for a person is listed, and leads to its review', async () => {
     is_renewed: false,
     is_unpublished: false,
     is_finished: false,
+    is_unread: false,
     conflicts: 0,
     reports: 1,
     since: '2026-11-20T09:00:00Z',
@@ -225,13 +227,20 @@ test('everything in a language is renewed after a dry run, and its end is told',
 
 test('policy and style notes are saved, and shown again', async () => {
   const screen = await openScreen('/admin/settings/translation-management', {
-    calls: SAVES_SETTINGS,
+    calls: { ...SAVES_SETTINGS, list_colleagues: [A_TRANSLATOR] as never },
     functions: WITH_MODEL,
   })
   const card = page.getByRole('form', { name: 'Translation Management' })
   const german = card.getByRole('checkbox', { name: /^German/ })
   await german.click()
   await expect.element(german).toHaveAccessibleName(/only after a review/)
+  const italian = card.getByRole('checkbox', { name: /^Italian/ })
+  await expect.element(italian, 'which somebody translates into').toBeChecked()
+  const french = card.getByRole('checkbox', { name: /^French/ })
+  await expect.element(french).toHaveAccessibleName(/published at once, until somebody translates into it/)
+  // Nothing is chosen by what is taken back before it is saved.
+  for (const box of [french, french, italian]) await box.click()
+  await expect.element(italian).toHaveAccessibleName(/published at once$/)
   const unfold = async () => {
     await expect.element(card).toBeVisible()
     const found = [...document.querySelectorAll('summary')].find(({ textContent }) =>
@@ -251,13 +260,13 @@ test('policy and style notes are saved, and shown again', async () => {
   await card.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast('Settings saved successfully!')
   expect(storedSettings(screen)).toEqual({
-    translation_review: ['de'],
+    translation_review: { de: true, it: false },
     translation_style: { de: 'Wir duzen nicht.' },
   })
 
   await screen.reload()
   await expect.element(german).toBeChecked()
-  await expect.element(card.getByRole('checkbox', { name: /^French/ })).not.toBeChecked()
+  for (const box of [french, italian]) await expect.element(box).not.toBeChecked()
   await unfold()
   await expect.element(note).toHaveValue('Wir duzen nicht.')
 })

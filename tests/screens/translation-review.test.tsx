@@ -43,6 +43,7 @@ const TRANSLATION = {
   slug: 'der-hafen',
   title: 'de: The harbour opens',
   published: true,
+  is_unread: false,
   reviewed_at: null,
   stale_since: null,
   model: 'harbour-7b',

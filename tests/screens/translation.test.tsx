@@ -53,6 +53,7 @@ async function openCard({
           is_original: article.original_article_id === null,
           missing: [],
           unfinished: null,
+          waits_for_review: false,
         })) as never,
       cancel_translation: ({ p_run_id }, { translation_runs = [] }) => {
         const run = translation_runs.find(({ id }) => id === p_run_id)

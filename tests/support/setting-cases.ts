@@ -137,8 +137,8 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
   },
   {
     key: 'translation_review',
-    valid: [[], ['de'], ['pt', 'es', 'fr']],
-    invalid: ['de', ['en'], ['de', 'de'], [5], { de: true }, null],
+    valid: [{}, { de: true }, { pt: false, es: true }],
+    invalid: ['de', ['de'], { en: true }, { nl: true }, { de: 'yes' }, { de: null }, null],
   },
   {
     key: 'translation_style',
@@ -344,6 +344,25 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
       { text: { en: 'x' }, from: '2026-12-27T00:00:00Z', until: '2026-12-24T00:00:00Z' },
       { text: { en: 'x' }, tone: 'red' },
     ],
+  },
+  {
+    key: 'statements',
+    valid: [{}, { gdpr: 'keep', noSpam: 'out' }],
+    invalid: [
+      { gdpr: true },
+      { gdpr: 'maybe' },
+      { 'no spam': 'out' },
+      { __proto__x: 'out' },
+      { x: 'out\n' },
+      [],
+      'out',
+      null,
+    ],
+  },
+  {
+    key: 'statements_read',
+    valid: [{}, { gdpr: '1x9z' }],
+    invalid: [{ gdpr: '' }, { gdpr: 'x'.repeat(15) }, { gdpr: 'a b' }, { gdpr: 1 }, [], null],
   },
   { key: 'newsletter_pictures', valid: [true, false], invalid: ['yes', 1, null] },
   { key: 'setup', valid: ['finished'], invalid: ['begun', true, null] },

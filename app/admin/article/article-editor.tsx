@@ -32,6 +32,7 @@ import { TranslationsLine } from '#app/admin/translations/translations-line.tsx'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
 import { useHandIn } from '#app/admin/work/use-hand-in.tsx'
+import { WorkBand } from '#app/admin/work/work-band.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleRights } from '#core/domain/article-rights.ts'
 import type { Language } from '#core/i18n/languages.ts'
@@ -173,6 +174,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
     >
       <ArticleHeading article={article} language={language} onPreview={preview.open} />
       <PresenceNotice topic={`article:${articleId}`} className="mb-4" />
+      {article && <WorkBand article={article} unsaved={unsaved} />}
       <StoryNotices
         session={session}
         opened={opened}

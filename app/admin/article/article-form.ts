@@ -45,14 +45,22 @@ export const FORM_FIELDS = [
   'social_image',
 ] as const satisfies FormField[]
 
-export function emptyForm({ author, readingTime }: { author: string; readingTime: string }): ArticleForm {
+export function emptyForm({
+  author,
+  readingTime,
+  category = ALL_CATEGORIES_PAGE,
+}: {
+  author: string
+  readingTime: string
+  category?: string
+}): ArticleForm {
   return {
     title: '',
     slug: '',
     subtitle: '',
     excerpt: '',
     content: '',
-    category: ALL_CATEGORIES_PAGE,
+    category,
     author,
     reading_time: readingTime,
     hero_image: null,

@@ -10,6 +10,7 @@ import { t } from '#app/admin/messages.ts'
 import { ReadingNotes } from '#app/admin/notes/panel/reading-notes.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
+import { WorkBand } from '#app/admin/work/work-band.tsx'
 import { WorkPanel } from '#app/admin/work/work-panel.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
@@ -54,6 +55,7 @@ export function ArticleReading({ article }: { article: Article }) {
           {t('history.page.title')}
         </Link>
       </div>
+      <WorkBand article={article} unsaved={NOTHING_TYPED} />
       <p className="mb-6 max-w-prose text-sm text-soft">{t('article.reading.note')}</p>
       <div className="mb-8 max-w-md empty:hidden">
         <WorkPanel article={article} unsaved={NOTHING_TYPED} />

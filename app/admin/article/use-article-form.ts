@@ -14,11 +14,14 @@ import { editorialOf, type OpenedArticle } from '#app/admin/article/article-quer
 import type { UnsavedCopy } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import { type UnsavedWork, useIsDirty, useUnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import type { MarkdownEditorHandle } from '#app/admin/editor/markdown-editor-props.ts'
+import { useSections } from '#app/admin/sections/use-sections.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { openVersion } from '#core/data/article-revisions.ts'
 import type { Article } from '#core/domain/article.ts'
+import { DEFAULT_READING_TIME, readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { firstSection } from '#core/domain/category.ts'
 
 /** An opened form. */
 export interface FormSession {
@@ -34,12 +37,14 @@ export interface FormSession {
 export function useArticleForm({ copyId, articleId, restored }: FormSession, opened: OpenedArticle) {
   const { email: owner } = useDesk()
   const { site_name } = useSiteData()
+  const { categories } = useSections()
   const [initial] = useState<ArticleForm>(() =>
     opened.article
       ? formOf(opened.article)
       : emptyForm({
           author: opened.defaultAuthor ?? editorialOf(site_name),
           readingTime: opened.readingTime,
+          category: firstSection(categories),
         }),
   )
   const form = useForm<ArticleForm>({ defaultValues: restored?.form ?? initial })
@@ -49,6 +54,7 @@ export function useArticleForm({ copyId, articleId, restored }: FormSession, ope
     content.current?.flush()
     return { ...form.getValues() }
   }, [form])
+  useFollowedTime(form, opened.readingTime)
   const firstSince = opened.article ? (restored?.since ?? opened.article.updated_at) : null
   const work = useUnsavedWork(form, {
     copyId,
@@ -62,6 +68,23 @@ export function useArticleForm({ copyId, articleId, restored }: FormSession, ope
   const latest = opened.article
   const stored = useStoredArticle({ form, readForm, work, isDirty, latest, firstSince })
   return { owner, initial, form, content, readForm, firstSince, work, isDirty, ...stored }
+}
+
+/** The reading time follows the text, until somebody types one. `standard` is that of an empty form. */
+function useFollowedTime(form: UseFormReturn<ArticleForm>, standard: string): void {
+  useEffect(() => {
+    let before = form.getValues('content')
+    return form.subscribe({
+      formState: { values: true },
+      callback({ values: { content, reading_time } }) {
+        if (content === before) return
+        const untyped = ['', standard, DEFAULT_READING_TIME, readingTimeOf(before)]
+        before = content
+        if (content.trim() !== '' && untyped.includes(reading_time.trim()))
+          form.setValue('reading_time', readingTimeOf(content))
+      },
+    })
+  }, [form, standard])
 }
 
 /** Notes which version of an article is shown: publishing in a list asks when another one was saved since. */

@@ -4,10 +4,11 @@ import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useCategoryOptions, useSections } from '#app/admin/sections/use-sections.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { changeArticle } from '#core/data/save-article.ts'
+import { presentSection } from '#core/domain/category.ts'
 
 /** Lower than in a form, so that it fits into a row. */
 const COMPACT =
@@ -17,6 +18,7 @@ const COMPACT =
 export function DraftCategorySelect({ article }: { article: DeskArticle }) {
   const { toast } = useToast()
   const options = useCategoryOptions()
+  const sections = useSections()
   const [chosen, setChosen] = useState<string | null>(null)
   const next = useRef<string | null>(null)
   const change = useDeskMutation({
@@ -52,7 +54,7 @@ export function DraftCategorySelect({ article }: { article: DeskArticle }) {
     <SelectControl
       aria-label={t('drafts.category.label', { title: nameOf(article) })}
       aria-busy={chosen !== null}
-      value={chosen ?? article.category}
+      value={presentSection(chosen ?? article.category, sections)}
       onChange={(event) => void save(event.target.value)}
       className={COMPACT}
     >

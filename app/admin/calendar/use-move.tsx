@@ -8,7 +8,7 @@ import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { moveCalendarItem } from '#core/data/calendar.ts'
-import type { CalendarItem, CalendarMove, MovableKind } from '#core/domain/calendar.ts'
+import { type CalendarItem, type CalendarMove, itemId, type MovableKind } from '#core/domain/calendar.ts'
 
 const REFUSED: Record<Exclude<CalendarMove['status'], 'moved'>, string> = {
   changed: t('calendar.move.changed'),
@@ -27,7 +27,7 @@ interface Move {
 
 /** Moves things to other days: shown there at once, and back again when the database refuses. */
 export function useMove(zone: string) {
-  const [pending, setPending] = useState<Move | null>(null)
+  const [pending, setPending] = useState<readonly Move[]>([])
   const move = useDeskMutation({
     run: (client, { item, to }: Move) =>
       moveCalendarItem(client, { ...item, kind: item.kind as MovableKind }, to, zone),
@@ -47,17 +47,18 @@ export function useMove(zone: string) {
     invalidates: [CALENDAR_KEY, IDEAS_KEY, ARTICLES_KEY],
   })
 
+  /** The day on which something is shown, also while it is being moved. */
+  const dayOf = (item: CalendarItem) =>
+    pending.findLast((one) => itemId(one.item) === itemId(item))?.to ?? item.day
+
   async function moveTo(item: CalendarItem, to: string): Promise<void> {
-    if (to === item.day || pending) return
-    setPending({ item, to })
-    await move.attempt({ item, to })
-    setPending(null)
+    const day = dayOf(item)
+    if (to === day) return
+    const one = { item: { ...item, day }, to }
+    setPending((moves) => [...moves, one])
+    await move.attempt(one)
+    setPending((moves) => moves.filter((other) => other !== one))
   }
 
-  return {
-    moveTo,
-    /** The day on which something is shown, also while it is being moved. */
-    dayOf: (item: CalendarItem) =>
-      pending && pending.item.kind === item.kind && pending.item.id === item.id ? pending.to : item.day,
-  }
+  return { moveTo, dayOf }
 }

@@ -6,6 +6,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CircleX from 'lucide-react/icons/circle-x'
 import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import History from 'lucide-react/icons/history'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { Link } from 'react-router'
@@ -47,6 +48,7 @@ const LOOKS: Record<CoverageState, { Icon: LucideIcon; colour: string }> = {
   failed: { Icon: CircleX, colour: 'text-red' },
   stale: { Icon: History, colour: 'text-orange' },
   waiting: { Icon: Eye, colour: 'text-purple' },
+  unread: { Icon: EyeOff, colour: 'text-purple' },
   reviewed: { Icon: BadgeCheck, colour: 'text-green' },
   'up-to-date': { Icon: Check, colour: 'text-soft' },
 }

@@ -32,6 +32,7 @@ export const STATE_NAMES: Record<CoverageState, string> = {
   failed: t('coverage.state.failed'),
   stale: t('coverage.state.stale'),
   waiting: t('coverage.state.waiting'),
+  unread: t('coverage.state.unread'),
   reviewed: t('coverage.state.reviewed'),
   'up-to-date': t('coverage.state.upToDate'),
 }

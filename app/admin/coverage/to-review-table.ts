@@ -48,11 +48,12 @@ export const anyToReviewQuery = (language: TranslatedLanguage) =>
 
 /** Why a translation waits. */
 export function describeReasons(waiting: TranslationToReview): string[] {
-  const { is_renewed, is_unpublished, is_finished, conflicts, reports } = waiting
+  const { is_renewed, is_unpublished, is_finished, is_unread, conflicts, reports } = waiting
   return [
     is_unpublished ? t('coverage.reason.unpublished') : '',
     is_finished ? t('coverage.reason.finished') : '',
     is_renewed ? t('coverage.reason.renewed') : '',
+    is_unread ? t('coverage.reason.unread') : '',
     conflicts > 0 ? t('coverage.cell.conflicts', { count: conflicts }) : '',
     reports > 0 ? t('coverage.cell.reports', { count: reports }) : '',
   ].filter(Boolean)

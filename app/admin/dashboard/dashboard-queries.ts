@@ -12,6 +12,7 @@ const LIVE: readonly LiveTable[] = [
   'article_schedules',
   'article_translations',
   'article_unpublishings',
+  'article_workflow',
   'articles',
   'mail_deliveries',
   'newsletter_issues',

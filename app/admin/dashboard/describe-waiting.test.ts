@@ -8,8 +8,10 @@ import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 const SUNDAY = '2026-11-29T08:00:00Z'
 
 const nothing: Waiting = {
+  handIns: [],
   toReview: 0,
   toReviewIn: [],
+  unread: [],
   failed: { published: 0, drafts: 0 },
   stale: 0,
   unsaved: [],

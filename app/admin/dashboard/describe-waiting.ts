@@ -4,13 +4,19 @@ import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
 import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
-import { describeDrafts, describePlanned, describeUnsaved } from '#app/admin/dashboard/waiting-articles.ts'
+import {
+  describeDrafts,
+  describeHandIns,
+  describePlanned,
+  describeUnsaved,
+} from '#app/admin/dashboard/waiting-articles.ts'
 import { describeIssue, describeMissingIssue, isStuck } from '#app/admin/dashboard/waiting-issues.ts'
 import { MINUTE, showCount, type WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
 import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
 import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
+import { STATEMENTS_STEP, setupPath } from '#app/admin/setup/setup-steps.ts'
 import { ACCOUNT_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { nameOfFault } from '#app/admin/system/describe-system.ts'
 import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
@@ -19,7 +25,7 @@ import {
   TO_REVIEW_PATH,
   TRANSLATIONS_PATH,
 } from '#app/admin/translations/translation-paths.ts'
-import type { SetUpGap, Waiting } from '#core/domain/dashboard.ts'
+import { MOST_COUNTED, type SetUpGap, type Waiting } from '#core/domain/dashboard.ts'
 
 export interface WaitingLines {
   now: WaitingLine[]
@@ -52,6 +58,12 @@ const SET_UP: Record<SetUpGap, { text: string; detail: string; to: string; page:
     to: settingsPath(SECTIONS.newsletter),
     page: SETTINGS_PATH,
   },
+  statements: {
+    text: t('dashboard.setUp.statements'),
+    detail: t('dashboard.setUp.statementsText'),
+    to: setupPath(STATEMENTS_STEP),
+    page: SETTINGS_PATH,
+  },
   password: {
     text: t('dashboard.setUp.password'),
     detail: t('dashboard.setUp.passwordText'),
@@ -71,6 +83,7 @@ export function describeWaiting(waiting: Waiting): WaitingLines {
   const issues = waiting.issues.map((issue) => ({ issue, line: describeIssue(issue, waiting) }))
   return {
     now: [
+      ...describeHandIns(waiting),
       ...describeHealth(waiting),
       ...describeUnsaved(waiting, { isConflict: true }),
       ...waiting.missed.map((schedule) => ({
@@ -145,12 +158,16 @@ export function countByPage({ now, soon, setUp }: WaitingLines): ReadonlyMap<str
   return counts
 }
 
-function describeTranslations({ toReview, toReviewIn, failed, stale }: Waiting): WaitingLine[] {
+function describeTranslations({ toReview, toReviewIn, unread, failed, stale }: Waiting): WaitingLine[] {
   const links = toReviewIn.map(({ language, count }) => ({
     label: t('dashboard.waiting.inLanguage', { language: languageName(language), shown: showCount(count) }),
     to: `${TO_REVIEW_PATH}?language=${language}`,
   }))
   const { published, drafts } = failed
+  const live = Math.min(
+    unread.reduce((sum, { count }) => sum + count, 0),
+    MOST_COUNTED,
+  )
   const filled = (count: number) => ({ count, shown: showCount(count) })
   return [
     {
@@ -170,6 +187,18 @@ function describeTranslations({ toReview, toReviewIn, failed, stale }: Waiting):
       to: coveragePath({ state: 'failed', age: 'drafts' }),
     },
     { text: t('dashboard.waiting.stale', filled(stale)), count: stale, to: coveragePath({ state: 'stale' }) },
+    {
+      text: t('dashboard.waiting.unread', filled(live)),
+      count: live,
+      to: coveragePath({ state: 'unread' }),
+      links: unread.map(({ language, count }) => ({
+        label: t('dashboard.waiting.inLanguage', {
+          language: languageName(language),
+          shown: showCount(count),
+        }),
+        to: coveragePath({ state: 'unread', language }),
+      })),
+    },
   ]
     .filter(({ count }) => count > 0)
     .map((line) => ({ ...line, page: TRANSLATIONS_PATH }))

@@ -8,7 +8,22 @@ import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { MINUTE, showCount, type WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
+import { formatAge } from '#app/admin/ui/format-age.ts'
 import type { Waiting } from '#core/domain/dashboard.ts'
+
+/** What colleagues handed over, with what for and since when. */
+export function describeHandIns({ handIns }: Waiting): WaitingLine[] {
+  return handIns.map(({ article, state, by, sentence, since }) => ({
+    text: t(state === 'handed_in' ? 'dashboard.waiting.handedIn' : 'dashboard.waiting.handedOver', {
+      name: by ?? t('work.somebody'),
+      title: nameOf(article),
+    }),
+    detail: [sentence && t('work.task', { task: sentence }), formatAge(since)].filter(Boolean).join(' · '),
+    to: editArticlePath(article),
+    page: DRAFTS_PATH,
+    count: 1,
+  }))
+}
 
 /** Texts that were typed and not saved: those that others have changed meanwhile, or the rest. */
 export function describeUnsaved(

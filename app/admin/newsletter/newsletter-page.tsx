@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { waitingQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { describeIssue, describeMissingIssue } from '#app/admin/dashboard/waiting-issues.ts'
 import { t } from '#app/admin/messages.ts'
@@ -10,6 +10,7 @@ import { IssueList } from '#app/admin/newsletter/issue-list.tsx'
 import { NEWSLETTER_SETTINGS_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { SendingElsewhere } from '#app/admin/newsletter/progress/sending-elsewhere.tsx'
+import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
 import { HealthCheck } from '#app/admin/outbox/health-check.tsx'
 import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
@@ -22,6 +23,8 @@ import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import type { Waiting } from '#core/domain/dashboard.ts'
 import type { GenerateAnswer } from '#core/domain/newsletter-composing.ts'
+
+const SHORTCUT = 'inline-flex min-h-6 items-center text-soft underline underline-offset-4 hover:text-ink'
 
 /** The newsletter: who gets it, the issue that is being worked on, and the newest of what has its own pages. */
 export function NewsletterPage() {
@@ -59,6 +62,8 @@ function CurrentIssue() {
   if (openId === null && forSunday) setOpenId(forSunday.id)
   const issue = useQuery({ ...issueQuery(id ?? ''), enabled: id !== null })
   const status = issue.data?.issue.status
+  const { search } = useLocation()
+  const mayCheckMail = useMayOpen(OUTBOX_PATH)
   const generate = (
     <GeneratePanel
       draftId={status === 'draft' ? id : null}
@@ -71,9 +76,23 @@ function CurrentIssue() {
   )
   return (
     <section aria-labelledby="this-sunday" className="mb-6">
-      <h2 id="this-sunday" className="font-semibold">
-        {t('newsletter.current')}
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="this-sunday" className="font-semibold">
+          {t('newsletter.current')}
+        </h2>
+        <p className="flex gap-x-4 text-sm">
+          {status === 'draft' && (
+            <Link to={stepLink({ step: 'check', id: 'issue-test' })} className={SHORTCUT}>
+              {t('newsletterSending.test')}
+            </Link>
+          )}
+          {mayCheckMail && (
+            <Link to={{ search, hash: 'health' }} className={SHORTCUT}>
+              {t('newsletter.health')}
+            </Link>
+          )}
+        </p>
+      </div>
       <QueryView query={desk} what={t('newsletter.issues.what')} pending={<ListSkeleton rows={6} />}>
         {({ waiting }) => <SundayAnswer waiting={waiting} openId={id} />}
       </QueryView>

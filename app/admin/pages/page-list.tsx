@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { DeleteOwnPage } from '#app/admin/pages/delete-own-page.tsx'
-import { nameOfPage } from '#app/admin/pages/page-name.ts'
+import { nameOfPage, PAGE_NAMES } from '#app/admin/pages/page-name.ts'
 import { editPagePath } from '#app/admin/pages/page-paths.ts'
-import { shippedTextQuery, subjectQuery } from '#app/admin/pages/page-queries.ts'
+import { shippedTextQuery, voiceQuery } from '#app/admin/pages/page-queries.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { ListedPage } from '#core/data/pages.ts'
@@ -13,14 +13,6 @@ import { isShippedPage } from '#core/domain/page.ts'
 import { hashOfPage } from '#core/domain/shipped-page.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { LEGAL_PAGES, ownPagePath } from '#core/paths.ts'
-
-const SHIPPED_NAMES = {
-  about: t('pages.shipped.about'),
-  contact: t('pages.shipped.contact'),
-  privacy: t('pages.shipped.privacy'),
-  terms: t('pages.shipped.terms'),
-  disclaimer: t('pages.shipped.disclaimer'),
-}
 
 interface PageListProps {
   rows: ListedPage[]
@@ -37,7 +29,7 @@ export function PageList({ rows, focusAfter }: PageListProps) {
     <ul className="divide-y divide-line border-line border-y">
       {[...LEGAL_PAGES, ...own].map((slug) => {
         const texts = rows.filter((row) => row.slug === slug)
-        const name = isShippedPage(slug) ? SHIPPED_NAMES[slug] : nameOfPage(slug, texts)
+        const name = isShippedPage(slug) ? PAGE_NAMES[slug] : nameOfPage(slug, texts)
         return (
           <li
             key={slug}
@@ -120,13 +112,10 @@ function describeKind(slug: string, texts: ListedPage[]): string {
 
 /** The edited pages whose shipped text has changed since, as address and language. */
 function useChangedShipped(rows: ListedPage[]): ReadonlySet<string> {
-  const subject = useQuery(subjectQuery).data
+  const voice = useQuery(voiceQuery).data
   const edited = rows.filter(({ shipped }) => shipped !== null)
   const texts = useQueries({
-    queries: edited.map(({ slug, language }) => ({
-      ...shippedTextQuery(slug, language, subject ?? 'any'),
-      enabled: subject !== undefined,
-    })),
+    queries: edited.map(({ slug, language }) => shippedTextQuery(slug, language, voice)),
   })
   return new Set(
     edited.flatMap(({ slug, language, shipped }, index) => {

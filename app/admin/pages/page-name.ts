@@ -1,4 +1,15 @@
+import { t } from '#app/admin/messages.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import type { LegalPage } from '#core/paths.ts'
+
+/** What the desk calls the shipped pages. */
+export const PAGE_NAMES: Record<LegalPage, string> = {
+  about: t('pages.shipped.about'),
+  contact: t('pages.shipped.contact'),
+  privacy: t('pages.shipped.privacy'),
+  terms: t('pages.shipped.terms'),
+  disclaimer: t('pages.shipped.disclaimer'),
+}
 
 /** What a page is called by its texts: the English one, if there is one. */
 export function nameOfPage(

@@ -1,5 +1,5 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
+import { type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import {
   findPage,
   findPageRevision,
@@ -8,7 +8,7 @@ import {
   listPages,
 } from '#core/data/pages.ts'
 import { isShippedPage } from '#core/domain/page.ts'
-import { parseShippedPage, type ShippedPage } from '#core/domain/shipped-page.ts'
+import { type PageVoice, parseShippedPage, type ShippedPage, voiceOf } from '#core/domain/shipped-page.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export const PAGES_KEY = ['pages']
@@ -33,16 +33,10 @@ export const pageRevisionQuery = (id: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Whether the shipped texts that speak of artificial intelligence are in force. */
-export const subjectQuery = {
+/** Of what the shipped texts speak, and what they leave out. */
+export const voiceQuery = {
   ...settingsQuery,
-  select: ({
-    stored,
-    defaults,
-  }: {
-    stored: { subject?: 'ai' | 'any' }
-    defaults: { subject: 'ai' | 'any' }
-  }) => stored.subject ?? defaults.subject,
+  select: ({ stored, defaults }: StoredSettings) => voiceOf({ ...defaults, ...stored }),
 }
 
 const FOLDER = '../../../core/i18n/messages/'
@@ -53,12 +47,13 @@ const FILES = import.meta.glob<string>('../../../core/i18n/messages/*/*.md', {
 })
 
 /** The text of a page as it comes with the product; null for an own page. */
-export const shippedTextQuery = (slug: string, language: Language, subject: 'ai' | 'any') => ({
-  queryKey: ['shipped-page', slug, language, subject],
+export const shippedTextQuery = (slug: string, language: Language, voice: PageVoice | undefined) => ({
+  queryKey: ['shipped-page', slug, language, voice],
   queryFn: async (): Promise<ShippedPage | null> => {
-    if (!isShippedPage(slug)) return null
+    if (!voice || !isShippedPage(slug)) return null
     const load = FILES[`${FOLDER}${language}/${slug}.md`]
-    return load ? parseShippedPage(await load(), subject) : null
+    return load ? parseShippedPage(await load(), voice) : null
   },
+  enabled: voice !== undefined,
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -6,6 +6,7 @@ import { describeRole } from '#app/admin/people/describe-role.ts'
 import { HeirField } from '#app/admin/people/heir-field.tsx'
 import { MembershipFields } from '#app/admin/people/membership-fields.tsx'
 import { PEOPLE_KEY } from '#app/admin/people/people-queries.ts'
+import { useReviewQuestion } from '#app/admin/people/review-question.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -44,6 +45,7 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
       const answer = await change.mutateAsync({ ...membership, heir })
       if (answer.outcome === 'needs_heir') return setArticlesLeft(answer.articles)
       if (answer.outcome === 'last_administrator') throw new Refusal(answer.outcome)
+      await review.save()
       toast({
         title: t('ui.success'),
         description: t('people.change.done', { name: member.name, role: describeRole(membership) }),
@@ -52,6 +54,7 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
     },
   })
   const { form } = state
+  const review = useReviewQuestion(form.watch())
   const { errors, isSubmitting: busy, isSubmitted } = form.formState
   const close = () => busy || onClose()
   return (
@@ -77,6 +80,7 @@ export function ChangeMemberDialog({ member, onClose }: ChangeMemberDialogProps)
                 form.setValue(name, values[name], { shouldValidate: isSubmitted, shouldDirty: true })
           }}
         />
+        {review.fields}
         {articlesLeft > 0 && (
           <HeirField member={member} articles={articlesLeft} value={heir} onChange={setHeir} />
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { myProfileQuery } from '#app/admin/account/profile-queries.ts'
+import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { EmailField } from '#app/admin/form/account-fields.tsx'
 import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
@@ -9,6 +10,7 @@ import { t } from '#app/admin/messages.ts'
 import { InvitationLink, type StoredInvitation } from '#app/admin/people/invitation-link.tsx'
 import { MembershipFields } from '#app/admin/people/membership-fields.tsx'
 import { useInvitation } from '#app/admin/people/people-queries.ts'
+import { useReviewQuestion } from '#app/admin/people/review-question.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -39,16 +41,19 @@ export function InviteForm({ invitations }: { invitations: readonly Member[] }) 
     initial: { email: '', role: 'editor', languages: [], permissions: [], mailLanguage: '' },
     async submit(invitation) {
       const { email } = invitation
+      await review.save()
       const mailId = await invite.mutateAsync({ ...invitation, mailLanguage: languageOfMails(invitation) })
       state.form.reset()
       if (mailId) setStored({ email, mailId })
       else toast({ title: t('ui.success'), description: t('people.invite.done', { email }) })
     },
-    placeError: (error) => ({ field: 'email', message: describeError(error) }),
+    placeError: (error) =>
+      codeOf(error) === 'PT409' ? null : { field: 'email', message: describeError(error) },
   })
   const { form } = state
   const { errors, isSubmitted } = form.formState
   const values = form.watch()
+  const review = useReviewQuestion(values)
   return (
     <>
       <DeskForm
@@ -67,6 +72,7 @@ export function InviteForm({ invitations }: { invitations: readonly Member[] }) 
                 form.setValue(name, change[name], { shouldValidate: isSubmitted })
           }}
         />
+        {review.fields}
         <Field label={t('people.fields.mailLanguage')}>
           {(control) => (
             <SelectControl

@@ -82,7 +82,7 @@ export function PublishPanel(props: PublishPanelProps) {
       return null
     }
     const isFirst = article !== null && !article.published && article.original_article_id === null
-    const along = isFirst && !isAt ? (seen ?? versions.data ?? []).filter(goesAlong) : []
+    const along = isFirst ? (seen ?? versions.data ?? []).filter(goesAlong) : []
     return { at, end: end ?? (props.isUnpublishingSet ? null : undefined), along }
   }
 

@@ -1,3 +1,4 @@
+import { listLanguages } from '#app/admin/article/language-name.ts'
 import {
   type BulkResult,
   publishSeen,
@@ -24,7 +25,7 @@ export interface StoredPlan {
   accepted: readonly string[]
   /** Until when; null for always, undefined where nothing has changed. */
   end: Moment | null | undefined
-  /** The translations that are published with it, as the panel has shown them. */
+  /** The translations that are published with it, now or at its time, as the panel has shown them. */
   along: readonly ReportedArticle[]
 }
 
@@ -41,6 +42,7 @@ export function storePlan(article: Article, plan: StoredPlan): Promise<PlanOutco
   const refuse = (refused: string) => ({ refused, along: [] })
   return signedIn(async (client) => {
     const { at, end, along, accepted } = plan
+    let left: string | null = null
     if (at && !article.published) {
       const answer = await scheduleArticle(client, {
         id,
@@ -48,9 +50,12 @@ export function storePlan(article: Article, plan: StoredPlan): Promise<PlanOutco
         publishAt: at.moment,
         zone: at.zone,
         accepted,
+        along,
       })
       const refused = describeSchedule(answer)
       if (refused) return refuse(refused)
+      if (answer.status === 'scheduled' && answer.left.length > 0)
+        left = t('schedule.translations.left', { languages: listLanguages(answer.left) })
     }
     if (end === null) await cancelUnpublishing(client, id)
     if (end) {
@@ -59,7 +64,7 @@ export function storePlan(article: Article, plan: StoredPlan): Promise<PlanOutco
       if (refused) return refuse(refused)
     }
     const published = article.published && along.length > 0 ? await publishSeen(client, along) : []
-    return { refused: null, along: published }
+    return { refused: left, along: published }
   })
 }
 

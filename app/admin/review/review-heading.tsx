@@ -101,8 +101,8 @@ function State({ review: { translation, isPending, waitsForReview } }: { review:
     )
   if (translation.published)
     return (
-      <Badge look="plain" tone="green">
-        {t('review.state.published')}
+      <Badge look="plain" tone={translation.is_unread ? 'purple' : 'green'}>
+        {t(translation.is_unread ? 'translations.status.unread' : 'review.state.published')}
       </Badge>
     )
   return (

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import { shippedTone } from '#app/admin/sections/shipped-tone.ts'
 import { useSectionName, useSections } from '#app/admin/sections/use-sections.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
-import { readable } from '#core/look/palette.ts'
+import type { Category } from '#core/domain/category.ts'
+import { colorsOfSection } from '#core/look/section-colors.ts'
 
 /** The name of a section, also of an old address. */
 export function SectionName({ slug }: { slug: string }) {
@@ -16,8 +16,8 @@ export function SectionBadge({ category }: { category: string }) {
   const slug = formerCategories.get(category) ?? category
   const color = categories.find((section) => section.slug === slug)?.color ?? null
   return (
-    <span style={color === null ? undefined : accentOf(color)}>
-      <Badge tone={color === null ? shippedTone(slug) : 'own'} look="plain">
+    <span style={accentOf({ slug, color })}>
+      <Badge tone="own" look="plain">
         {nameOf(category)}
       </Badge>
     </span>
@@ -25,7 +25,7 @@ export function SectionBadge({ category }: { category: string }) {
 }
 
 /** The colour of a section as the accent of an element. */
-export function accentOf(color: string): CSSProperties {
-  const accent = `light-dark(${readable(color, 'light')}, ${readable(color, 'dark')})`
-  return { '--color-accent': accent } as CSSProperties
+export function accentOf(section: Pick<Category, 'slug' | 'color'>): CSSProperties {
+  const { light, dark } = colorsOfSection(section)
+  return { '--color-accent': `light-dark(${light}, ${dark})` } as CSSProperties
 }

@@ -7,7 +7,6 @@ import {
   type SectionDraft,
   type SectionProblems,
 } from '#app/admin/sections/section-drafts.ts'
-import { shippedColor } from '#app/admin/sections/shipped-tone.ts'
 import { SettingGroup } from '#app/admin/settings/setting-fields.tsx'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
@@ -18,6 +17,7 @@ import { ALL_CATEGORIES_PAGE, SHIPPED_SECTIONS } from '#core/domain/shipped-sect
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { contrast } from '#core/look/oklch.ts'
 import { GROUNDS, readable, THEMES } from '#core/look/palette.ts'
+import { colorsOfSection } from '#core/look/section-colors.ts'
 
 interface SectionFieldsProps {
   section: SectionDraft
@@ -109,7 +109,7 @@ function ColorField({ section, name, problems, onChange }: SectionFieldsProps) {
           <ColorInput
             control={control}
             value={section.color}
-            defaultColor={shippedColor(section.slug)}
+            defaultColor={colorsOfSection({ slug: section.was ?? section.slug, color: null }).light}
             pickLabel={t('sections.color.pick', { name })}
             onChange={(value) => onChange({ color: value })}
           />

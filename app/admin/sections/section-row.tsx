@@ -6,7 +6,6 @@ import { t } from '#app/admin/messages.ts'
 import { accentOf } from '#app/admin/sections/section-badge.tsx'
 import type { SectionDraft, SectionProblems } from '#app/admin/sections/section-drafts.ts'
 import { SectionFields } from '#app/admin/sections/section-fields.tsx'
-import { shippedTone } from '#app/admin/sections/shipped-tone.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { COLOR_PATTERN } from '#core/domain/publication-settings.ts'
@@ -61,9 +60,10 @@ export function SectionRow(props: SectionRowProps) {
         </span>
         <span
           aria-hidden
-          {...(COLOR_PATTERN.test(section.color)
-            ? { style: accentOf(section.color) }
-            : { 'data-tone': shippedTone(section.slug) })}
+          style={accentOf({
+            slug: section.was ?? section.slug,
+            color: COLOR_PATTERN.test(section.color) ? section.color : null,
+          })}
           className="mr-2 size-3 shrink-0 bg-accent"
         />
         <button

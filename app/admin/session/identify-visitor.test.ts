@@ -91,6 +91,32 @@ test('a session that was ended elsewhere counts as none, and is removed', async 
   expect((await admin.auth.getSession()).data.session).toBeNull()
 })
 
+test.each(['list_my_sessions', 'find_my_membership'])(
+  'a session that begins before %s has said that the former one ended is kept, and is the visitor’s',
+  async (path) => {
+    let begin: (() => Promise<unknown>) | null = null
+    const client = createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        async fetch(...request) {
+          const response = await fetch(...request)
+          if (!begin || !String(request[0]).includes(path)) return response
+          const first = begin
+          begin = null
+          await first()
+          return response
+        },
+      },
+    })
+    const signInAgain = async () => unwrap(await client.auth.signInWithPassword(ADMIN))
+    await signInAgain()
+    unwrap({ data: null, ...(await (await app.administrator()).auth.signOut({ scope: 'others' })) })
+    begin = signInAgain
+    expect(await identifyVisitor(client)).toMatchObject({ kind: 'member', email: ADMIN.email })
+    expect(begin).toBeNull()
+  },
+)
+
 test('without a response the visitor is not identified, and the error is thrown', async () => {
   let isAway = false
   const client = createClient<Database>(app.url, TEST_SECRETS.publishableKey, {

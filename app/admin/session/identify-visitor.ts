@@ -1,5 +1,6 @@
 import { isRateLimited, isSessionExpired, isTemporary } from '#app/admin/errors/classify-error.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
+import { listMySessions } from '#core/data/accounts.ts'
 import type { Client } from '#core/data/client.ts'
 import { findMyMembership } from '#core/data/members.ts'
 import type { MyMembership } from '#core/domain/role.ts'
@@ -35,14 +36,17 @@ export async function identifyVisitor(client: Client, { trustMs = TRUST_MS } = {
     try {
       const member = await findMyMembership(client)
       // To the database a session that has ended looks like none.
-      if (!member && (await hasSessionEnded(client))) return { kind: 'unauthenticated' }
+      if (!member) {
+        await hasSessionEnded(client)
+        if ((await accessTokenOf(client)) !== accessToken) return identifyVisitor(client, { trustMs })
+      }
       lastCheck = { accessToken, member, at: Date.now() }
     } catch (error) {
       // Too many requests say nothing about the user.
       if (isTemporary(error) || isRateLimited(error)) throw error
       if (isSessionExpired(error)) {
-        await client.auth.signOut({ scope: 'local' })
-        return { kind: 'unauthenticated' }
+        await removeSession(client, accessToken)
+        return identifyVisitor(client, { trustMs })
       }
       console.error('The role could not be found out', error)
       return { kind: 'not_member', email }
@@ -57,17 +61,31 @@ export function forgetLastCheck(): void {
   lastCheck = undefined
 }
 
+/** The token of the session; undefined without one. */
+export async function accessTokenOf(client: Client): Promise<string | undefined> {
+  return (await client.auth.getSession()).data.session?.access_token
+}
+
 /**
  * Asks the server whether the session has ended, and removes it if so.
  * @throws when there is no response, or a temporary error
  */
 export async function hasSessionEnded(client: Client): Promise<boolean> {
-  const { error } = await client.auth.getUser()
-  if (!error) return false
-  if (isSessionExpired(error)) {
-    await client.auth.signOut({ scope: 'local' })
-    return true
+  const accessToken = await accessTokenOf(client)
+  if (!accessToken) return true
+  if (await needsSecondFactor(client)) return false
+  try {
+    // `getUser` of the client would remove whatever session there is when the response comes.
+    if ((await listMySessions(client)).length > 0) return false
+  } catch (error) {
+    if (isTemporary(error)) throw error
+    if (!isSessionExpired(error)) return false
   }
-  if (isTemporary(error)) throw error
-  return false
+  await removeSession(client, accessToken)
+  return hasSessionEnded(client)
+}
+
+/** Removes the session with this token, and none that has begun since. */
+async function removeSession(client: Client, accessToken: string): Promise<void> {
+  if ((await accessTokenOf(client)) === accessToken) await client.auth.signOut({ scope: 'local' })
 }

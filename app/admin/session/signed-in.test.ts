@@ -63,6 +63,23 @@ test('an action that needs a recent sign-in is called again after signing in', a
   expect(renewal.ask).toHaveBeenCalledOnce()
 })
 
+test('an action that is refused after there is a new session already is called again without asking', async () => {
+  const client = await app.administrator()
+  const renewal = signInAgain(client)
+  await endSessionsElsewhere()
+  let tries = 0
+  const [article] = await runSignedIn({ client, renewal }, async () => {
+    const attempt = insertArticles(client, [anArticle({ slug: 'again' })])
+    if (++tries === 1) {
+      await attempt.catch(() => {})
+      unwrap(await client.auth.signInWithPassword(ADMIN))
+    }
+    return attempt
+  })
+  expect(article?.slug).toBeTruthy()
+  expect(renewal.ask).not.toHaveBeenCalled()
+})
+
 test('another error is thrown, without asking for the password', async () => {
   const client = await app.administrator()
   const renewal = signInAgain(client)

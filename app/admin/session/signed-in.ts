@@ -5,7 +5,7 @@ import {
   mayBeSessionExpired,
 } from '#app/admin/errors/classify-error.ts'
 import { doubtAccess } from '#app/admin/session/access-doubt.ts'
-import { hasSessionEnded } from '#app/admin/session/identify-visitor.ts'
+import { accessTokenOf, hasSessionEnded } from '#app/admin/session/identify-visitor.ts'
 import { type SessionRenewal, sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
 import { browserClient } from '#app/browser-client.ts'
@@ -29,10 +29,15 @@ export async function runSignedIn<Result>(
   action: () => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
+    const accessToken = await accessTokenOf(client)
     try {
       return await action()
     } catch (error) {
-      if (!(await isAboutSession(client, error))) {
+      const isAbout = await isAboutSession(client, error)
+      const present = await accessTokenOf(client)
+      // Another session has begun since.
+      if (present && present !== accessToken && (isAbout || mayBeSessionExpired(error))) continue
+      if (!isAbout) {
         if (mayBeSessionExpired(error)) doubtAccess('refused')
         throw error
       }

@@ -10,6 +10,7 @@ import {
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import type { SettingForm, SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { Field, TextField } from '#app/components/ui/field.tsx'
+import { makesStatement } from '#core/i18n/statements.ts'
 
 interface RowColumn<Row> {
   name: keyof Row & string
@@ -36,7 +37,9 @@ const MAX_FIGURES = 4
 const MAX_TESTIMONIALS = 6
 
 /** What the page of the newsletter shows to convince readers. */
-export function LandingSettings({ form, settings: { stored } }: SettingPartProps) {
+export function LandingSettings({ form, settings: { stored, defaults } }: SettingPartProps) {
+  // Only the shipped publication shows a number that is not its own.
+  const mayInvent = makesStatement({ ...defaults, ...stored }, 'figures')
   const figures = form.draft('landing_figures')
   const testimonials = form.draft('landing_testimonials')
   return (
@@ -46,7 +49,7 @@ export function LandingSettings({ form, settings: { stored } }: SettingPartProps
         stored={stored}
         name="landing_subscribers"
         label={t('settings.landing.subscribers')}
-        hint={t('settings.landing.subscribersHint')}
+        hint={t(mayInvent ? 'settings.landing.subscribersHint' : 'settings.landing.realHint')}
         inputMode="numeric"
       />
       <SettingGroup legend={t('settings.landing.figures')} hint={t('settings.landing.figuresHint')}>
@@ -76,17 +79,19 @@ export function LandingSettings({ form, settings: { stored } }: SettingPartProps
         <ChangedMeanwhile form={form} name="landing_figures" label={t('settings.landing.figures')} />
       </SettingGroup>
       <SettingGroup legend={t('settings.landing.testimonials')} hint={t('settings.landing.testimonialsHint')}>
-        <label className="flex min-h-6 items-start gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 shrink-0 accent-ink"
-            checked={testimonials.samples}
-            onChange={(event) =>
-              form.change('landing_testimonials', { ...testimonials, samples: event.target.checked })
-            }
-          />
-          {t('settings.landing.samples')}
-        </label>
+        {(mayInvent || testimonials.samples) && (
+          <label className="flex min-h-6 items-start gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-5 shrink-0 accent-ink"
+              checked={testimonials.samples}
+              onChange={(event) =>
+                form.change('landing_testimonials', { ...testimonials, samples: event.target.checked })
+              }
+            />
+            {t('settings.landing.samples')}
+          </label>
+        )}
         <SettingLanguages
           usesEnglish
           form={form}

@@ -30,7 +30,7 @@ export interface Drafts extends NavigationDrafts {
   editorial_responsibility: { kind: string; name: string }
   /** One on each line. */
   banned_words: PerLanguage<string>
-  translation_review: readonly TranslatedLanguage[]
+  translation_review: Partial<Record<TranslatedLanguage, boolean>>
   translation_style: Record<TranslatedLanguage, string>
   landing_subscribers: string
   landing_figures: PerLanguage<Figure[]>
@@ -139,8 +139,8 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
     toValue: (draft) => withEnglish(localized(draft, (lines) => filled(splitLines(lines)))),
   },
   translation_review: {
-    toDraft: (value = []) => value,
-    toValue: (draft) => (draft.length > 0 ? draft : null),
+    toDraft: (value = {}) => value,
+    toValue: (draft) => (Object.keys(draft).length > 0 ? draft : null),
   },
   translation_style: {
     toDraft: (value) =>

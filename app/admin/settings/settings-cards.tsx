@@ -4,6 +4,7 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { FEATURED_LANGUAGES } from '#app/admin/settings/featured-articles.tsx'
+import { describePolicy, useHasTranslator } from '#app/admin/settings/review-policy.tsx'
 import { SECTIONS, SETTING_LABELS, type SettingsSection, settingsPath } from '#app/admin/settings/sections.ts'
 import { featuredQuery, type StoredSettings, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { useOfferedLanguages, useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
@@ -104,13 +105,14 @@ function FeaturedTitle({ language }: { language: Language }) {
   )
 }
 
-function TranslationValues({ stored, defaults }: StoredSettings) {
-  const review = stored.translation_review ?? defaults.translation_review
+function TranslationValues({ stored }: StoredSettings) {
+  const hasTranslator = useHasTranslator()
+  const choices = stored.translation_review ?? {}
   return (
     <Values>
       {useOfferedTranslations().map((language) => (
         <Value key={language} name={languageName(language)}>
-          {t(review.includes(language) ? 'settings.translation.afterReview' : 'settings.translation.atOnce')}
+          {describePolicy(choices[language] ?? hasTranslator(language), choices[language] !== undefined)}
         </Value>
       ))}
     </Values>

@@ -3,28 +3,21 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { RunsNotice } from '#app/admin/coverage/coverage-heading.tsx'
 import { Retranslation } from '#app/admin/coverage/retranslate/retranslation.tsx'
 import { t } from '#app/admin/messages.ts'
+import { ReviewPolicy } from '#app/admin/settings/review-policy.tsx'
 import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ChangedMeanwhile, SettingGroup, SettingLanguages } from '#app/admin/settings/setting-fields.tsx'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
-import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
 import type { SettingPartProps } from '#app/admin/settings/use-setting-form.ts'
 import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Field } from '#app/components/ui/field.tsx'
-import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 
 const STYLE_MAX_LENGTH = 2000
 const LINK = 'inline-flex min-h-9 items-center underline underline-offset-4 hover:text-soft'
 
 /** When readers get translations, how they are to sound, and how all are renewed. */
-export function TranslationManagement({ form }: SettingPartProps) {
-  const waiting = form.draft('translation_review')
+export function TranslationManagement({ form, settings }: SettingPartProps) {
   const style = form.draft('translation_style')
-  const offered = useOfferedTranslations()
-
-  function setWaiting(language: TranslatedLanguage, waits: boolean) {
-    const next = TRANSLATED_LANGUAGES.filter((code) => (code === language ? waits : waiting.includes(code)))
-    form.change('translation_review', next)
-  }
 
   return (
     <SettingSection
@@ -50,27 +43,7 @@ export function TranslationManagement({ form }: SettingPartProps) {
       }
     >
       <SettingGroup legend={t('settings.translation.policy')} hint={t('settings.translation.policyHint')}>
-        <ul className="divide-y divide-line border-line border-y text-sm">
-          {offered.map((language) => (
-            <li key={language}>
-              <label className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="checkbox"
-                  className="size-4.5 shrink-0 accent-ink"
-                  checked={waiting.includes(language)}
-                  onChange={(event) => setWaiting(language, event.target.checked)}
-                />
-                <span className="font-medium">{languageName(language)}</span>
-                <span className="ml-auto text-right text-faint">
-                  {waiting.includes(language)
-                    ? t('settings.translation.afterReview')
-                    : t('settings.translation.atOnce')}
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-        <ChangedMeanwhile form={form} name="translation_review" label={t('settings.translation.policy')} />
+        <ReviewPolicy form={form} settings={settings} />
       </SettingGroup>
       <SettingGroup legend={t('settings.translation.style')} hint={t('settings.translation.styleHint')}>
         <SettingLanguages

@@ -12,7 +12,7 @@ import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { AfterSave } from '#app/admin/settings/setting-section.tsx'
 import { SETTINGS_KEY, settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { demoQuery } from '#app/admin/setup/setup-queries.ts'
-import { SETUP_STEPS, type SetupStep, setupPath } from '#app/admin/setup/setup-steps.ts'
+import { SETUP_STEPS, type SetupStep, STATEMENTS_STEP, setupPath } from '#app/admin/setup/setup-steps.ts'
 import { StepContent } from '#app/admin/setup/step-content.tsx'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
@@ -138,6 +138,7 @@ function useDoneSteps(): ReadonlySet<string> {
     languages: isSet('languages'),
     sections: JSON.stringify(sections) !== JSON.stringify(DEFAULT_CATEGORIES),
     responsible: isSet('editorial_responsibility', 'contact_address', 'postal_address'),
+    [STATEMENTS_STEP.slug]: waiting !== undefined && !waiting.setUp.includes('statements'),
     [SECTIONS.mail.slug]: waiting !== undefined && !waiting.setUp.includes('mail'),
     [SECTIONS.model.slug]: waiting !== undefined && !waiting.setUp.includes('model'),
     demo: demo !== undefined && (demo.removedAt !== null || demo.removable.stories === 0),

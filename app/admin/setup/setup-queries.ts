@@ -1,7 +1,7 @@
 import { deskQuery } from '#app/admin/query/desk-query.ts'
-import { storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
+import { SETTINGS_KEY, storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
 import { readDemo } from '#core/data/demo.ts'
-import type { listSettings } from '#core/data/settings.ts'
+import { type listSettings, readStatements } from '#core/data/settings.ts'
 
 const DEMO_KEY = ['demo']
 
@@ -12,3 +12,7 @@ export const isSetUpQuery = {
 }
 
 export const demoQuery = deskQuery(DEMO_KEY, readDemo, { refuses: true })
+
+export const statementsQuery = deskQuery([...SETTINGS_KEY, 'statements'], readStatements, {
+  live: ['settings', 'pages'],
+})

@@ -16,6 +16,13 @@ export const OWN_STEPS = {
     intro: t('setup.site.intro'),
     keys: ['site_name', 'tagline'],
   },
+  /** Part of the step of the languages. */
+  review: {
+    slug: 'review',
+    title: t('settings.translation.policy'),
+    intro: t('settings.translation.policyHint'),
+    keys: ['translation_review'],
+  },
   responsible: {
     slug: 'responsible',
     title: t('setup.responsible.title'),
@@ -24,6 +31,8 @@ export const OWN_STEPS = {
   },
 } as const satisfies Record<string, SettingsSection>
 
+export const STATEMENTS_STEP: SetupStep = { slug: 'statements', title: t('setup.statements.title') }
+
 export const DEMO_STEP: SetupStep = { slug: 'demo', title: t('setup.demo.title') }
 
 /** The steps in their order; all others are sections of the settings. */
@@ -31,6 +40,7 @@ export const SETUP_STEPS: readonly SetupStep[] = [
   OWN_STEPS.site,
   ...['look', 'languages', 'sections'].flatMap((slug) => findSection(slug) ?? []),
   OWN_STEPS.responsible,
+  STATEMENTS_STEP,
   SECTIONS.mail,
   SECTIONS.model,
   DEMO_STEP,

@@ -4,6 +4,7 @@ import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { SectionsSettings } from '#app/admin/sections/sections-settings.tsx'
 import { ContactField, PostalField, ResponsibleFields } from '#app/admin/settings/responsible-fields.tsx'
+import { ReviewPolicy } from '#app/admin/settings/review-policy.tsx'
 import { findSection } from '#app/admin/settings/sections.ts'
 import { SettingSection } from '#app/admin/settings/setting-section.tsx'
 import { SectionContent } from '#app/admin/settings/settings-page.tsx'
@@ -12,7 +13,14 @@ import { NameField, TaglineFields } from '#app/admin/settings/site-configuration
 import { type SettingPartProps, useSettingForm } from '#app/admin/settings/use-setting-form.ts'
 import { DemoStep } from '#app/admin/setup/demo-step.tsx'
 import { demoQuery } from '#app/admin/setup/setup-queries.ts'
-import { DEMO_STEP, OWN_STEPS, type SetupStep, setupPath } from '#app/admin/setup/setup-steps.ts'
+import {
+  DEMO_STEP,
+  OWN_STEPS,
+  type SetupStep,
+  STATEMENTS_STEP,
+  setupPath,
+} from '#app/admin/setup/setup-steps.ts'
+import { StatementsStep } from '#app/admin/setup/statements-step.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 
@@ -25,8 +33,19 @@ const PARTS: ReadonlyMap<string, React.ComponentType<SettingPartProps>> = new Ma
 export function StepContent({ step: { slug } }: { step: SetupStep }) {
   const [part, section] = [PARTS.get(slug), findSection(slug)]
   if (part) return <SettingStep part={part} />
+  if (slug === STATEMENTS_STEP.slug) return <StatementsStep />
   if (slug === 'sections') return <SectionsSettings note={<DemoInSections />} />
-  return section ? <SectionContent section={section} /> : <DemoStep />
+  if (!section) return <DemoStep />
+  return (
+    <>
+      <SectionContent section={section} />
+      {slug === 'languages' && (
+        <div className="mt-10">
+          <SettingStep part={ReviewStep} />
+        </div>
+      )}
+    </>
+  )
 }
 
 function SettingStep({ part }: { part: React.ComponentType<SettingPartProps> }) {
@@ -73,6 +92,14 @@ function SiteStep(props: SettingPartProps) {
     <SettingSection form={props.form} section={OWN_STEPS.site}>
       <NameField {...props} />
       <TaglineFields {...props} />
+    </SettingSection>
+  )
+}
+
+function ReviewStep(props: SettingPartProps) {
+  return (
+    <SettingSection form={props.form} section={OWN_STEPS.review}>
+      <ReviewPolicy {...props} />
     </SettingSection>
   )
 }

@@ -81,6 +81,7 @@ export function describeWhy(waiting: QueuedTranslation): string[] {
     is_renewed,
     is_unpublished,
     is_finished,
+    is_unread,
     conflicts,
     reports,
     is_original_published,
@@ -93,6 +94,7 @@ export function describeWhy(waiting: QueuedTranslation): string[] {
     is_unpublished ? t('coverage.reason.unpublished') : '',
     is_finished ? t('coverage.reason.finished') : '',
     is_renewed ? t('coverage.reason.renewed') : '',
+    is_unread ? t('coverage.reason.unread') : '',
     conflicts > 0 ? t('coverage.cell.conflicts', { count: conflicts }) : '',
     reports > 0 ? t('coverage.cell.reports', { count: reports }) : '',
   ].filter(Boolean)

@@ -24,6 +24,7 @@ const version = (more: Partial<StoryVersion> = {}): StoryVersion => ({
   updated_at: NINE,
   is_original: false,
   missing: [],
+  waits_for_review: false,
   ...more,
 })
 
@@ -75,7 +76,6 @@ function stateOf(sources: Partial<TranslationSources>) {
     pending: null,
     marks: null,
     isReworded: false,
-    waitsForReview: false,
     run: null,
     isAsked: false,
     ...sources,
@@ -108,13 +108,13 @@ describe('without a run', () => {
     ['it is not published', { version: version({ published: false }) }, 'draft', ['draft']],
     [
       'its first version waits for a review',
-      { version: version({ published: false }), waitsForReview: true },
+      { version: version({ published: false, waits_for_review: true }) },
       'waiting',
       ['waiting'],
     ],
     [
       'a reviewed draft waits for no review',
-      { version: version({ published: false }), waitsForReview: true, made: made({ reviewed_at: TEN }) },
+      { version: version({ published: false, waits_for_review: true }), made: made({ reviewed_at: TEN }) },
       'draft',
       ['draft', 'reviewed'],
     ],
@@ -196,7 +196,7 @@ describe('with a run', () => {
   })
 })
 
-const STORY: StoryTranslations = { versions: [], made: [], pending: [], marks: [], reviewed: [], ended: [] }
+const STORY: StoryTranslations = { versions: [], made: [], pending: [], marks: [], ended: [] }
 const runIn = (language: string, status: string) => ({ id: `run ${language}`, language, status }) as RunState
 
 const statusesOf = (story: Partial<StoryTranslations>, runs: RunState[]) =>

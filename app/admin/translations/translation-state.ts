@@ -24,6 +24,8 @@ export type TranslationStatus =
   | 'conflict'
   | 'stale'
   | 'draft'
+  /** Readers have it of a model, and no person has read a block of it. */
+  | 'unread'
   | 'reviewed'
   | 'current'
 
@@ -33,6 +35,7 @@ export type TranslationHint =
   | { kind: 'conflicts'; count: number }
   | { kind: 'waiting'; isPublished: boolean }
   | { kind: 'draft' }
+  | { kind: 'unread' }
   | { kind: 'corrected' }
   | { kind: 'edited' }
   | { kind: 'reviewed'; at: string }
@@ -56,8 +59,6 @@ export interface TranslationSources {
   marks: Pick<TranslationMarks, 'edited' | 'conflicts'> | null
   /** Whether an editor has changed it since it was made. */
   isReworded: boolean
-  /** Whether translations into this language wait for a review. */
-  waitsForReview: boolean
   run: RunState | null
   /** Whether it was requested, but has no run yet. */
   isAsked: boolean
@@ -101,25 +102,27 @@ function statusOf(version: StoryVersion | null, hints: TranslationHint[]): Trans
   if (has('conflicts')) return 'conflict'
   if (has('stale')) return 'stale'
   if (has('draft')) return 'draft'
+  if (has('unread')) return 'unread'
   return has('reviewed') ? 'reviewed' : 'current'
 }
 
 /** In the order of what matters most. */
 function hintsOf(
-  { published }: StoryVersion,
-  { made, pending, marks, isReworded, waitsForReview }: TranslationSources,
+  { published, unfinished, waits_for_review }: StoryVersion,
+  { made, pending, marks, isReworded }: TranslationSources,
 ): TranslationHint[] {
   const hints: TranslationHint[] = []
   const reviewedAt = made && reviewTimeOf(made)
-  const isUnread = !published && waitsForReview && !reviewedAt
+  const isFirst = !published && waits_for_review && !reviewedAt
   if (pending) hints.push({ kind: 'waiting', isPublished: true })
-  else if (isUnread) hints.push({ kind: 'waiting', isPublished: false })
+  else if (isFirst) hints.push({ kind: 'waiting', isPublished: false })
   const conflicts = (pending ? pending.parts : null)?.filter(({ proposed_id }) => proposed_id !== null).length
   const open = conflicts ?? marks?.conflicts ?? 0
   if (open > 0) hints.push({ kind: 'conflicts', count: open })
   if (made?.stale_since) hints.push({ kind: 'stale', blocks: made.changed_segments })
   if (made?.corrected_at && published) hints.push({ kind: 'corrected' })
-  if (!published && !isUnread) hints.push({ kind: 'draft' })
+  if (!published && !isFirst) hints.push({ kind: 'draft' })
+  if (unfinished === 'unread') hints.push({ kind: 'unread' })
   if (!made) hints.push({ kind: 'unrecorded' })
   else if (made.origin === 'person' || isReworded || (marks?.edited ?? 0) > 0) hints.push({ kind: 'edited' })
   if (reviewedAt) hints.push({ kind: 'reviewed', at: reviewedAt })
@@ -153,7 +156,6 @@ export function listStates({ offered, story, runs, reworded, asked }: Sources): 
       pending: story.pending.find(({ translation_id }) => translation_id === version?.id) ?? null,
       marks: story.marks.find(({ translation_id }) => translation_id === version?.id) ?? null,
       isReworded: version !== null && reworded.includes(version.id),
-      waitsForReview: story.reviewed.includes(language),
       run: run ? withResult(run) : null,
       isAsked: asked.has(language),
     })

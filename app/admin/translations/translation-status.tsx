@@ -31,6 +31,8 @@ function Hint({ hint }: { hint: TranslationHint }) {
       return t(hint.isPublished ? 'translations.hint.waitingRenewed' : 'translations.hint.waitingFirst')
     case 'draft':
       return t('translations.hint.draft')
+    case 'unread':
+      return t('translations.hint.unread')
     case 'corrected':
       return t('translations.hint.corrected')
     case 'edited':
@@ -64,6 +66,7 @@ const LOOKS: Record<TranslationStatus, [tone: BadgeTone, label: string]> = {
   conflict: ['orange', t('translations.status.conflict')],
   stale: ['orange', t('translations.status.stale')],
   draft: ['grey', t('translations.status.draft')],
+  unread: ['purple', t('translations.status.unread')],
   reviewed: ['green', t('translations.status.reviewed')],
   current: ['green', t('translations.status.current')],
 }

@@ -23,7 +23,7 @@ export function TranslationsLine(props: TranslationsLineProps) {
   )
 }
 
-function LoadedLine({ article, form, story, states }: TranslationsLineProps & LoadedStates) {
+function LoadedLine({ article, form, states }: TranslationsLineProps & LoadedStates) {
   const problem = useModelProblem()
   const { ask, dialog } = useAskedTranslations({ article, form })
   const [isAsking, setIsAsking] = useState(false)
@@ -55,7 +55,9 @@ function LoadedLine({ article, form, story, states }: TranslationsLineProps & Lo
         <UpdateDialog
           languages={idle}
           underWay={existing.filter(isUnderWay).map(({ language }) => language)}
-          reviewed={story.reviewed}
+          reviewed={existing.flatMap(({ version, language }) =>
+            version?.waits_for_review ? [language] : [],
+          )}
           onUpdate={(renewAll) => ask({ kind: 'update', languages: idle, renewAll })}
           onClose={() => setIsAsking(false)}
         />

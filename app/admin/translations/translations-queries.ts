@@ -6,14 +6,9 @@ import {
   listPendingTranslations,
 } from '#core/data/article-translations.ts'
 import type { Client } from '#core/data/client.ts'
-import { listSettings } from '#core/data/settings.ts'
 import { listReworded, listTranslationMarks, type TranslationMarks } from '#core/data/translation-marks.ts'
 import type { StoryVersion } from '#core/domain/article-schedule.ts'
-import type {
-  ArticleTranslation,
-  PendingTranslation,
-  TranslatedLanguage,
-} from '#core/domain/article-translation.ts'
+import type { ArticleTranslation, PendingTranslation } from '#core/domain/article-translation.ts'
 import { hasEnded } from '#core/domain/translation-run.ts'
 
 /** The beginning of the key of every query about translations. */
@@ -25,8 +20,6 @@ export interface StoryTranslations {
   made: ArticleTranslation[]
   pending: Pick<PendingTranslation, 'translation_id' | 'language' | 'parts' | 'made_at'>[]
   marks: TranslationMarks[]
-  /** The languages whose translations wait for a review. */
-  reviewed: readonly TranslatedLanguage[]
   /** The last runs that had ended before all this was read, so that it contains what came of them. */
   ended: string[]
 }
@@ -35,16 +28,22 @@ export const storyTranslationsKey = (originalId: string) => [...TRANSLATIONS_KEY
 
 export const storyTranslationsQuery = (originalId: string) =>
   deskQuery(storyTranslationsKey(originalId), (client) => readStory(client, originalId), {
-    live: ['articles', 'article_translations', 'pending_translations', 'settings'],
+    live: [
+      'articles',
+      'article_translations',
+      'pending_translations',
+      'settings',
+      'translation_reports',
+      'user_roles',
+    ],
   })
 
 async function readStory(client: Client, originalId: string): Promise<StoryTranslations> {
   const runs = await listLastRuns(client, originalId)
-  const [versions, made, pending, settings] = await Promise.all([
+  const [versions, made, pending] = await Promise.all([
     listStoryVersions(client, originalId),
     listArticleTranslations(client, originalId),
     listPendingTranslations(client, originalId),
-    listSettings(client),
   ])
   const translationIds = versions.filter((version) => !version.is_original).map(({ id }) => id)
   const marks = await listTranslationMarks(client, { originalId, translationIds })
@@ -53,7 +52,6 @@ async function readStory(client: Client, originalId: string): Promise<StoryTrans
     made,
     pending,
     marks,
-    reviewed: settings.translation_review ?? [],
     ended: runs.filter(hasEnded).map(({ id }) => id),
   }
 }

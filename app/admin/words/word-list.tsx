@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { t } from '#app/admin/messages.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -41,7 +42,9 @@ interface WordListProps {
 /** The messages by their places, with a search, and what of the publication's own is no longer used. */
 export function WordList({ words, own, subject, languages, onChange }: WordListProps) {
   const titleId = useId()
-  const [typed, setTyped] = useState('')
+  // Whoever comes from elsewhere wants one message.
+  const wanted = useSearchParams()[0].get('message') ?? ''
+  const [typed, setTyped] = useState(wanted)
   const [onlyChanged, setOnlyChanged] = useState(false)
   const found = findWords(words, { typed, own, subject, languages, onlyChanged })
   const count = t('words.found', { count: found.length })
@@ -93,6 +96,7 @@ export function WordList({ words, own, subject, languages, onChange }: WordListP
               <WordRow
                 key={word.key}
                 word={word}
+                isWanted={word.key === wanted}
                 label={labelOf(word, { words, own, subject })}
                 texts={own[word.key] ?? {}}
                 subject={subject}

@@ -1,6 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { STATEMENTS_STEP, setupPath } from '#app/admin/setup/setup-steps.ts'
 import { isChanged, type OwnWords } from '#app/admin/words/words.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
@@ -13,6 +15,8 @@ import { problemOfText, valuesOf } from '#core/i18n/word-problems.ts'
 
 interface WordRowProps {
   word: ShippedWord
+  /** Whether somebody has come for it. */
+  isWanted: boolean
   label: string
   texts: OwnWords[string]
   subject: Settings['subject']
@@ -21,14 +25,15 @@ interface WordRowProps {
 }
 
 /** A message, folded up until it is opened or has a problem: its default and a field for each language. */
-export function WordRow({ word, label, texts, subject, languages, onChange }: WordRowProps) {
-  const defaults = word.texts[subject]
+export function WordRow({ word, isWanted, label, texts, subject, languages, onChange }: WordRowProps) {
+  const shipped = word.texts[subject]
+  const defaults = word.leftOut?.instead ?? shipped
   const own = { [word.key]: texts }
-  const fields = languages.filter((code) => defaults[code] !== undefined)
+  const fields = languages.filter((code) => shipped[code] !== undefined)
   const problems = new Map(fields.map((code) => [code, problemOfText(word, code, texts[code] ?? '')]))
   const values = valuesOf(word)
   return (
-    <details open={[...problems.values()].some(Boolean) || undefined} className="group">
+    <details open={isWanted || [...problems.values()].some(Boolean) || undefined} className="group">
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-sm marker:content-none">
         <ChevronRight
           aria-hidden
@@ -48,6 +53,19 @@ export function WordRow({ word, label, texts, subject, languages, onChange }: Wo
           {values.length > 0 &&
             `. ${t('words.field.placeholders', { placeholders: new Intl.ListFormat('en').format(values) })}`}
         </p>
+        {word.leftOut && (
+          <p className="text-sm text-soft">
+            {t(word.leftOut.isDecided ? 'words.leftOut.decided' : 'words.leftOut.open', {
+              instead: word.leftOut.instead.en ? `“${word.leftOut.instead.en}”` : t('words.leftOut.nothing'),
+            })}{' '}
+            <Link
+              to={setupPath(STATEMENTS_STEP)}
+              className="inline-flex min-h-6 items-center underline underline-offset-4"
+            >
+              {STATEMENTS_STEP.title}
+            </Link>
+          </p>
+        )}
         {fields.map((code) => {
           const problem = problems.get(code)
           return (

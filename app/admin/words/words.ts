@@ -1,3 +1,4 @@
+import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import type { Drafts } from '#app/admin/settings/setting-drafts.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
@@ -5,6 +6,9 @@ import type { ShippedWord } from '#core/i18n/shipped-words.ts'
 import { problemOfText } from '#core/i18n/word-problems.ts'
 
 export type OwnWords = Drafts['words']
+
+/** The address of the form of a message. */
+export const wordPath = (key: string) => `${settingsPath(SECTIONS.words)}?message=${key}`
 
 /** Whether a text of this message has a problem. */
 export const hasProblem = (word: ShippedWord, own: OwnWords): boolean =>

@@ -32,6 +32,8 @@ interface HandOverFormProps {
   onDone: () => void
   onCancel: () => void
   inDialog?: boolean
+  /** Who gets it back, with which state; without it both are chosen. */
+  backTo?: { user_id: string; state: WorkflowState }
 }
 
 /** Who gets an article, with which state, what for, and until when. */
@@ -42,6 +44,7 @@ export function HandOverForm({
   onDone,
   onCancel,
   inDialog = false,
+  backTo,
 }: HandOverFormProps) {
   const member = useMember()
   const colleagues = useColleagues()
@@ -50,7 +53,10 @@ export function HandOverForm({
   const states = offeredStates(work, member)
   const state = useDeskForm({
     schema: handoverInput,
-    initial: suggest(work, member, states),
+    initial: {
+      ...suggest(work, member, states),
+      ...(backTo && { state: backTo.state, to: backTo.user_id }),
+    },
     async submit({ to, sentence, dueOn, ...asked }): Promise<void> {
       const fail = (message: string): void => state.form.setError('root', { message })
       if (!(await saveFirst())) return fail(t('work.notSaved'))
@@ -89,7 +95,7 @@ export function HandOverForm({
     <DeskForm
       state={state}
       label={t('work.handOver')}
-      action={states[0] === 'handed_in' ? t('work.handIn') : t('work.handOver')}
+      action={backTo ? t('work.giveBack') : states[0] === 'handed_in' ? t('work.handIn') : t('work.handOver')}
       busyAction={t('ui.oneMoment')}
       inDialog={inDialog}
       secondary={!inDialog}
@@ -99,7 +105,7 @@ export function HandOverForm({
         </Button>
       }
     >
-      {states.length > 1 && (
+      {!backTo && states.length > 1 && (
         <Field label={t('work.field.state')}>
           {(field) => (
             <SelectControl
@@ -115,18 +121,20 @@ export function HandOverForm({
           )}
         </Field>
       )}
-      <Field label={t('work.field.to')} error={formState.errors.to?.message}>
-        {(field) => (
-          <SelectControl {...register('to')} {...field}>
-            <option value="">{NOBODY[chosen]}</option>
-            {people.map(({ user_id, name }) => (
-              <option key={user_id} value={user_id}>
-                {user_id === member.user_id ? t('work.me', { name }) : name}
-              </option>
-            ))}
-          </SelectControl>
-        )}
-      </Field>
+      {!backTo && (
+        <Field label={t('work.field.to')} error={formState.errors.to?.message}>
+          {(field) => (
+            <SelectControl {...register('to')} {...field}>
+              <option value="">{NOBODY[chosen]}</option>
+              {people.map(({ user_id, name }) => (
+                <option key={user_id} value={user_id}>
+                  {user_id === member.user_id ? t('work.me', { name }) : name}
+                </option>
+              ))}
+            </SelectControl>
+          )}
+        </Field>
+      )}
       <FormField
         state={state}
         name="sentence"
@@ -135,7 +143,7 @@ export function HandOverForm({
         maxLength={MAX_SENTENCE_LENGTH}
         autoComplete="off"
       />
-      {leadsWork(work, member) && (
+      {!backTo && leadsWork(work, member) && (
         <FormField state={state} name="dueOn" type="date" label={t('work.field.due')} className="max-w-44" />
       )}
     </DeskForm>

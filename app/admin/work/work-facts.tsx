@@ -3,8 +3,7 @@ import { t } from '#app/admin/messages.ts'
 import { useColleagues } from '#app/admin/people/names-of-people.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
-import { formatAge } from '#app/admin/ui/format-age.ts'
-import { describeDue, NOBODY, STATE_NAMES } from '#app/admin/work/describe-work.ts'
+import { describeDue, STATE_NAMES } from '#app/admin/work/describe-work.ts'
 import { useToday } from '#app/admin/work/use-today.ts'
 import { WorkPeople } from '#app/admin/work/work-people.tsx'
 import { type ArticleWork, useNameOfColleague, WORK_KEY } from '#app/admin/work/work-queries.ts'
@@ -16,7 +15,7 @@ import { isEditor } from '#core/domain/role.ts'
 
 const COMPACT = `${CONTROL_STYLES} min-h-9 py-1 text-sm`
 
-/** State, owner, who has an article and what for, day and people; what a member may change, where it stands. */
+/** State, owner, day and people; what a member may change, where it stands. Who has it stands above the article. */
 export function WorkFacts({ article, work }: { article: Article; work: ArticleWork }) {
   const member = useMember()
   const { workflow, people } = work
@@ -27,14 +26,6 @@ export function WorkFacts({ article, work }: { article: Article; work: ArticleWo
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-2 text-sm [&_dt]:text-faint">
         <dt>{t('work.field.state')}</dt>
         <dd className="font-medium">{article.published ? t('work.state.published') : STATE_NAMES[state]}</dd>
-        {!article.published && (
-          <>
-            <dt>{t('work.field.next')}</dt>
-            <dd>
-              <Next work={work} />
-            </dd>
-          </>
-        )}
         <dt>
           <label htmlFor="work-owner">{t('work.field.owner')}</label>
         </dt>
@@ -53,27 +44,6 @@ export function WorkFacts({ article, work }: { article: Article; work: ArticleWo
         </dd>
       </dl>
       <WorkPeople articleId={article.id} people={people} mayChange={mayChange && !article.published} />
-    </>
-  )
-}
-
-/** Who has an article, since when and what for. */
-function Next({ work: { workflow } }: { work: ArticleWork }) {
-  const nameOf = useNameOfColleague()
-  const member = useMember()
-  if (!workflow || (workflow.next_person === null && workflow.state !== 'handed_in'))
-    return <span className="text-soft">{t('work.next.nobody')}</span>
-  const { next_person, next_task, next_since, next_from, state } = workflow
-  const name = next_person === null ? NOBODY[state] : (nameOf(next_person) ?? t('work.somebody'))
-  const from = next_from === null || next_from === next_person ? undefined : nameOf(next_from)
-  return (
-    <>
-      <span className="wrap-anywhere">{next_person === member.user_id ? t('work.me', { name }) : name}</span>
-      {next_since && <span className="text-faint"> · {formatAge(next_since)}</span>}
-      {next_task && (
-        <span className="mt-0.5 block text-soft wrap-anywhere">{t('work.task', { task: next_task })}</span>
-      )}
-      {from && <span className="block text-faint wrap-anywhere">{t('work.from', { name: from })}</span>}
     </>
   )
 }

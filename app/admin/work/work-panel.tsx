@@ -1,21 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { RailSection } from '#app/admin/article/rail/rail-section.tsx'
-import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import type { UnsavedForm } from '#app/admin/translations/translations-card.tsx'
 import { useShortcuts } from '#app/admin/ui/use-shortcuts.ts'
-import { describeOvertaking, describeRefusal } from '#app/admin/work/describe-work.ts'
 import { HandOverForm } from '#app/admin/work/hand-over-form.tsx'
 import { WorkFacts } from '#app/admin/work/work-facts.tsx'
-import { type ArticleWork, useArticleWork, WORK_KEY } from '#app/admin/work/work-queries.ts'
+import { type ArticleWork, useArticleWork } from '#app/admin/work/work-queries.ts'
 import { Button } from '#app/components/ui/button.tsx'
-import { useToast } from '#app/components/ui/toast.tsx'
-import { handOver, markWorkSeen, takeArticle } from '#core/data/article-workflow.ts'
+import { markWorkSeen } from '#core/data/article-workflow.ts'
 import type { Article } from '#core/domain/article.ts'
-import { canTakeBack, type HandoverAnswer, offeredStates, type TakeAnswer } from '#core/domain/handover.ts'
-import { isEditor } from '#core/domain/role.ts'
+import { offeredStates } from '#core/domain/handover.ts'
 
 interface WorkPanelProps {
   article: Article
@@ -59,16 +55,12 @@ function ShownWork({ article, work, unsaved }: WorkPanelProps & { work: ArticleW
           />
         </div>
       ) : (
-        <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
-          {!article.published && (
-            <TakeButton articleId={article.id} work={work} onTaken={() => title.current?.focus()} />
-          )}
-          {canHandOver && offersButton && (
-            <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-              {t('work.handOver.open')}
-            </Button>
-          )}
-        </div>
+        canHandOver &&
+        offersButton && (
+          <Button variant="secondary" size="sm" className="mt-4" onClick={() => setIsOpen(true)}>
+            {t('work.handOver.open')}
+          </Button>
+        )
       )}
     </RailSection>
   )
@@ -79,54 +71,4 @@ function useSeen(articleId: string, version: string | undefined) {
   const { mutate } = useDeskMutation({ run: (client, id: string) => markWorkSeen(client, id) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may be another hand-over
   useEffect(() => mutate(articleId), [articleId, version])
-}
-
-interface TakeButtonProps {
-  articleId: string
-  work: ArticleWork
-  /** The button disappears then. */
-  onTaken: () => void
-}
-
-/** Takes what is handed in, or takes back what was handed in. */
-function TakeButton({ articleId, work, onTaken }: TakeButtonProps) {
-  const member = useMember()
-  const { toast } = useToast()
-  const take = useDeskMutation({ run: takeArticle, invalidates: [WORK_KEY] })
-  const takeBack = useDeskMutation({ run: handOver, invalidates: [WORK_KEY] })
-  const { workflow } = work
-  const isOffered = isEditor(member) && workflow?.state === 'handed_in'
-  const isBack = canTakeBack(work, member)
-  if (!isOffered && !isBack) return null
-  const isPending = take.isPending || takeBack.isPending
-
-  const move = () =>
-    isOffered
-      ? take.mutateAsync(articleId)
-      : takeBack.mutateAsync({
-          articleId,
-          to: member.user_id,
-          state: 'draft',
-          sentence: null,
-          dueOn: workflow?.due_on ?? null,
-          version: workflow?.updated_at ?? null,
-        })
-
-  async function run() {
-    const problem = await move().then(describeProblem, describeError)
-    if (problem === null) onTaken()
-    else toast({ title: t('work.notTaken'), description: problem, variant: 'destructive' })
-  }
-
-  return (
-    <Button variant="secondary" size="sm" aria-disabled={isPending} onClick={() => isPending || void run()}>
-      {isOffered ? t('work.take') : t('work.takeBack')}
-    </Button>
-  )
-}
-
-/** Why nothing was taken; null where it was. */
-function describeProblem(answer: TakeAnswer | HandoverAnswer): string | null {
-  if (answer.status === 'taken' || answer.status === 'handed_over') return null
-  return answer.status === 'changed' ? describeOvertaking(answer) : describeRefusal(answer.status)
 }

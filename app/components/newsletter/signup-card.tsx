@@ -11,7 +11,7 @@ export function SignupCard() {
     t('article.signup.fiveMinutes'),
     t('article.signup.expert'),
     t('article.signup.noSpam'),
-  ]
+  ].filter(Boolean)
   return (
     <section
       data-live=""

@@ -51,8 +51,8 @@ function DashboardOfMember() {
   const { role } = useMember()
   const now = new Date()
   const { data } = useQuery(dashboardQuery(now))
-  // Drafts are in the lists of the desk.
-  const waiting = data && { ...data.waiting, drafts: { count: 0, newest: [] } }
+  // Drafts and what was handed over are in the lists of the desk.
+  const waiting = data && { ...data.waiting, handIns: [], drafts: { count: 0, newest: [] } }
   return (
     <>
       <ListHeading

@@ -4,7 +4,7 @@ import { preloadEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { t } from '#app/admin/messages.ts'
 import { PageEditor } from '#app/admin/pages/page-editor.tsx'
 import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
-import { pageQuery, pagesQuery, shippedTextQuery, subjectQuery } from '#app/admin/pages/page-queries.ts'
+import { pageQuery, pagesQuery, shippedTextQuery, voiceQuery } from '#app/admin/pages/page-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
@@ -28,11 +28,8 @@ export default function EditPage() {
 function Loaded({ slug, language }: { slug: string; language: Language }) {
   const page = useQuery(pageQuery(slug, language))
   const pages = useQuery(pagesQuery)
-  const subject = useQuery(subjectQuery)
-  const shipped = useQuery({
-    ...shippedTextQuery(slug, language, subject.data ?? 'any'),
-    enabled: subject.data !== undefined,
-  })
+  const voice = useQuery(voiceQuery)
+  const shipped = useQuery(shippedTextQuery(slug, language, voice.data))
   const pending = <Skeleton className="h-96 w-full" />
   return (
     <QueryView query={pages} what={t('pages.what')} pending={pending}>

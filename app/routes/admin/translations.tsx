@@ -42,6 +42,7 @@ function CoveragePresets({ onFollow }: { onFollow: () => void }) {
   const others = [
     { to: coveragePath({ state: 'failed' }), text: t('coverage.preset.failed'), label: undefined },
     { to: coveragePath({ state: 'stale' }), text: t('coverage.preset.stale'), label: undefined },
+    { to: coveragePath({ state: 'unread' }), text: t('coverage.preset.unread'), label: undefined },
   ]
   return (
     <nav aria-label={t('coverage.preset.label')} className="mb-5">

@@ -13,7 +13,6 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findIssueRecording } from '#core/data/newsletter-audio.ts'
 import { findPublishedNewsletter } from '#core/data/published-newsletters.ts'
-import { sectionsWithColors } from '#core/domain/category.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { NEWSLETTER_ISSUES_PATH, newsletterAudioPath, newsletterIssuePath } from '#core/paths.ts'
@@ -45,7 +44,7 @@ export const loader = cachedLoader(
         url: newsletterAudioPath(recording.id),
         statement: t('audio.issueStatement', { model: recording.model }),
       },
-      content: showSections(content, sectionsWithColors(server.settings)),
+      content: showSections(content, server.settings),
       notes,
       jsonLd,
     }

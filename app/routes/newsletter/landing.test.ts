@@ -56,5 +56,5 @@ test('the form of a page is posted to a page in its language, without scripts to
   const body = new URLSearchParams({ email: 'louise.reader@example.org' })
   const answer = await fetch(`${app.url}/subscribe?lang=fr`, { method: 'POST', body })
   const said = parseDocument(await answer.text()).querySelector('main [role=status]')
-  expect(said?.textContent).toMatch(/^Consultez votre boîte mail/)
+  expect(said?.textContent).toMatch(/^Consultez votre boîte de réception/)
 })

@@ -61,13 +61,16 @@ export default function NewsletterLanding({ loaderData }: Route.ComponentProps) 
 
 function LandingFeatures() {
   const { t } = useTranslation()
+  const features = FEATURES.filter(({ name }) => t(`newsletter.features.${name}.title`))
   return (
     <section aria-labelledby="landing-features" className="page pt-12 md:pt-16">
       <h2 id="landing-features" className="font-display text-title-lg font-medium">
         {t('newsletter.features.title')}
       </h2>
-      <ul className="mt-6 grid grid-cols-1 gap-5 md:mt-8 lg:grid-cols-3">
-        {FEATURES.map(({ name, tone }) => (
+      <ul
+        className={`mt-6 grid grid-cols-1 gap-5 md:mt-8 ${features.length > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}
+      >
+        {features.map(({ name, tone }) => (
           <li
             key={name}
             data-tone={tone}

@@ -5,7 +5,7 @@ import { imageFacts, uploadsAmong } from '#core/check/image-facts.ts'
 import { canBeAsked } from '#core/data/article-checks.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { LinkResult } from '#core/domain/article-check.ts'
-import { STALE_TRANSLATION } from '#core/domain/article-schedule.ts'
+import { STALE_TRANSLATION, type StoryVersion } from '#core/domain/article-schedule.ts'
 import type { MediaFile } from '#core/domain/media-file.ts'
 import { DEFAULT_LANGUAGE, languageOfUrl } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
@@ -23,7 +23,7 @@ export interface DueArticle {
   /** The findings that editors accepted or let stand. */
   accepted: string[]
   /** Why it is not finished, when it is a translation. */
-  unfinished: 'stale' | 'unreviewed' | null
+  unfinished: StoryVersion['unfinished']
 }
 
 /** More links than a text has. */

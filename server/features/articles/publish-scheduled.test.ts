@@ -47,12 +47,15 @@ describe('an article that is due', () => {
   test('is published with its finished translations, all dated with their moment', async () => {
     const id = await draft()
     const original = { ...anArticle({ slug: 'harbour' }), id }
-    await insert(aTranslation(original, 'de', { published: false, slug: 'hafen' }))
+    const seen = await insert(aTranslation(original, 'de', { published: false, slug: 'hafen' }))
     await insert(aTranslation(original, 'fr', { published: false, slug: 'port', title: '' }))
     await insert(aTranslation(original, 'es', { published: true, slug: 'puerto' }))
     const later = await insert(aTranslation(original, 'it', { published: false, slug: 'porto' }))
     await schedule(later, '-1 hour')
     await schedule(id, '2 minutes')
+    await database.sql`
+      update public.article_schedules set along = (
+        select jsonb_build_object(id, updated_at) from public.articles where id = ${seen}) where article_id = ${id}`
     await run()
     const rows = await database.sql`
       select slug, published, publish_date = (select publish_at from public.article_schedules where article_id = ${id}) as on_time

@@ -79,7 +79,7 @@ export async function waitsForReview(
   { language, translation }: { language: TranslatedLanguage; translation: { id: string } | null },
 ): Promise<boolean> {
   const rows = await sql`
-    select from public.settings where key = 'translation_review' and value @> to_jsonb(${language}::text)
+    select where ${language} = any (private.reviewed_languages())
     union all
     select from public.articles
     where id = ${translation?.id ?? null} and not published and private.is_by_translator_alone(id)`

@@ -65,6 +65,13 @@ test('without an issue the page says so, and generates one', async () => {
   expect(screen.sentTo('generate-newsletter')).toEqual([{ daysBack: 7 }])
   expect(screen.sentTo('translate-newsletter')).toEqual([])
   await expect.element(sunday).toMatchTextContent(/It is a draft, and is sent once it is approved\./)
+
+  // What is looked for first is found without knowing the steps.
+  await expect.element(sunday.getByText('15/200')).toBeVisible()
+  await sunday.getByRole('link', { name: 'Send a test' }).click()
+  await expect.element(page.getByLabelText('Test email address')).toBeVisible()
+  await sunday.getByRole('link', { name: 'Health check' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Delivery' })).toHaveFocus()
 })
 
 const LAST = { id: ISSUE_ID, subject: 'Ships', started_at: '2026-11-22T08:00:00Z' }

@@ -117,6 +117,18 @@ test('the rest of one that was being sent goes on with the answer', async () => 
     .toEqual([{ issueId: ISSUE_ID, action: 'resume' }])
 })
 
+test('one whose time is still to come is asked for, too, and otherwise goes out then', async () => {
+  const screen = await openRestored({ ...DUE, scheduled_for: '2126-11-22T08:00:00Z' })
+  await expect
+    .element(page.getByText(/^It was scheduled for .*If not, it is sent at that time\.$/))
+    .toBeVisible()
+  await expect.element(button('Another day')).not.toBeInTheDocument()
+  await press(button('Not sent'))
+  await expect.element(question()).not.toBeInTheDocument()
+  expect(screen.sentTo('answer_restored_issue')).toEqual([{ p_issue_id: ISSUE_ID, p_was_sent: false }])
+  expect(screen.sentTo('send-newsletter')).toEqual([])
+})
+
 test('a draft that was not sent is a draft again', async () => {
   const draft = await openRestored({ may_have_left: true })
   await expect.element(button('Send now')).not.toBeInTheDocument()

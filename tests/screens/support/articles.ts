@@ -92,6 +92,7 @@ const versionsOf = (rows: readonly Article[]): StoryVersion[] =>
     is_original: original_article_id === null,
     missing: [],
     unfinished: null,
+    waits_for_review: false,
   }))
 
 /** Opens a screen of a desk that has these articles, which the account may write. */

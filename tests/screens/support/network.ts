@@ -96,6 +96,7 @@ async function answer(network: Network, request: Request, auth: Auth): Promise<R
   if (own) return own
   try {
     if (service === 'auth') return auth.answer(request, body)
+    if (auth.hasEnded() && call === 'list_my_sessions') return json([])
     if (auth.hasEnded()) return call === 'find_my_membership' ? json(null) : NOT_ALLOWED()
     if (service === 'functions') return await answerFunction(network, name, body)
     if (service === 'rest' && name === 'rpc') {

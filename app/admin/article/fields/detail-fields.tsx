@@ -16,6 +16,7 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
+import { presentSection } from '#core/domain/category.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 interface FieldProps {
@@ -25,11 +26,11 @@ interface FieldProps {
 export function CategoryField({ form }: FieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'category' })
   const options = useCategoryOptions()
-  const { formerCategories } = useSections()
+  const sections = useSections()
   return (
     <Field label={fieldLabel('category')} error={fieldState.error?.message}>
       {(control) => (
-        <SelectControl {...field} {...control} value={formerCategories.get(field.value) ?? field.value}>
+        <SelectControl {...field} {...control} value={presentSection(field.value, sections)}>
           {options.map(([slug, name]) => (
             <option key={slug} value={slug}>
               {name}
@@ -41,34 +42,28 @@ export function CategoryField({ form }: FieldProps) {
   )
 }
 
-/** The reading time, with an offer to use the computed one. */
+/** The reading time: that of the text, or what somebody types, until the field is emptied. */
 export function ReadingTimeField({ form }: FieldProps) {
-  const { debounced } = useArticleCheckResult()
-  const { content } = debounced
-  const offered = useMemo(() => readingTimeOf(content), [content])
-  const isOffered = content.trim() !== '' && debounced.reading_time !== offered
+  const { content, reading_time } = useArticleCheckResult().debounced
+  const counted = useMemo(() => readingTimeOf(content), [content])
+  const isTyped = content.trim() !== '' && reading_time !== counted
+
+  function follow() {
+    const values = form.getValues()
+    if (values.reading_time.trim() !== '' || values.content.trim() === '') return
+    form.setValue('reading_time', readingTimeOf(values.content))
+    form.clearErrors('reading_time')
+  }
+
   return (
-    <div>
-      <ArticleTextField
-        form={form}
-        name="reading_time"
-        longest={MAX_LENGTHS.reading_time}
-        required
-        hint={isOffered ? t('article.readingTime.hint', { time: offered }) : undefined}
-      />
-      {isOffered && (
-        <button
-          type="button"
-          className="mt-0.5 min-h-6 text-sm underline underline-offset-4 hover:text-soft"
-          onClick={() => {
-            form.setValue('reading_time', offered)
-            form.clearErrors('reading_time')
-          }}
-        >
-          {t('article.readingTime.use', { time: offered })}
-        </button>
-      )}
-    </div>
+    <ArticleTextField
+      form={form}
+      name="reading_time"
+      longest={MAX_LENGTHS.reading_time}
+      required
+      hint={isTyped ? t('article.readingTime.hint', { time: counted }) : undefined}
+      onBlur={follow}
+    />
   )
 }
 

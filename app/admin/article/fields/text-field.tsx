@@ -30,6 +30,7 @@ interface ArticleTextFieldProps {
   lang?: Language
   large?: boolean
   onChange?: (value: string, before: string) => void
+  onBlur?: () => void
 }
 
 /** A field for one of the short texts of an article. Typing renders only this field. */
@@ -45,6 +46,7 @@ export function ArticleTextField(props: ArticleTextFieldProps) {
     lang,
     large,
     onChange,
+    onBlur,
   } = props
   const { field, fieldState } = useController({ control: form.control, name })
   const used = field.value.length > longest * 4 ? field.value.length : [...field.value].length
@@ -59,6 +61,10 @@ export function ArticleTextField(props: ArticleTextFieldProps) {
       field.onChange(event.target.value)
       if (fieldState.error) form.clearErrors(name)
       onChange?.(event.target.value, before)
+    },
+    onBlur() {
+      field.onBlur()
+      onBlur?.()
     },
   }
   return (

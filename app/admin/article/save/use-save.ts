@@ -25,6 +25,7 @@ import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { SaveOutcome } from '#core/data/save-article.ts'
 import type { Article } from '#core/domain/article.ts'
+import { DEFAULT_READING_TIME } from '#core/domain/article-reading-time.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 export interface SaveRequest {
@@ -184,7 +185,7 @@ export function useSave(options: UseSaveOptions) {
     queries.setQueryData<OpenedArticle>(key, (known) => ({
       elsewhere: [],
       defaultAuthor: null,
-      readingTime: stored.reading_time,
+      readingTime: DEFAULT_READING_TIME,
       ...known,
       article: stored,
       wasPublished: published || options.wasPublished,

@@ -17,7 +17,7 @@ import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { ChangedText } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
-import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useCategoryOptions, useSections } from '#app/admin/sections/use-sections.ts'
 import type { RowSelection } from '#app/admin/table/use-row-selection.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
@@ -26,7 +26,7 @@ import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
-import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { presentSection } from '#core/domain/category.ts'
 
 interface BulkDialogProps extends Omit<BulkChange, 'category'> {
   results: React.RefObject<HTMLElement | null>
@@ -174,7 +174,8 @@ export function BulkReport({ action, results: before, focusAfter, onClose }: Bul
 
 /** Asks for confirmation of a bulk change, and for the new category. */
 function BulkDialog({ action, articles, results, onDone, onClose }: BulkDialogProps) {
-  const [category, setCategory] = useState<string>(articles[0]?.category ?? ALL_CATEGORIES_PAGE)
+  const [chosen, setChosen] = useState(articles[0]?.category ?? null)
+  const category = presentSection(chosen, useSections())
   const options = useCategoryOptions()
   const change = useDeskMutation({ run: changeArticles, invalidates: [ARTICLES_KEY] })
   const texts = BULK_TEXTS[action]
@@ -193,11 +194,7 @@ function BulkDialog({ action, articles, results, onDone, onClose }: BulkDialogPr
       {action === 'category' && (
         <Field label={t('articles.bulk.category.label')}>
           {(control) => (
-            <SelectControl
-              {...control}
-              value={category}
-              onChange={(event) => setCategory(event.target.value)}
-            >
+            <SelectControl {...control} value={category} onChange={(event) => setChosen(event.target.value)}>
               {options.map(([value, name]) => (
                 <option key={value} value={value}>
                   {name}

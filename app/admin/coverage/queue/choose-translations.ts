@@ -29,7 +29,7 @@ export function countWork(articles: readonly CoveredArticle[], language: Transla
     missing: count('missing'),
     failed: count('failed'),
     stale: count('stale'),
-    finished: count('waiting', 'reviewed', 'up-to-date'),
+    finished: count('waiting', 'unread', 'reviewed', 'up-to-date'),
     isShown: states.length > 0,
   }
 }

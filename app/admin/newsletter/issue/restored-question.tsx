@@ -30,6 +30,7 @@ export function RestoredQuestion({ issue }: { issue: NewsletterIssue }) {
     },
     invalidates: [NEWSLETTER_KEY],
   })
+  const isAhead = isStillToCome(issue)
   const isPending = saying.isPending || isBusy
 
   const button = (label: string, onClick: () => void) => (
@@ -54,7 +55,8 @@ export function RestoredQuestion({ issue }: { issue: NewsletterIssue }) {
       {sends ? (
         <div className="flex flex-wrap gap-2">
           {button(t('newsletter.restored.sent'), () => void saying.attempt({ wasSent: true }))}
-          {status === 'draft' && button(t('newsletter.restored.notSent'), () => void sayNotSent(() => {}))}
+          {(status === 'draft' || isAhead) &&
+            button(t('newsletter.restored.notSent'), () => void sayNotSent(() => {}))}
           {status === 'paused' &&
             button(
               t('newsletter.restored.sendNow'),
@@ -63,7 +65,8 @@ export function RestoredQuestion({ issue }: { issue: NewsletterIssue }) {
           {(status === 'approved' || status === 'scheduled') && (
             <>
               {button(t('newsletter.restored.sendNow'), () => void ask({ approves: false, sends: true }))}
-              {button(t('newsletter.restored.anotherDay'), () => void sayNotSent(() => open('send')))}
+              {!isAhead &&
+                button(t('newsletter.restored.anotherDay'), () => void sayNotSent(() => open('send')))}
             </>
           )}
         </div>
@@ -77,8 +80,13 @@ export function RestoredQuestion({ issue }: { issue: NewsletterIssue }) {
   )
 }
 
-function textOf({ status }: NewsletterIssue): string {
+const isStillToCome = ({ status, scheduled_for }: NewsletterIssue) =>
+  status === 'scheduled' && scheduled_for !== null && Date.parse(scheduled_for) > Date.now()
+
+function textOf(issue: NewsletterIssue): string {
+  const { status } = issue
   if (status === 'draft') return t('newsletter.restored.draft')
   if (status === 'paused') return t('newsletter.restored.paused')
+  if (isStillToCome(issue)) return t('newsletter.restored.scheduled')
   return t(status === 'scheduled' ? 'newsletter.restored.due' : 'newsletter.restored.approved')
 }

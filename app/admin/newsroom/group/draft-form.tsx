@@ -4,14 +4,14 @@ import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import type { GroupItem } from '#app/admin/newsroom/group/group-origins.ts'
 import { useDrafting } from '#app/admin/newsroom/group/use-drafting.tsx'
-import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
+import { useCategoryOptions, useSections } from '#app/admin/sections/use-sections.ts'
 import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { ProgressBar } from '#app/admin/ui/progress-bar.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
-import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { presentSection } from '#core/domain/category.ts'
 import { DRAFT_LENGTHS, type DraftLength } from '#core/domain/sourced-article.ts'
 
 const MINUTE_MS = 60_000
@@ -38,7 +38,8 @@ export function DraftForm({ groupId, section, items }: DraftFormProps) {
   const drafting = useDrafting(groupId)
   const categories = useCategoryOptions()
   const [length, setLength] = useState<DraftLength>('medium')
-  const [category, setCategory] = useState(section ?? ALL_CATEGORIES_PAGE)
+  const [chosen, setChosen] = useState(section)
+  const category = presentSection(chosen, useSections())
   const [question, setQuestion] = useState('')
   const [problem, setProblem] = useState('')
   const lengthName = useId()
@@ -108,7 +109,7 @@ export function DraftForm({ groupId, section, items }: DraftFormProps) {
         )}
         <Field label={t('newsroom.draft.section')}>
           {(control) => (
-            <SelectControl {...control} value={category} onChange={({ target }) => setCategory(target.value)}>
+            <SelectControl {...control} value={category} onChange={({ target }) => setChosen(target.value)}>
               {categories.map(([slug, name]) => (
                 <option key={slug} value={slug}>
                   {name}

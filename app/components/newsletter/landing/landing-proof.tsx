@@ -8,6 +8,8 @@ const PROMISES = ['gdpr', 'noSpam', 'free'] as const
 export function LandingProof({ figures }: { figures: readonly Figure[] }) {
   const { t } = useTranslation()
   const isAlone = figures.length === 0
+  const promises = PROMISES.map((promise) => t(`newsletter.proof.${promise}`)).filter(Boolean)
+  if (isAlone && promises.length === 0) return null
   return (
     <section aria-labelledby="landing-proof" className="mt-16 bg-wash md:mt-24">
       <div className="page grid gap-x-12 gap-y-8 py-14 md:py-20 lg:grid-cols-[5fr_7fr]">
@@ -18,10 +20,10 @@ export function LandingProof({ figures }: { figures: readonly Figure[] }) {
           <ul
             className={`mt-5 grid gap-2 font-medium ${isAlone ? 'sm:grid-cols-3 sm:gap-5 lg:mt-0 lg:items-center' : ''}`}
           >
-            {PROMISES.map((promise) => (
+            {promises.map((promise) => (
               <li key={promise} className="flex items-center gap-2">
                 <Check aria-hidden size={18} className="shrink-0 text-green" />
-                {t(`newsletter.proof.${promise}`)}
+                {promise}
               </li>
             ))}
           </ul>

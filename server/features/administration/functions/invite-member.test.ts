@@ -47,7 +47,7 @@ test('an administrator has an invitation mailed', async () => {
   const [mail, ...others] = await mailsTo(app.database.sql, 'ada@example.org')
   expect(others).toEqual([])
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
-    `${NORA} invites ada@example.org to the desk of AI Watch. Your role there: translator (French and German).`,
+    `${NORA} invites ada@example.org to the desk of AI Watch. Your role: translator (French and German).`,
   )
   expect(await invitations()).toEqual([
     { email: 'ada@example.org', role: 'translator', languages: ['fr', 'de'] },

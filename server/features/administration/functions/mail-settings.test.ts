@@ -131,7 +131,7 @@ test('a test goes to the administrator, as typed or as saved', async () => {
     user: `desk:${PASSWORD}`,
     envelope: { from: SENDER.address, to: [email] },
   })
-  expect(sink.mails[0]?.parsed).toMatchObject({ subject: 'Mail leaves AI Watch', from: SENDER })
+  expect(sink.mails[0]?.parsed).toMatchObject({ subject: 'Test email from AI Watch', from: SENDER })
   expect(await read()).toMatchObject({ version: 0, connection: null })
 
   expect(await call('test-mail-settings', {})).toMatchObject({ status: 409, body: { code: 'no_transport' } })

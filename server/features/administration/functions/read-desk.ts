@@ -3,6 +3,7 @@ import { type BackupState, backupTrouble } from '#core/domain/backup.ts'
 import type { Dashboard, Desk, SetUpGap, Waiting } from '#core/domain/dashboard.ts'
 import { mailLeaves } from '#core/domain/mail.ts'
 import { nextSunday } from '#core/domain/newsletter-schedule.ts'
+import { describeStatements } from '#core/i18n/describe-statements.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { readHealth } from '#server/platform/heartbeat/read-health.ts'
 import { VERSION } from '#server/platform/version.ts'
@@ -56,6 +57,9 @@ export const readDesk = withQuery(
         postal_address: hasSubscribers && settings.postal_address === null,
         password: hasPrintedPassword,
         second_factor: !hasFactor,
+        statements: describeStatements(settings).some(
+          ({ id, version }) => settings.statements_read[id] !== version,
+        ),
       }
       return answer({
         ...rest,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type MailDomainReport, type MailTransportFact, mailLeaves } from '#core/domain/mail.ts'
+import { type DescribedStatement, describeStatements } from '#core/i18n/describe-statements.ts'
 import { type ShippedWord, shippedWords } from '#core/i18n/shipped-words.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { checkMailDomain as checkDomain } from '#server/platform/mail/domain/check-mail-domain.ts'
@@ -12,6 +13,10 @@ export const readSettingDefaults = async ({ settings }: Pick<FunctionDeps, 'sett
 /** The messages that can be put into other words, as they are shipped. */
 export const readWords = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
   answer(shippedWords(settings.current()) satisfies ShippedWord[])
+
+/** What the shipped texts say in the name of the publication. */
+export const readStatements = async ({ settings }: Pick<FunctionDeps, 'settings'>) =>
+  answer(describeStatements(settings.current()) satisfies DescribedStatement[])
 
 /** Whether mail leaves this site. Everyone may know that, because sign-ups and forgotten passwords depend on it. */
 export const readMailTransport = async ({ mail }: Pick<FunctionDeps, 'mail'>) =>

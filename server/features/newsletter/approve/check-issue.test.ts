@@ -114,7 +114,7 @@ describe('of an edition it finds', () => {
   })
 
   test('that it has not been reviewed, where the settings ask for that', async () => {
-    await setSettings(jobs.services, { translation_review: ['de', 'fr'] })
+    await setSettings(jobs.services, { translation_review: { de: true, fr: true } })
     expect(await check()).toEqual([['not_reviewed', 'de', null]])
     await edit(
       () => database.sql`update public.newsletter_editions set reviewed_at = now() where language = 'de'`,

@@ -55,11 +55,12 @@ export async function checkContent(
 ): Promise<ChecklistFinding[]> {
   const audience = await countAudience(deps.sql)
   const links = [...new Set(rendered.flatMap((edition) => edition.links))]
-  const [dead, nothing, similar, sentBefore] = await Promise.all([
+  const [dead, nothing, similar, sentBefore, [reviewed]] = await Promise.all([
     findDeadLinks(deps, links, timeoutMs),
     countWithNothing(deps, rendered),
     findSimilarIssue(deps.sql, content),
     hasSentBefore(deps.sql),
+    deps.sql<[{ languages: Language[] }]>`select private.reviewed_languages() as languages`,
   ])
   const settings = deps.settings.current()
   const { issue } = content
@@ -72,7 +73,7 @@ export async function checkContent(
       .map(({ language }) => finding('subject_not_plain', language)),
     ...checkAudience(content, audience),
     ...(nothing > 0 ? [finding('nothing_chosen', null, String(nothing))] : []),
-    ...checkTranslations(content, settings.translation_review),
+    ...checkTranslations(content, reviewed.languages),
     ...(issue.tested_revision === issue.revision ? [] : [finding('no_test')]),
     ...dead.map((link) => finding('dead_link', null, link)),
     ...(similar === null ? [] : [finding('same_issue_lately', null, similar)]),

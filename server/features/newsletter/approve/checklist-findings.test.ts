@@ -106,7 +106,7 @@ const PROVOKED = new Map<ChecklistCode, () => Promise<unknown>>([
       services.mail = alwaysBy(mail, outbox)
     },
   ],
-  ['not_reviewed', () => setSettings(services, { translation_review: ['de'] })],
+  ['not_reviewed', () => setSettings(services, { translation_review: { de: true } })],
   [
     'stale_edition',
     async () => {

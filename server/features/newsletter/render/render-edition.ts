@@ -1,9 +1,10 @@
 import type { PublishedCorrection } from '#core/domain/article-correction.ts'
-import { type Sections, sectionsWithColors } from '#core/domain/category.ts'
+import type { Sections } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { sectionColors } from '#core/look/section-colors.ts'
 import { linksOf, mapLinks } from '#core/newsletter/content-links.ts'
-import { sectionColors, sectionsOf } from '#core/newsletter/section-marks.ts'
+import { sectionsOf } from '#core/newsletter/section-marks.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { NewsletterLayout } from '#server/features/newsletter/mails/newsletter-layout.tsx'
 import type { RenderableIssue } from '#server/features/newsletter/read-issue.ts'
@@ -102,9 +103,7 @@ async function render(
   const subject = oneLine(edition.subject)
   const preheader = oneLine(edition.preheader)
   const look = mailLook()
-  const sections = new Map(
-    sectionsOf(content).map((slug) => [slug, sectionColors(slug, sectionsWithColors(settings))]),
-  )
+  const sections = new Map(sectionsOf(content).map((slug) => [slug, sectionColors(slug, settings)]))
   const direct = styleContent(content, { look, sections })
   const mail = await renderMail(
     NewsletterLayout({

@@ -225,7 +225,7 @@ test('administrators are mailed a link that asks them to sign in, and nothing on
     expect(body.match(/https?:\S+/g)).toEqual([`https://aiwatch.example/admin/newsletter/${issueId}`])
   }
   const texts = (await mails()).map(({ body }) => body.replace(/\s+/g, ' ')).join(' ')
-  expect(texts).toContain('only if one of you approves it before')
+  expect(texts).toContain('only if one of you approves it first')
   expect(texts).toContain('Sunday, 29 November 2026 at 09:00 (Europe/Zurich)')
   expect(texts).toContain('Nobody had approved it by its time.')
 

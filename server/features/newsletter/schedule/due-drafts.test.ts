@@ -4,6 +4,7 @@ import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { DUE, openScheduler, SUNDAY } from '#server/features/newsletter/schedule/testing/open-scheduler.ts'
 import {
   addIssue,
+  insertArticle,
   listEvents,
   listNotices,
   readIssueRow,
@@ -129,6 +130,36 @@ describe('at its time, an unapproved draft', () => {
     const issueId = await draft()
     await follow('2026-11-29T08:16:00Z')
     expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
+  })
+
+  test.each([
+    ['another one is paused since days ago', 'another issue for some of the same people: “Paused (en)”.'],
+    ['nobody has said whether a restored site has sent it', 'Say first whether it was.'],
+  ])('is not sent automatically while %s, and administrators are told', async (why, said) => {
+    await setSettings(services, { newsletter_automatic: true })
+    const issueId = await draft()
+    if (why.startsWith('nobody'))
+      await sql`update public.newsletter_issues set may_have_left = true where id = ${issueId}`
+    else {
+      const paused = await addIssue(sql, {
+        articles: [await insertArticle(sql, { slug: 'elsewhere' })],
+        subject: 'Paused',
+      })
+      await approve(paused, null)
+      await sql`
+        insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language)
+        select ${paused}, id, email, 'en' from public.newsletter_subscribers`
+      for (const status of ['sending', 'paused'])
+        await sql`
+          update public.newsletter_issues set status = ${status}, audience = 5, started_at = ${DUE}::timestamptz - interval '5 days'
+          where id = ${paused}`
+    }
+    await follow(DUE)
+    expect((await readIssueRow(sql, issueId)).status).toBe('draft')
+    const [event] = await sql<{ reason: string }[]>`
+      select reason from public.newsletter_issue_events where issue_id = ${issueId} and event = 'held'`
+    expect(event?.reason).toContain(said)
     expect(await listNotices(sql)).toEqual(['draft_ready', 'not_approved'])
   })
 

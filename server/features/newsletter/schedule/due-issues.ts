@@ -132,11 +132,23 @@ async function decide(
     { issueId, revision, accepted: ['no_test'], sendAt: { sunday }, pauseAfter: null, actor: null },
     { now, timeoutMs: LINK_TIMEOUT_MS },
   )
-  if (result.status === 'changed') return 'later'
-  // Also when another issue was approved in the same second.
-  if (result.status !== 'findings') return { reason: null }
-  const findings = result.findings.filter(({ code }) => code !== 'no_test')
-  return { reason: `It is not sent automatically, because of the checklist: ${describeFindings(findings)}` }
+  const refused = (why: string) => ({ reason: `It is not sent automatically, because of ${why}` })
+  switch (result.status) {
+    case 'changed':
+      return 'later'
+    case 'findings':
+      return refused(
+        `the checklist: ${describeFindings(result.findings.filter(({ code }) => code !== 'no_test'))}`,
+      )
+    case 'beside':
+      return refused(
+        `another issue for some of the same people: ${result.others.map(({ subject }) => `“${subject}”`).join(', ')}.`,
+      )
+    case 'refused':
+      return { reason: `It is not sent automatically. ${result.reason}` }
+    default:
+      return { reason: null }
+  }
 }
 
 /** Whether a backup was restored and let go on after a moment. What the site of the backup has sent until then is not known. */
@@ -146,9 +158,10 @@ async function wasRestoredSince({ sql }: Services, moment: Date): Promise<boolea
   return row.was
 }
 
-/** Whether another issue is sent at about that time, which replaces this one. */
+/** Whether another issue is sent at about that time, which replaces this one. One that was paused days ago does not. */
 async function hasAnotherIssue({ sql }: Services, issueId: string, at: Date): Promise<boolean> {
-  const others = await sql`select from private.issues_beside(${issueId}, ${at})`
+  const others = await sql`
+    select from private.issues_beside(${issueId}, ${at}) as other where other.at >= ${at}::timestamptz - interval '1 day'`
   return others.length > 0
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openDrafting } from '#server/features/newsroom/testing/open-drafting.ts'
 import {
   addNewsItem,
@@ -82,6 +82,20 @@ test('asks the model with numbered sentences, and makes an article of its answer
   expect(article?.content).toBe(
     `${COVERED}\n\nAnna Berg said, as Harbour News reports: “We had waited far too long for this.”`,
   )
+})
+
+test('a section that has got another address since is the one that it is by now', async () => {
+  const save = (hack: object) =>
+    sql`select public.save_categories(${JSON.stringify([...['business', 'tech', 'opinion', 'news'].map((slug) => ({ slug })), hack])}::jsonb)`
+  await save({ slug: 'garden', was: 'hack', names: { en: 'Garden' } })
+  onTestFinished(async () => void (await save({ slug: 'hack', was: 'garden' })))
+  const known = async (category: string) => (await ask([crypto.randomUUID()], { category })).body.code
+  await expect.poll(() => known('garden')).toBe('unknown')
+  const { status, body } = await ask([await addNewsItem(sql)], { category: 'hack' })
+  expect(status).toBe(200)
+  expect(await sql`select category from public.articles where id = ${body.articleId}`).toEqual([
+    { category: 'garden' },
+  ])
 })
 
 describe('of the answer', () => {

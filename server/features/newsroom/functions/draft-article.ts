@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isStorable } from '#core/domain/article-input.ts'
+import { findCategory } from '#core/domain/category.ts'
 import { DRAFT_LENGTHS } from '#core/domain/sourced-article.ts'
 import { citeId } from '#core/newsroom/cite-id.ts'
 import { type DraftDeps, draftArticle as draft } from '#server/features/newsroom/drafts/draft-article.ts'
@@ -35,9 +36,14 @@ export const draftArticle = inNewsroom(
     input,
     MALFORMED,
     async (deps: DraftDeps & Pick<FunctionDeps, 'sql'>, options, { userId, demandAgain }) => {
-      if (!deps.settings.current().categories.some(({ slug }) => slug === options.category))
+      const section = findCategory(options.category, deps.settings.current())?.category
+      if (!section)
         return refuse(422, `There is no section “${options.category}”.`, { more: { code: 'category' } })
-      const outcome = await draft(deps, { options, by: userId, demand: (sql) => demandAgain(sql) })
+      const outcome = await draft(deps, {
+        options: { ...options, category: section.slug },
+        by: userId,
+        demand: (sql) => demandAgain(sql),
+      })
       if (outcome.status === 'failed') return refuseModelError(outcome.error, outcome.timedOut)
       if (outcome.status === 'refused') {
         const { code, reason, dropped } = outcome

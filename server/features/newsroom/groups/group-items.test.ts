@@ -10,7 +10,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-beforeEach(() => emptyTables(database.sql, 'public.news_items, public.news_groups, private.news_word_counts'))
+beforeEach(() =>
+  emptyTables(
+    database.sql,
+    'public.news_items, public.news_groups, private.news_word_counts, private.news_section_words',
+  ),
+)
 
 interface Told {
   title: string
@@ -254,4 +259,33 @@ test('dates of another century and of the future are grouped too, and push nothi
   const groups =
     await database.sql`select newest_at > now() + interval '1 minute' as is_ahead from public.news_groups`
   expect(groups).toEqual([{ is_ahead: false }, { is_ahead: false }, { is_ahead: false }])
+})
+
+test('the words of a section are those of this paper, as soon as it has changed', async () => {
+  await database.sql`delete from public.articles`
+  const market = await insert({
+    title: 'Strategy, markets and money in industries',
+    excerpt: 'Of companies.',
+  })
+  const harbour = await insert({ title: 'Eelgrass returns to the estuary', excerpt: 'Tides and mud.' })
+  await group(market, harbour)
+  const sectionsOfStories = () =>
+    database.sql`select headline, section, section_words from public.news_groups order by headline`
+  expect(await sectionsOfStories()).toMatchObject([{ section: null }, { section: 'business' }])
+
+  const rename = (categories: object[]) =>
+    database.sql`select public.save_categories(${JSON.stringify(categories)}::jsonb)`
+  const others = ['tech', 'opinion', 'hack', 'news'].map((slug) => ({ slug }))
+  const names = { en: 'Coast' }
+  const descriptions = { en: 'The estuary, its tides and its eelgrass.' }
+  await rename([{ slug: 'coast', was: 'business', names }, ...others])
+  expect(await sectionsOfStories()).toMatchObject([{ section: null }, { section: 'coast' }])
+  await groupLeftItems(deps())
+  expect(await sectionsOfStories()).toMatchObject([{ section: null }, { section: null, section_words: [] }])
+  await rename([{ slug: 'coast', names, descriptions }, ...others])
+  await groupLeftItems(deps())
+  expect(await sectionsOfStories()).toMatchObject([
+    { section: 'coast', section_words: expect.arrayContaining(['Eelgrass', 'estuary']) },
+    { section: null },
+  ])
 })

@@ -9,6 +9,7 @@ import {
   keptBands,
   rarestWords,
 } from '#server/features/newsroom/groups/like-items.ts'
+import { readSectionWords } from '#server/features/newsroom/groups/read-section-words.ts'
 import { ALL_ITEMS, keyOf, periodOf, weighWords } from '#server/features/newsroom/groups/story-words.ts'
 import { likenessOf } from '#server/features/newsroom/groups/text-likeness.ts'
 import type { Services } from '#server/features/services.ts'
@@ -37,6 +38,7 @@ const MAX_TRIES = 6
  */
 export async function groupItems(deps: GroupDeps, itemIds: readonly string[]): Promise<void> {
   const ids = [...new Set(itemIds)]
+  if (ids.length > 0) await readSectionWords(deps)
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH)
     await deps.sql.transaction((sql) => groupBatch(sql, batch)).catch(() => groupOneByOne(deps, batch))
@@ -76,7 +78,7 @@ async function groupBatch(sql: Session, ids: readonly string[]): Promise<void> {
     where item.id = any (${ids}) order by added_at, published_at, item.id`
   const touched = new Set<string>()
   for (const item of items) for (const group of await groupItem(sql, item)) touched.add(group)
-  await sql`update private.news_comparisons set failures = 0, try_at = null where item_id = any (${ids}) and failures > 0`
+  await sql`update private.news_comparisons set failures = 0, try_at = null where item_id = any (${ids})`
   await sql`select private.refresh_news_groups(${[...touched].sort()}::uuid[])`
 }
 

@@ -1,14 +1,12 @@
 import { groupItems } from '#server/features/newsroom/groups/group-items.ts'
-import { readSectionWords } from '#server/features/newsroom/groups/read-section-words.ts'
 import type { Services } from '#server/features/services.ts'
 
 /** In one run; the next one goes on. */
 const MOST = 2000
 
-/** Groups items whose process ended before it had, and those that were set aside, and reads what words the sections have by now. */
+/** Groups items whose process ended before it had, and those that were set aside. */
 export async function groupLeftItems(deps: Pick<Services, 'sql' | 'log' | 'hasNewsroom'>): Promise<void> {
   if (!deps.hasNewsroom) return
-  await readSectionWords(deps)
   const left = await deps.sql<{ id: string }[]>`
     (select id from public.news_items
       where origin_id is null and added_at < now() - interval '5 minutes'

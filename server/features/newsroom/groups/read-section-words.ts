@@ -1,5 +1,7 @@
-import { CATALOGS } from '#core/i18n/catalogs.ts'
+import { type CategoryRow, sectionsOf } from '#core/domain/category.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { messagesBeforeWords } from '#core/i18n/publication-catalogs.ts'
 import { stemOf } from '#server/features/newsroom/groups/item-words.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -12,7 +14,7 @@ const ARTICLES = 25
 const KEPT = 400
 const WORD = /[\p{L}\p{M}]{2,40}/gu
 
-/** Reads the words of the sections again, at most once an hour. */
+/** Reads the words of the sections again once an hour, and after a section has changed (private.forget_section_words). */
 export async function readSectionWords({ sql }: SectionDeps): Promise<void> {
   const [fresh] = await sql`
     select from private.news_section_words where read_at > now() - interval '1 hour' limit 1`
@@ -52,9 +54,11 @@ interface SectionText {
 
 /** Names and descriptions of the sections in every language, and their latest articles with their translations. */
 async function readSectionTexts(sql: Session): Promise<SectionText[]> {
-  const sections = await sql<
-    { slug: string; names: Record<string, string>; descriptions: Record<string, string> }[]
-  >`select slug, names, descriptions from public.categories where retired_to is null and slug <> 'news'`
+  const rows = await sql<CategoryRow[]>`
+    select slug, position, color, names, descriptions, retired_to from public.categories`
+  const [kept] = await sql<{ subject: 'ai' | 'any' }[]>`
+    select value #>> '{}' as subject from public.settings where key = 'subject'`
+  const { categories } = sectionsOf(rows)
   const articles = await sql<{ section: string; language: string; text: string }[]>`
     select section.slug as section, version.language, version.title || ' ' || version.excerpt as text
     from public.categories as section
@@ -63,19 +67,27 @@ async function readSectionTexts(sql: Session): Promise<SectionText[]> {
       where published and language = 'en' and category = section.slug
       order by publish_date desc limit ${ARTICLES}) as latest
     join public.articles as version on version.published and latest.id in (version.id, version.original_article_id)
-    where section.retired_to is null and section.slug <> 'news'`
-  const names = sections.flatMap(({ slug, names, descriptions }) =>
-    LANGUAGE_CODES.flatMap((language) => {
-      const shipped = new Map(Object.entries(CATALOGS[language]))
-      const name = names[language] ?? shipped.get(`category.${slug}.name`) ?? slug
-      const description = descriptions[language] ?? shipped.get(`category.${slug}.description`) ?? ''
-      return [
-        { section: slug, language, text: name, times: OF_NAME },
-        { section: slug, language, text: description, times: OF_NAME },
-      ]
-    }),
-  )
-  return [...names, ...articles.map((article) => ({ ...article, times: 1 }))]
+    where section.retired_to is null and section.slug <> ${ALL_CATEGORIES_PAGE}`
+  const own = LANGUAGE_CODES.flatMap((language) => {
+    const messages = messagesBeforeWords({ ...kept, categories }, language)
+    return categories
+      .filter(({ slug }) => slug !== ALL_CATEGORIES_PAGE)
+      .flatMap(({ slug, names, descriptions }) => {
+        // The shipped description is of the shipped section, which one with another name is not.
+        const isDescribed = names.en === undefined || Object.keys(descriptions).length > 0
+        const texts = [
+          messages[`category.${slug}.name`],
+          isDescribed && messages[`category.${slug}.description`],
+        ]
+        return texts.map((text) => ({
+          section: slug,
+          language,
+          text: text ? text.replaceAll(/\{\{.*?\}\}/g, '') : '',
+          times: OF_NAME,
+        }))
+      })
+  })
+  return [...own, ...articles.map((article) => ({ ...article, times: 1 }))]
 }
 
 function shareOfWords(texts: readonly SectionText[]): { counts: Map<string, number>; articles: number } {

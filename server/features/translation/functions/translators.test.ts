@@ -15,7 +15,11 @@ import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 const world = await openReviews()
 const { sql, call, addHarbour, translate, read, save, translationOf, pendingOf } = world
 afterAll(() => world.stop())
-beforeEach(() => world.reset())
+beforeEach(async () => {
+  await world.reset()
+  // Otherwise translations wait for a review because there are translators.
+  await sql`insert into public.settings (key, value) values ('translation_review', '{"de": false}')`
+})
 
 const NOT_YOURS =
   'You translate into your own languages, what is published, ready, or was handed to you. An administrator can give you more.'

@@ -47,6 +47,7 @@ export interface ReviewFacts extends ReviewQuestion {
     | (PresentTranslation & {
         slug: string
         published: boolean
+        is_unread: boolean
         reviewed_at: string | null
         stale_since: string | null
         model: string | null
@@ -74,7 +75,8 @@ export async function readReviewFacts(sql: Session, question: ReviewQuestion): P
   const facts = { ...question, original, waitsForReview: waits, current, refused }
   if (!present) return named({ ...facts, translation: null, pending: null, reviewed: [] })
   const [row] = await sql<[Omit<NonNullable<ReviewFacts['translation']>, keyof PresentTranslation>]>`
-    select article.slug, article.published, to_jsonb(made.reviewed_at) as reviewed_at, to_jsonb(made.stale_since) as stale_since, made.model
+    select article.slug, article.published,
+      private.is_unread(article.id) as is_unread, to_jsonb(made.reviewed_at) as reviewed_at, to_jsonb(made.stale_since) as stale_since, made.model
     from public.articles as article left join public.article_translations as made on made.translation_id = article.id
     where article.id = ${present.id}`
   const waiting = await readPending(sql, present.id)

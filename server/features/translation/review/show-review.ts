@@ -23,6 +23,7 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
       slug: translation.slug,
       title: translation.title,
       published: translation.published,
+      is_unread: translation.is_unread,
       reviewed_at: translation.reviewed_at,
       stale_since: translation.stale_since,
       model: translation.model,

@@ -43,7 +43,7 @@ const MAILS = LANGUAGE_CODES.flatMap((language): [string, Language, Promise<Mail
 /** What to do when it was not the person. */
 const IF_NOT_YOU: Record<Language, RegExp> = {
   en: /just ignore this email|If not, set a new password now/,
-  es: /ignore este mensaje|Si no, elija ahora una nueva contraseña/,
+  es: /ignora este mensaje|Si no, elige ahora una nueva contraseña/,
   fr: /Ignorez simplement|Sinon, choisissez/,
   de: /ignorieren Sie diese E-Mail einfach|Falls nicht, legen Sie jetzt ein neues Passwort fest/,
   it: /Ignora semplicemente|Altrimenti scegli subito/,
@@ -77,7 +77,7 @@ test.each<[Language, string]>([
   ['es', 'el 22 de noviembre de 2026, 14:03 UTC'],
   ['fr', 'le 22 novembre 2026, 14:03 UTC'],
   ['de', 'am 22. November 2026, 14:03 UTC'],
-  ['it', 'il 22 novembre 2026, 14:03 UTC'],
+  ['it', '(22 novembre 2026, 14:03 UTC)'],
   ['pt', 'em 22 de novembro de 2026, 14:03 UTC'],
 ])('a time in %s is in UTC', async (language, time) => {
   const { text } = await recoveryMail({ siteUrl, language, email, token, askedAt: at })
@@ -85,7 +85,7 @@ test.each<[Language, string]>([
 })
 
 test.each<[Language, Membership, string]>([
-  ['en', invitedTo, 'Your role there: translator (French and German).'],
+  ['en', invitedTo, 'Your role: translator (French and German).'],
   ['de', invitedTo, 'Ihre Rolle dort: Übersetzung (Französisch und Deutsch).'],
   [
     'de',

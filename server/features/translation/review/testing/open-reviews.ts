@@ -104,7 +104,7 @@ export async function openReviews() {
     edit: (id: string, from: string, to: string) =>
       sql`update public.articles set content = replace(content, ${from}, ${to}) where id = ${id}`,
     waitFor: (languages: TranslatedLanguage[]) => sql`
-      insert into public.settings (key, value) values ('translation_review', ${JSON.stringify(languages)}::jsonb)
+      insert into public.settings (key, value) values ('translation_review', ${JSON.stringify(Object.fromEntries(languages.map((code) => [code, true])))}::jsonb)
       on conflict (key) do update set value = excluded.value`,
     async translationOf(articleId: string) {
       const [row] = await sql`

@@ -44,6 +44,8 @@ const [PAPER, INK] = ['#f5efe3', '#1d1b26']
 /** The inks of a section: of its own colour, or the shipped ones. */
 export function paletteOfSection({ slug, color }: SectionLook): Palette {
   if (color === null) return PALETTES.get(slug) ?? PUBLICATION_PALETTE
+  const shipped = [...PALETTES.values()].find(({ label }) => label === color)
+  if (shipped) return shipped
   const pale = cover(color, 0.35, PAPER)
   return mix(PAPER, cover(INK, 0.85, color), color, pale, cover(INK, 0.5, color), readable(color, 'light'))
 }
