@@ -20,7 +20,7 @@ document.addEventListener('click', ({ target }) => {
 /** Does what a button in the text of an article is for. What few readers want is loaded by its own button: the player, and the list of what is saved. */
 export async function press(target: Element): Promise<void> {
   const saves = target.closest<HTMLElement>('[data-saves]')
-  if (saves) return (await import('#app/saved/save-shown-article.tsx')).saveShownArticle(saves)
+  if (saves) return (await import('#app/saved/save-shown-article.tsx')).saveShownArticle()
   const button = listenButtonAt(target)
   if (!button) return pressArticleButton(target)
   try {

@@ -13,10 +13,9 @@ export function sectionStyles(settings: Settings): string {
   return (colors && `@layer base{${colors}}`) + (foldsSections(settings) ? foldRules(settings) : '')
 }
 
-/** The desk is left out, because it says other things in these colours. */
 function colorRule({ slug, color }: Category): string {
   if (color === null && SHIPPED_SECTIONS.includes(slug)) return ''
-  const part = `[data-tone="${categoryTone(slug)}"]:not(.desk *)`
+  const part = `[data-tone="${categoryTone(slug)}"]`
   const { light, dark } = colorsOfSection({ slug, color })
   return `${part}{--color-accent:${light}}:is(.dark,.night) ${part}{--color-accent:${dark}}`
 }

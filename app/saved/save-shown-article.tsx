@@ -15,8 +15,8 @@ import { SAVED_PATH } from '#core/paths.ts'
 /** How long the way to the list is shown. */
 const SAID_MS = 8_000
 
-/** Saves the article of the page for later, or removes it from what is saved; `button` is what was pressed. */
-export async function saveShownArticle(button: HTMLElement): Promise<void> {
+/** Saves the article of the page for later, or removes it from what is saved. */
+export async function saveShownArticle(): Promise<void> {
   const article = shownArticle()
   if (!article) return
   const loaded = await loadSavedWords().catch(() => null)
@@ -28,21 +28,21 @@ export async function saveShownArticle(button: HTMLElement): Promise<void> {
       isSaved ? removeSaved(before, article.path) : saveArticle(before, article, new Date().toISOString()),
     )
     if (!isSaved && !findSaved(list, article.path))
-      return say(t, t('saved.tooMany', { max: MAX_SAVED }), button, true)
+      return say(t, t('saved.tooMany', { max: MAX_SAVED }), true)
   } catch (error) {
-    if (error instanceof StoreError) return say(t, t(`saved.problem.${error.problem}`), button, true)
+    if (error instanceof StoreError) return say(t, t(`saved.problem.${error.problem}`), true)
     throw error
   }
   await showSaved(!isSaved)
   if (isSaved) {
-    say(t, t('saved.removed'), button)
+    say(t, t('saved.removed'))
     await markKept(article.path, false).catch(console.warn)
     return
   }
-  say(t, t('saved.done'), button)
+  say(t, t('saved.done'))
   const result = keeps && (await registerWorker()) ? await keepArticle(article.path) : null
-  if (result === 'kept') say(t, t('saved.doneOffline'), button)
-  else if (result === 'full') say(t, t('saved.doneFull'), button)
+  if (result === 'kept') say(t, t('saved.doneOffline'))
+  else if (result === 'full') say(t, t('saved.doneFull'))
 }
 
 async function keepArticle(path: string) {
@@ -71,7 +71,7 @@ export async function showSaved(isSaved: boolean): Promise<void> {
     button.textContent = t(isSaved ? 'saved.unsave' : 'saved.save')
 }
 
-function say(t: Translate, title: string, beside: Element, isProblem = false): void {
+function say(t: Translate, title: string, isProblem = false): void {
   announce({
     title,
     description: (
@@ -83,7 +83,6 @@ function say(t: Translate, title: string, beside: Element, isProblem = false): v
       </a>
     ),
     durationMs: SAID_MS,
-    beside,
     ...(isProblem && { variant: 'destructive' as const }),
   })
 }

@@ -88,3 +88,15 @@ test('the grounds are those of the style sheet', () => {
   expect(light).toContain(`--color-on-accent: ${GROUNDS.light.onAccent};`)
   expect(dark).toContain(`--color-on-accent: ${GROUNDS.dark.onAccent};`)
 })
+
+test('what says a state reads as text, and under the text of badges, in both themes', () => {
+  const css = readFileSync('app/styles/tokens.css', 'utf8')
+  const [light = '', dark = ''] = css.split('.dark,')
+  for (const [theme, rules] of Object.entries({ light, dark }) as [(typeof THEMES)[number], string][]) {
+    const { paper, wash, onAccent } = GROUNDS[theme]
+    for (const state of ['red', 'orange', 'green', 'blue']) {
+      const color = new RegExp(`--color-${state}: (#\\w{6});`).exec(rules)?.[1] as Hex
+      for (const other of [paper, wash, onAccent]) expect(contrast(color, other)).toBeGreaterThanOrEqual(4.5)
+    }
+  }
+})

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { sectionStyles } from '#app/document/section-styles.ts'
+import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
+import type { Settings } from '#core/domain/settings.ts'
+import { lookCss } from '#core/look/look-css.ts'
+import { contentField, openForm, titleField } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
+import { deskWith } from './support/newsletter.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { SAVES_SETTINGS, storedSettings } from './support/settings.ts'
 import { expectToast } from './support/toasts.ts'
@@ -87,4 +93,31 @@ test('a logo, an icon and typefaces are chosen and saved, and the default comes 
   await form.getByLabelText('Typefaces').selectOptions('Editorial: Newsreader and Instrument Sans')
   await save()
   await expect.poll(() => storedSettings(screen)).toEqual({})
+})
+
+test('problems and questions keep their colours, whatever the accent and the colours of sections are', async () => {
+  await openForm([], { functions: deskWith({ toReview: 3 }) })
+  await titleField.fill('Half a quote')
+  await page.getByLabelText('Excerpt').fill('Said by [somebody](https://example.org/x?lang=fr).')
+  await contentField.fill('She said [insert quote here]. ![A boat](https://example.org/boat.png)')
+  await page.getByRole('button', { name: 'Create Article' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Before you publish' })
+  await expect.element(dialog.getByText('Problem', { exact: true }).first()).toBeVisible()
+  const marks = () =>
+    [...document.querySelectorAll('[data-tone=red], [data-tone=orange], .text-red')].map((mark) => {
+      const { color, backgroundColor } = getComputedStyle(mark)
+      return `${mark.textContent}: ${color} on ${backgroundColor}`
+    })
+  const shipped = marks()
+  expect(shipped.some((mark) => mark.startsWith('Problem'))).toBe(true)
+  const green = '#0a7d4f'
+  const settings = {
+    accent: green,
+    logo: null,
+    categories: DEFAULT_CATEGORIES.map((section) => ({ ...section, color: green })),
+  } as unknown as Settings
+  const style = document.head.appendChild(document.createElement('style'))
+  style.textContent = sectionStyles(settings) + lookCss(settings)
+  onTestFinished(() => style.remove())
+  expect(marks()).toEqual(shipped)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { anArticleRow, openForm, openTab } from './support/articles.ts'
+import { page, userEvent } from 'vitest/browser'
+import { anArticleRow, contentField, openForm, openTab } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 
 const ARTICLE = anArticleRow()
@@ -84,4 +84,104 @@ test('a preview link is made for some days, shown once, and withdrawn', async ()
   await inDialog('Withdraw').click()
   await expect.element(section.getByText('No link works at present.')).toBeVisible()
   expect(screen.tables.article_previews).toEqual([])
+})
+
+const COUNTED = {
+  ...ARTICLE,
+  content: 'Some 33 percent of the seals came back, says Anna Weber.\n\nThey rest on the bank.\n',
+}
+const MENDED = COUNTED.content.replace('33', '31')
+const question = page.getByRole('dialog', { name: 'Tell readers?' })
+const update = page.getByRole('button', { name: 'Update', exact: true })
+const saved = (screen: Awaited<ReturnType<typeof openForm>>) => screen.tables.articles?.[0]?.content
+
+test('an update that changes a number asks once, and is told to readers with it', async () => {
+  const screen = await openForm([COUNTED], {
+    calls: {
+      add_correction: ({ p_article_id, p_text }) => {
+        const correction = { id: 'a', article_id: p_article_id, text: p_text, corrected_at: MOVED.updated_at }
+        screen.tables.article_corrections?.push(correction)
+        return { status: 'added', ...correction, ...MOVED }
+      },
+    },
+  })
+  await contentField.fill(MENDED)
+  await update.click()
+  await expect.element(question.getByRole('listitem')).toHaveTextContent('33 percent → 31 percent')
+  expect(await findProblems()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(update).toHaveFocus()
+  await expect.element(contentField).toMatchTextContent(/Some 31 percent/)
+  expect(saved(screen)).toBe(COUNTED.content)
+
+  // Ctrl+S saves for readers too.
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await question.getByRole('button', { name: 'Add a correction' }).click()
+  const field = question.getByRole('textbox', { name: 'What was wrong?' })
+  await expect.element(field).toHaveFocus()
+  await expect
+    .element(field)
+    .toHaveValue('An earlier version of this article said “33 percent”. It should have said “31 percent”.')
+  expect(await findProblems()).toEqual([])
+  await field.fill('It was 31 percent, not 33.')
+  await question.getByRole('button', { name: 'Add the correction' }).click()
+  await expect
+    .poll(() => screen.sentTo('add_correction'))
+    .toMatchObject([{ p_article_id: COUNTED.id, p_text: 'It was 31 percent, not 33.' }])
+  expect(saved(screen)).toBe(MENDED)
+})
+
+test('a typo is saved without a correction, and a change without another fact is not asked about', async () => {
+  const screen = await openForm([COUNTED])
+  await contentField.fill(COUNTED.content.replace('They rest', 'The  animals rest'))
+  await update.click()
+  await expect.poll(() => saved(screen)).toContain('The  animals rest')
+
+  await screen.go(`/admin/articles/edit/${COUNTED.slug}`)
+  await contentField.fill(COUNTED.content.replace('Weber', 'Webber'))
+  await update.click()
+  await expect.element(question.getByRole('listitem')).toHaveTextContent('Weber → Webber')
+  await question.getByRole('button', { name: 'Just a typo' }).click()
+  await expect.poll(() => saved(screen)).toContain('Anna Webber')
+  expect(screen.sentTo('add_correction')).toEqual([])
+})
+
+test('what a correction of today tells is not asked about', async () => {
+  const told = { id: 'a', article_id: COUNTED.id, text: 'It was 31 percent, not 33.' }
+  const corrections = [{ ...told, corrected_at: new Date().toISOString() }]
+  const screen = await openForm([COUNTED], { tables: { article_corrections: corrections } })
+  await contentField.fill(MENDED)
+  await update.click()
+  await expect.poll(() => saved(screen)).toBe(MENDED)
+})
+
+test('nothing is asked about a draft', async () => {
+  const draft = await openForm([{ ...COUNTED, published: false }])
+  await contentField.fill(MENDED)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect.poll(() => saved(draft)).toBe(MENDED)
+})
+
+test('a correction that is refused is asked for again, with its text', async () => {
+  let tries = 0
+  const screen = await openForm([COUNTED], {
+    calls: {
+      add_correction: ({ p_article_id, p_text }) =>
+        ++tries === 1
+          ? { status: 'too_many' }
+          : { status: 'added', id: 'a', article_id: p_article_id, text: p_text, corrected_at: '', ...MOVED },
+    },
+  })
+  await contentField.fill(MENDED)
+  await update.click()
+  await question.getByRole('button', { name: 'Add a correction' }).click()
+  await question.getByRole('textbox').fill(NOTE)
+  await question.getByRole('button', { name: 'Add the correction' }).click()
+  await expect.element(question.getByText(/This article has 100 corrections/)).toBeVisible()
+  expect(saved(screen)).toBe(MENDED)
+  await expect.element(question.getByRole('textbox')).toHaveValue(NOTE)
+  await question.getByRole('button', { name: 'Add the correction' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(screen.sentTo('add_correction')).toMatchObject([{ p_text: NOTE }, { p_text: NOTE }])
 })

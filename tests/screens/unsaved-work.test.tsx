@@ -153,19 +153,19 @@ test('two editors see both versions before anything is overwritten', async () =>
 
 test('fields that one editor alone has changed are merged', async () => {
   const screen = await openForm([ARTICLE])
-  await titleField.fill('Chips from Graz')
+  await titleField.fill('Fries from Vienna')
   saveElsewhere(screen, { subtitle: 'A second shift' })
   await save()
   await expectToast('Another editor has saved meanwhile')
   await expect.element(subtitle).toHaveValue('A second shift')
   await expect
     .poll(() => screen.tables.articles)
-    .toMatchObject([{ title: 'Chips from Graz', subtitle: 'A second shift' }])
+    .toMatchObject([{ title: 'Fries from Vienna', subtitle: 'A second shift' }])
 })
 
 test('of the fields that two editors have changed, each is chosen', async () => {
   const screen = await openForm([ARTICLE])
-  await titleField.fill('My title')
+  await titleField.fill('Mine from Vienna')
   await subtitle.fill('My subtitle')
   const theirs = { title: 'Their title', subtitle: 'Their subtitle', excerpt: 'Their excerpt.' }
   saveElsewhere(screen, theirs)
@@ -175,7 +175,7 @@ test('of the fields that two editors have changed, each is chosen', async () => 
   await conflict.getByRole('region', { name: 'Subtitle' }).getByRole('radio', { name: 'Theirs' }).click()
   await conflict.getByRole('button', { name: 'Save what is chosen' }).click()
   await expectAddress('/admin/articles')
-  expect(screen.tables.articles).toMatchObject([{ ...theirs, title: 'My title' }])
+  expect(screen.tables.articles).toMatchObject([{ ...theirs, title: 'Mine from Vienna' }])
 })
 
 test('what another editor has written meanwhile is not published with the rest before it was seen', async () => {

@@ -21,6 +21,7 @@ import { StoryNotices } from '#app/admin/article/story-notices.tsx'
 import { LeaveGuard } from '#app/admin/article/unsaved/leave-dialog.tsx'
 import { type FormSession, useArticleForm, useFocusOnTitle } from '#app/admin/article/use-article-form.ts'
 import type { Finding } from '#app/admin/check/use-article-check.ts'
+import { useCorrectionQuestion } from '#app/admin/corrections/use-correction-question.tsx'
 import { PresenceNotice } from '#app/admin/live/presence-notice.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useStoryPreview } from '#app/admin/preview/use-story-preview.tsx'
@@ -79,7 +80,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   }
 
   const originalId = article?.original_article_id ?? null
-  const { save, isSaving, problem, dismiss } = useSave({
+  const saving = useSave({
     form,
     readForm,
     work,
@@ -95,6 +96,16 @@ export function ArticleEditor(props: ArticleEditorProps) {
     onStored: store,
     saveJudged: (values, publishes, run) => sources.current?.saveJudged(values, publishes, run) ?? run(),
   })
+
+  const { isSaving, problem, dismiss } = saving
+  const correction = useCorrectionQuestion({ article, onCorrected: store })
+
+  /** Saves, after it was asked whether readers are told of what changes for them. */
+  async function save(next: SaveRequest): Promise<boolean> {
+    const typed = readForm()
+    const asked = isDateAhead(typed) ? next : await correction.asks(next, typed)
+    return asked !== null && saving.save(asked)
+  }
 
   const checkNow = async () => (await checks.current?.checkNow()) ?? []
   const isCovered = async () => ((await sources.current?.findUncovered()) ?? []).length === 0
@@ -233,6 +244,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
       {publish.panel}
       {handingIn.dialog}
       {unpublish.dialog}
+      {correction.dialog}
       {problem && (
         <SaveProblemDialog
           problem={problem}
@@ -241,7 +253,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
           onUseTheirs={(theirs) => onReopen({ articleId, restored: null, article: theirs })}
           onSaveMine={(theirs, taken) => {
             merge(theirs, taken)
-            void save(problem.request, theirs.updated_at)
+            void saving.save(problem.request, theirs.updated_at)
           }}
           onRestored={(restoredArticle) => {
             store(restoredArticle)

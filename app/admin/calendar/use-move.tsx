@@ -42,7 +42,6 @@ export function useMove(zone: string) {
             {undo}
           </>
         ),
-        beside: document.getElementById(itemId(item)),
       }
     },
     invalidates: [CALENDAR_KEY, IDEAS_KEY, ARTICLES_KEY],

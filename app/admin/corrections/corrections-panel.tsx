@@ -65,9 +65,9 @@ export function CorrectionsPanel({ article, onChanged }: CorrectionsPanelProps) 
   )
 }
 
-const CORRECTIONS_KEY = ['corrections']
+export const CORRECTIONS_KEY = ['corrections']
 
-const correctionsQuery = (articleId: string) =>
+export const correctionsQuery = (articleId: string) =>
   deskQuery([...CORRECTIONS_KEY, articleId], (client) => listCorrections(client, articleId))
 
 type Refused = Exclude<CorrectionAnswer['status'], 'added'>
@@ -79,7 +79,7 @@ const SENTENCES: Record<Refused, string> = {
 }
 
 /** Why a correction was not published, changed or deleted. */
-function describeRefusal(status: Refused): string {
+export function describeRefusal(status: Refused): string {
   return SENTENCES[status]
 }
 
@@ -203,11 +203,12 @@ interface CorrectionFormProps {
   /** Resolves to why it was refused, or null; then the field is emptied. */
   submit: (text: string) => Promise<string | null>
   more?: React.ReactNode
+  inDialog?: boolean
   className?: string
 }
 
 /** The text of a correction. */
-function CorrectionForm({ initial = '', submit, label, hint, ...form }: CorrectionFormProps) {
+export function CorrectionForm({ initial = '', submit, label, hint, ...form }: CorrectionFormProps) {
   const state = useDeskForm({
     schema: correctionInput,
     initial: { text: initial },
@@ -224,7 +225,7 @@ function CorrectionForm({ initial = '', submit, label, hint, ...form }: Correcti
     if (isChange) setFocus('text')
   }, [isChange, setFocus])
   return (
-    <DeskForm state={state} label={label} secondary {...form}>
+    <DeskForm state={state} label={label} secondary={!form.inDialog} {...form}>
       <Field label={label} hint={hint} error={formState.errors.text?.message}>
         {(control) => (
           <textarea rows={3} {...register('text')} {...control} readOnly={formState.isSubmitting} />

@@ -57,10 +57,7 @@ export function PlanView({ record, plan, titleRef }: PlanViewProps) {
           </div>
         )}
       </PageSection>
-      <div
-        data-bottom-bar
-        className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0"
-      >
+      <div className="sticky bottom-0 z-10 -mx-5 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           {count > 0 ? (
             <>

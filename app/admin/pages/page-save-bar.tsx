@@ -16,10 +16,7 @@ interface PageSaveBarProps {
 export function PageSaveBar({ page, isShipped, isDirty, isKept, isSaving, onSave }: PageSaveBarProps) {
   const isPublished = page?.published ?? false
   return (
-    <div
-      data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-5 mt-4 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0"
-    >
+    <div className="sticky bottom-0 z-10 -mx-5 mt-4 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0">
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
         <Button className="max-sm:grow" aria-disabled={isSaving} onClick={() => isSaving || onSave(true)}>
           {isSaving ? t('ui.oneMoment') : isPublished ? t('pages.action.update') : t('pages.action.publish')}

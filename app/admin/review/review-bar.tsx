@@ -26,10 +26,7 @@ export function ReviewBar(props: ReviewBarProps) {
   const label = useSummary(draft, (summary) => labelOfSave(summary, review))
   return (
     // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
-    <div
-      data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0"
-    >
+    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0">
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         <Button
           className="max-sm:grow"

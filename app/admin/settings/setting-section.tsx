@@ -130,7 +130,6 @@ export function SaveForm(props: SaveFormProps) {
       {(isEdited || error || !afterSave) && (
         // The buttons are on the left, because a toast would cover them on the right.
         <div
-          data-bottom-bar
           className={`-mx-5 space-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0 ${isEdited ? 'sticky bottom-0 z-10' : ''}`}
         >
           {error && <p className="text-red text-sm">{error}</p>}

@@ -53,13 +53,13 @@ export function AdminShell({ account, children }: AdminShellProps) {
       <header className="flex flex-col border-line border-b bg-wash lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:border-r lg:border-b-0">
         <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5 sm:pr-5 sm:pl-8 lg:px-6 lg:pt-5 lg:pb-3 lg:low:pt-3 lg:low:pb-2">
           <p
-            className={`min-w-0 space-y-2 font-display font-medium wrap-anywhere ${isNamed ? sizeOf(site_name) : 'text-sm text-soft max-lg:flex max-lg:items-center max-lg:gap-3 max-lg:space-y-0'}`}
+            className={`min-w-0 space-y-2 font-display font-medium wrap-anywhere lg:low:flex lg:low:items-center lg:low:gap-3 lg:low:space-y-0 ${isNamed ? sizeOf(site_name) : 'text-sm text-soft max-lg:flex max-lg:items-center max-lg:gap-3 max-lg:space-y-0'}`}
           >
             {logo?.html && (
               // biome-ignore lint/security/noDangerouslySetInnerHtml: made by core/look/logo.ts
-              <span className="block min-w-0" dangerouslySetInnerHTML={{ __html: logo.html }} />
+              <span className={LOGO} dangerouslySetInnerHTML={{ __html: logo.html }} />
             )}
-            <span className={isNamed ? 'block' : 'block shrink-0 whitespace-nowrap'}>
+            <span className={isNamed ? 'block lg:low:line-clamp-2' : 'block shrink-0 whitespace-nowrap'}>
               <FilledMessage
                 text={t('shell.brand')}
                 values={{ publication: <bdi className={isNamed ? '' : 'sr-only'}>{site_name}</bdi> }}
@@ -143,9 +143,15 @@ export function AdminShell({ account, children }: AdminShellProps) {
   )
 }
 
-/** A long name is smaller in the bar of a small screen, and ends after three lines. */
+/** On a low screen it is beside the name, and no higher than two lines, so that the menu has room. */
+const LOGO =
+  'block min-w-0 lg:low:max-w-1/2 lg:low:[&_img]:h-7 lg:low:[&_img]:w-auto lg:low:[&_img]:object-contain lg:low:[&_img]:object-left'
+
+/** A long name is smaller where there is little room, and ends after three lines, or two beside the menu. */
 function sizeOf(name: string): string {
-  return name.length <= 24 ? 'text-title-sm' : 'max-lg:line-clamp-3 text-sm leading-tight lg:text-title-sm'
+  return name.length <= 24
+    ? 'text-title-sm lg:low:text-base lg:low:leading-tight'
+    : 'max-lg:line-clamp-3 text-sm leading-tight lg:text-title-sm lg:low:text-sm lg:low:leading-tight'
 }
 
 /** False on the server; it is only used in the browser. */

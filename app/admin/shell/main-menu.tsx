@@ -15,7 +15,7 @@ import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 import { isForEverybody, mayOpen } from '#app/admin/shell/screens.ts'
 
 export const MENU_ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7 lg:low:min-h-6.5 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7 lg:low:min-h-6.25 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
 
 interface MainMenuProps {
   /** Those that the member may open. */
@@ -123,7 +123,7 @@ export function CountBadge({ count, id }: { count: number | undefined; id: strin
     <>
       <span
         aria-hidden
-        data-tone="brand"
+        data-tone="orange"
         className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-semibold text-label text-on-accent tabular-nums"
       >
         {showCount(count)}

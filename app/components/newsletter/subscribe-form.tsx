@@ -56,7 +56,7 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
     const checked = checkSubscriberEmail(input.current?.value ?? email)
     if ('problem' in checked) {
       setProblem(checked.problem)
-      toast({ title: t(checked.problem), variant: 'destructive', beside: input.current?.form })
+      toast({ title: t(checked.problem), variant: 'destructive' })
       return
     }
     const focused = document.activeElement
@@ -72,7 +72,6 @@ export function SubscribeForm({ typed = '', problem: known }: SubscribeFormProps
       title: t(OUTCOME_MESSAGES[outcome]),
       ...(mailStays && outcome === 'check_your_mail' && { description: t('toast.subscribe.mailStays') }),
       variant: outcome === 'check_your_mail' ? 'default' : 'destructive',
-      beside: input.current?.form,
     })
   }
 

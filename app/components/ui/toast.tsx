@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import { CircleAlert, X } from '#app/components/ui/icons.tsx'
+import { useFreePlace } from '#app/components/ui/toast-place.ts'
 
 export interface ToastMessage {
   title: string
@@ -8,8 +9,6 @@ export interface ToastMessage {
   variant?: 'default' | 'destructive'
   /** How long it stays; longer when it offers something to do. */
   durationMs?: number
-  /** What the message is about, and does not cover: below the middle of the window, the message is at the upper edge. */
-  beside?: Element | null | undefined
 }
 
 type ShowToast = (message: ToastMessage) => void
@@ -43,15 +42,16 @@ interface ToastProviderProps {
 
 /** Renders the live regions before there is a message: screen readers announce only changes in an existing region. */
 export function ToastProvider({ regionLabel, closeLabel, children }: ToastProviderProps) {
-  const [shown, setShown] = useState<(ToastMessage & { id: number; atTop: boolean }) | null>(null)
+  const [shown, setShown] = useState<(ToastMessage & { id: number }) | null>(null)
   const [paused, setPaused] = useState(false)
   const lastId = useRef(0)
   const focusBefore = useRef<EventTarget | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const place = useFreePlace(region, shown)
 
   const toast = useCallback<ShowToast>((message) => {
     lastId.current += 1
-    const { top = 0, bottom = 0 } = message.beside?.getBoundingClientRect() ?? {}
-    setShown({ ...message, id: lastId.current, atTop: top + bottom > innerHeight })
+    setShown({ ...message, id: lastId.current })
   }, [])
 
   useEffect(() => {
@@ -82,9 +82,10 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
     <ToastContext value={toast}>
       {children}
       <section
+        ref={region}
         aria-label={regionLabel}
         className="toasts fixed z-50"
-        data-at-top={shown?.atTop}
+        style={place ? { ...place, right: 'auto', bottom: 'auto' } : undefined}
         onMouseEnter={() => setPaused(true)}
         onMouseLeave={() => setPaused(false)}
         onFocus={(event) => {

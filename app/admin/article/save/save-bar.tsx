@@ -60,12 +60,8 @@ export function SaveBar(props: SaveBarProps) {
   const handsIn = !rights.publishes && !article?.original_article_id
   const other = article?.published ? t('article.action.unpublish') : t('article.action.saveDraft')
   return (
-    // Before the tabs for the keyboard, and below them on a narrow screen. The buttons are on the left, because a toast would cover
-    // them on the right; on small screens it is at the top.
-    <div
-      data-bottom-bar
-      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:border-none xl:py-0"
-    >
+    // Before the tabs for the keyboard, and below them on a narrow screen.
+    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 max-xl:order-last sm:mx-0 sm:px-0 xl:border-none xl:py-0">
       <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
         {rights.publishes && (
           <Button

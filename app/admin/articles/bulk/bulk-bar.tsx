@@ -76,7 +76,6 @@ export function BulkBar({ actions, selection, results }: BulkBarProps) {
       {selected.length > 0 && (
         <fieldset
           aria-label={t('articles.bulk.group')}
-          data-bottom-bar
           className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-ink border-t bg-paper py-3"
         >
           <div className="mr-4 flex items-center justify-between gap-4 max-sm:mr-0 max-sm:basis-full">

@@ -110,7 +110,6 @@ export function QueueBar({ selection, language, results }: QueueBarProps) {
       {selected.length > 0 && (
         <fieldset
           aria-label={t('coverage.queue.group')}
-          data-bottom-bar
           className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-ink border-t bg-paper py-3"
         >
           {/* The status above is announced. */}

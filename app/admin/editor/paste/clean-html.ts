@@ -1,9 +1,11 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { isQuoted, quotationMarks } from '#core/i18n/quotation-marks.ts'
 import { raiseText } from '#core/markdown/raised-text.ts'
 
 const MAX_LEVEL = 9
 
-/** Converts the styles and classes of word processors to elements, and removes hidden parts. */
-export function cleanHtml(document: Document): void {
+/** Converts the styles and classes of word processors to elements, and removes hidden parts. The language is that of quotation marks. */
+export function cleanHtml(document: Document, language: Language): void {
   const { body } = document
   removeComments(body)
   for (const element of body.querySelectorAll('style, script, meta, link, title, template, xml'))
@@ -13,6 +15,7 @@ export function cleanHtml(document: Document): void {
   }
   makeWordLists(document)
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1')
+  makeQuotations(body, language)
   for (const link of body.querySelectorAll('a[href]')) unwrapRedirect(link)
   for (const element of body.querySelectorAll('b, strong, i, em')) {
     if (/(?<![\w-])font-(?:weight:\s*(?:normal|[1-4]00)|style:\s*normal)/i.test(styleOf(element)))
@@ -65,6 +68,42 @@ function applyStyle(span: Element): void {
     element.append(...span.childNodes)
     span.append(element)
   }
+}
+
+/** The styles Quote, Intense Quote and Block Text of Word. */
+const WORD_QUOTE = 'p[class^="MsoQuote"], p[class^="MsoIntenseQuote"], p[class^="MsoBlockText"]'
+
+/** Quotations of Word become such, those in cells lines of their own, and `q` gets the marks that browsers draw around it. */
+function makeQuotations(body: HTMLElement, language: Language): void {
+  for (const paragraph of body.querySelectorAll(WORD_QUOTE)) {
+    const before = paragraph.previousElementSibling
+    const isNext = before?.hasAttribute(MADE) === true
+    const quotation = isNext ? before : paragraph.ownerDocument.createElement('blockquote')
+    quotation.setAttribute(MADE, '')
+    if (!isNext) paragraph.before(quotation)
+    quotation.append(paragraph)
+  }
+  for (const cell of body.querySelectorAll('td blockquote, th blockquote')) {
+    // A table with one cell is a frame around a text.
+    if ((cell.closest('table')?.querySelectorAll('td, th').length ?? 0) > 1) rename(cell, 'q')
+  }
+  for (const bare of [...body.querySelectorAll('q')].filter(hasNoMarks)) {
+    let depth = 0
+    for (let around = bare.parentElement; around; around = around.parentElement)
+      if (around.localName === 'q') depth++
+    const [open, close] = quotationMarks(language, depth)
+    const paragraphs = [...bare.children].filter(({ localName }) => localName === 'p')
+    ;(paragraphs[0] ?? bare).prepend(open)
+    ;(paragraphs.at(-1) ?? bare).append(close)
+  }
+}
+
+/** Marks what was made of paragraphs of Word. */
+const MADE = 'data-word-quote'
+
+function hasNoMarks(quotation: Element): boolean {
+  const { textContent, previousSibling, nextSibling } = quotation
+  return !isQuoted(textContent, previousSibling?.textContent?.at(-1), nextSibling?.textContent?.at(0))
 }
 
 /** Google Docs wraps links in a redirect. */

@@ -173,3 +173,60 @@ test.each([
 ])('powers and the bold of Word stay in %j', (html, markdown) => {
   expect(convert(html)).toBe(markdown)
 })
+
+/** As Word 365 writes quotations, in paragraphs of the styles Quote and Intense Quote. */
+const WORD_QUOTES = `<p class=MsoNormal>She said: <span lang=DE>„Wir sagen <b style='mso-bidi-font-weight:normal'>‚nein‘</b>.“</span><o:p></o:p></p>
+<p class=MsoQuote><i>The tide turned.<o:p></o:p></i></p>
+<p class=MsoQuote>Nobody “noticed”.<o:p></o:p></p>
+<p class=MsoNormal>Then:<o:p></o:p></p>
+<p class=MsoIntenseQuote align=center style='text-align:center'>«&nbsp;Jamais&nbsp;!&nbsp;»<o:p></o:p></p>
+<p class=MsoBlockTextCxSpFirst>Out.</p>`
+
+/** As Google Docs and browsers copy them. */
+const QUOTES: [html: string, markdown: string, language?: 'de' | 'fr' | 'es'][] = [
+  ['<p>She said <q>no</q>.</p>', 'She said “no”.'],
+  ['<p>She said <q>he said <q>no</q> <b>twice</b></q>.</p>', 'She said “he said ‘no’ **twice**”.'],
+  ['<p>Sie sagte <q lang="en"><em>no</em> and <q>never</q></q>.</p>', 'Sie sagte „*no* and ‚never‘“.', 'de'],
+  ['<p>Elle dit <q>non</q>.</p>', 'Elle dit «\u00A0non\u00A0».', 'fr'],
+  ['<p>Dijo <q><q>no</q>, y punto</q>.</p>', 'Dijo «“no”, y punto».', 'es'],
+  ['<p>She said “<q>no</q>” and <q>«never»</q>, <b>twice</b>.</p>', 'She said “no” and «never», **twice**.'],
+  [
+    '<blockquote cite="https://example.org"><p>One “two”.</p><blockquote><p>Three.</p></blockquote><footer>— <cite>Ida</cite></footer></blockquote>',
+    '> One “two”.\n> \n> > Three.\n> \n> — Ida',
+  ],
+  ['<ul><li>a<blockquote>b</blockquote></li></ul>', '- a\n\n  > b'],
+  [
+    '<table><tr><th>Who</th><th>What</th></tr><tr><td>Ida</td><td><blockquote><p>No.</p><p>Never.</p></blockquote></td></tr></table>',
+    '| Who | What         |\n| --- | ------------ |\n| Ida | “No. Never.” |',
+  ],
+  [
+    '<figure><blockquote><p>Yes</p></blockquote><figcaption>Ida, <q>the pilot</q></figcaption></figure>',
+    '> Yes\n\nIda, “the pilot”',
+  ],
+  [
+    '<figure><img src="https://example.org/a.png" alt=""><figcaption>The <q>Anna</q></figcaption></figure>',
+    '![](https://example.org/a.png "The “Anna”")',
+  ],
+  [
+    `<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:700">“Yes,”</span><span> she said, ‘no’.</span></p></b>`,
+    '**“Yes,”** she said, ‘no’.',
+  ],
+  [
+    WORD_QUOTES,
+    [
+      'She said: „Wir sagen **‚nein‘**.“',
+      '> *The tide turned*.\n> \n> Nobody “noticed”.',
+      'Then:',
+      '> «\u00A0Jamais\u00A0!\u00A0»\n> \n> Out.',
+    ].join('\n\n'),
+  ],
+]
+
+test.each(QUOTES)('quotations stay quotations in %j', (html, markdown, language) => {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
+  expect(htmlToMarkdown(document, { language })?.text).toBe(markdown)
+})
+
+test('the marks of quotations that are deep inside each other alternate', () => {
+  expect(convert(`${'<q>a'.repeat(150)}${'</q>'.repeat(150)}`)).toBe(`${'“a‘a'.repeat(75)}${'’”'.repeat(75)}`)
+})

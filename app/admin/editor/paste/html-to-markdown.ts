@@ -5,6 +5,7 @@ import { FOOTNOTE, findFootnotes } from '#app/admin/editor/paste/find-footnotes.
 import { hasLongGap, isBounded } from '#app/admin/editor/paste/paste-limits.ts'
 import { formatTable, MAX_COLUMNS } from '#app/admin/editor/table/markdown-table.ts'
 import { isAllowedAddress, writeAddress } from '#app/admin/editor/text/link.ts'
+import type { Language } from '#core/i18n/languages.ts'
 
 export interface PastedMarkdown {
   text: string
@@ -14,15 +15,15 @@ export interface PastedMarkdown {
 
 /**
  * The Markdown for a document made of pasted HTML, which must not be the document of a page; the document is changed. Null when
- * plain text loses nothing, or when the document is too large. `article` is the text into which it is pasted.
+ * plain text loses nothing, or when the document is too large. `article` is the text into which it is pasted, and `language` its language.
  */
 export function htmlToMarkdown(
   document: Document,
-  { article = () => '' }: { article?: () => string } = {},
+  { article = () => '', language = 'en' }: { article?: () => string; language?: Language | undefined } = {},
 ): PastedMarkdown | null {
   const { body } = document
   if (!isBounded(body) || hasLongGap(body) || isFromCodeEditor(body)) return null
-  cleanHtml(document)
+  cleanHtml(document, language)
   if (!body.querySelector(FORMATTED)) return null
   const footnotes = findFootnotes(body, labelsIn(article)).map(
     ({ label, text }) => `[^${label}]: ${convert(text).replace(/\n(?=[^\n])/g, '\n    ')}`,
@@ -47,7 +48,7 @@ function labelsIn(article: () => string): (label: string) => boolean {
 
 /** Elements that plain text would lose. */
 const FORMATTED =
-  'a[href], b, blockquote, code, del, em, h1, h2, h3, h4, h5, h6, hr, i, img, li, pre, s, strike, strong, sub, sup, table'
+  'a[href], b, blockquote, code, del, em, h1, h2, h3, h4, h5, h6, hr, i, img, li, pre, q, s, strike, strong, sub, sup, table'
 
 /** Code editors copy coloured lines, of which only the text is wanted. */
 function isFromCodeEditor(body: HTMLElement): boolean {

@@ -4,6 +4,7 @@ import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
 import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
 import { pasteMarkdown } from '#app/admin/editor/paste/paste-markdown.ts'
 import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
+import { isLanguage } from '#core/i18n/languages.ts'
 
 const CODE = ['FencedCode', 'CodeBlock', 'InlineCode']
 
@@ -35,7 +36,10 @@ export function pasteAndDrop(onFiles: OnFiles) {
           onFiles(view, files, main.to)
           return true
         }
-        const markdown = document && htmlToMarkdown(document, { article: () => view.state.doc.toString() })
+        const { lang } = view.contentDOM
+        const language = isLanguage(lang) ? lang : undefined
+        const markdown =
+          document && htmlToMarkdown(document, { article: () => view.state.doc.toString(), language })
         if (!markdown) return false
         event.preventDefault()
         view.dispatch(...pasteMarkdown(view.state, markdown))

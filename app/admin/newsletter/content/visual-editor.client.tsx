@@ -64,7 +64,7 @@ export function VisualEditor({ value, onChange, label, language, readOnly }: Con
       },
       transformPastedHTML(html) {
         const pasted = new DOMParser().parseFromString(html, 'text/html')
-        cleanHtml(pasted)
+        cleanHtml(pasted, language)
         return pasted.body.innerHTML
       },
       dispatchTransaction(transaction) {

@@ -37,7 +37,7 @@ function isSamePerson(one: string, other: string): boolean {
 }
 
 /** The words with their numbers and signs; a quotation may begin with a capital, and end with a comma. */
-const exactWords = (text: string) =>
+export const exactWords = (text: string) =>
   text
     .toLowerCase()
     .replace(/[’‘]/gu, "'")
