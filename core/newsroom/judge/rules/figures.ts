@@ -2,9 +2,9 @@ import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
-import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
+import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers/quantity.ts'
-import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
+import { currenciesIn, isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** The day of a date is a number of nothing else. */
@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** Every number with its unit stands in what is cited, as it is: not rounded, converted or of another magnitude. */
-export const figures: JudgeRule = function* (sentence) {
+export const figures: JudgeRule = function* (sentence, sources) {
   yield* vague(sentence)
   const { quantities, orders } = sentence.reading.quantities
   const known = sentence.cited.flatMap((cited) =>
@@ -30,7 +30,7 @@ export const figures: JudgeRule = function* (sentence) {
   for (const quantity of quantities) {
     // Dates have a rule of their own.
     if (dates.some(({ from, to }) => quantity.from >= from && quantity.to <= to)) continue
-    const problem = compare(quantity, known, sentence)
+    const problem = compare(quantity, known, sentence, sources)
     if (problem) yield problem
   }
   for (const { factor, text } of orders)
@@ -82,6 +82,7 @@ function compare(
   quantity: Quantity,
   known: readonly Known[],
   sentence: CheckedSentence,
+  sources: SourceIndex,
 ): JudgeFinding | null {
   if (isNoCount(quantity, sentence)) return null
   const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other, sentence.reading.text))
@@ -107,7 +108,7 @@ function compare(
       other?.quantity.text ?? '',
     )
   }
-  if (same.some((other) => isSameUnit(quantity, other, sentence))) return null
+  if (same.some((other) => isSameUnit(quantity, other, sentence, sources))) return null
   return finding('unit_not_in_source', quantity.text, same[0]?.quantity.text)
 }
 
@@ -126,23 +127,32 @@ function isSameUnit(
   one: Quantity,
   { quantity, sentence }: Known,
   { reading, cited }: CheckedSentence,
+  sources: SourceIndex,
 ): boolean {
   const [a, b] = [one.units.size > 0 ? one.units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
   if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity) || isYear(one)) return true
   if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
     return [...a].some((unit) =>
       isCurrency(unit)
-        ? [sentence, ...cited.slice(0, MAX_CITED)].some(({ text }) => currenciesIn(text).has(unit))
+        ? // A report names its currency once.
+          [...cited.slice(0, MAX_CITED), sentence, ...sources.neighbours(sentence, MAX_CITED)].some(({ text }) =>
+            currenciesIn(text).has(unit),
+          )
         : cited.some((other) => usesUnit(other, unit)),
     )
   if (a.has(''))
     return [...b].some((unit) =>
       isCurrency(unit)
         ? currenciesIn(reading.text).has(unit)
-        : usesUnit(reading, unit) || (unit === 'percent' && hasPercent(reading) && isBare(one, reading)),
+        : usesUnit(reading, unit) ||
+          hasUnitNear(one, unit, reading) || (unit === 'percent' && hasPercent(reading) && isBare(one, reading)),
     )
   return false
 }
+
+/** 124 light years are 124 años luz. */
+const hasUnitNear = ({ to }: Quantity, unit: string, { text }: SentenceReading) =>
+  unitAfter(text, to + (/^\s\p{Ll}+/u.exec(text.slice(to, to + 20))?.[0].length ?? 0))?.name === unit
 
 const hasPercent = ({ quantities }: SentenceReading) =>
   quantities.quantities.some(({ units }) => units.has('percent'))
@@ -213,6 +223,9 @@ function isNoCount(
   )
     return true
   const before = reading.text.slice(Math.max(0, from - 12), from)
+  // The strong quarter of a year is no fourth of something.
+  if (/^quarters?$/.test(text) && !/(?:an?|one|three|\d)\s$/iu.test(before))
+    return cited.some(({ text }) => /quarter|quartal|trimest/iu.test(text))
   // The second half of a year has a word of its own in most languages.
   if (text === 'half' && /(?:first|second|latter)\s$/iu.test(before))
     return cited.some(({ text }) => /halb|half|semest|mitad|metà|metade|moitié/iu.test(text))

@@ -54,6 +54,10 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
       const hasAnother = stated.some(
         (place) =>
           isAbout(place, own, sources) &&
+          // What a report says in other sentences is compared in its own language only.
+          (!isHeading ||
+            place.sentence.language === 'en' ||
+            places.some(({ sentence }) => sentence === place.sentence)) &&
           place.clause.facts.some(
             (other) => other.kind === fact.kind && !clause.facts.some((own) => isSameFact(own, other)),
           ),
@@ -65,7 +69,16 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
           isAbout(place, own, sources) &&
           places.some(({ sentence }) => sentence.source === place.sentence.source),
       )
+      // Who shares a sentence with a number may be meant there, and a heading brings together what its source says.
+      const isNear = places.some(
+        ({ sentence }) =>
+          isHeading ||
+          sentence.clauses.some(({ names }) =>
+            names.some((name) => own.some((other) => isSameName(name, other))),
+          ),
+      )
       const isForeign =
+        !isNear &&
         (owners.length > 0 || isOtherSource) &&
         places.every(({ sentence }) => sentence.language !== 'en') &&
         !owners.some((owner) =>

@@ -2,7 +2,7 @@ import { foldName, type NameWord } from '#core/check/text/name-words.ts'
 import { KnownNames, SourceWords } from '#core/newsroom/judge/reading/known-names.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
-import { isHomeOf } from '#core/newsroom/judge/words/foreign-names.ts'
+import { isHomeOf, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 
 /** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
@@ -22,7 +22,17 @@ export const names: JudgeRule = function* (sentence, sources) {
       yield finding('unclear', first.text)
       continue
     }
-    yield finding('name_not_in_source', reading.text.slice(first.from, last.to), known.nearest(run))
+    // In another language it may as well be a rare word that begins the sentence.
+    const isRareWord =
+      first.isFirst &&
+      run.length === 1 &&
+      /^\p{Lu}\p{Ll}{3,}$/u.test(first.text) &&
+      !isPlace(first.text) &&
+      !/^['’]s/.test(reading.text.slice(first.to)) &&
+      cited.every(({ language }) => language !== 'en')
+    yield isRareWord
+      ? finding('unclear', first.text)
+      : finding('name_not_in_source', reading.text.slice(first.from, last.to), known.nearest(run))
   }
 }
 

@@ -43,14 +43,12 @@ function losesOneOfTwo({ reading, cited, isHeading }: CheckedSentence): boolean 
 /** A heading stands for much; what it tells is what has its numbers, and most of its words or names. */
 function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
   const figures = figuresIn(reading.text)
-  const names = new Set(reading.clauses.flatMap((clause) => clause.names.map(({ key }) => key)))
   const scored = cited.map((sentence) => {
-    const { language, stems, text, clauses } = sentence
+    const { language, stems, text } = sentence
     const shared = [...reading.stems].filter((stem) => stems.has(stem)).length
     const told = figuresIn(text)
     const found = [...figures].filter((figure) => told.has(figure)).length
-    const named = new Set(clauses.flatMap((clause) => clause.names.map(({ key }) => key)))
-    const score = language === 'en' ? shared : 2 * found + [...names].filter((key) => named.has(key)).length
+    const score = language === 'en' ? shared : 2 * found + namesTold(reading, sentence, cited)
     return { sentence, score, hasFigures: found === figures.size }
   })
   const english = scored
@@ -70,6 +68,21 @@ function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
     ...(isTold ? [first] : []),
   ].map(({ sentence }) => sentence)
 }
+
+/** What a heading has of the names and months of a sentence in another language; one that no other sentence has counts as a figure does. */
+function namesTold(reading: SentenceReading, sentence: SourceSentence, cited: readonly SourceSentence[]): number {
+  const own = keysOf(reading)
+  return [...keysOf(sentence)]
+    .filter((key) => own.has(key))
+    .map((key) => (cited.some((other) => other !== sentence && keysOf(other).has(key)) ? 1 : 2))
+    .reduce<number>((sum, weight) => sum + weight, 0)
+}
+
+const keysOf = ({ clauses, dates }: SentenceReading) =>
+  new Set([
+    ...clauses.flatMap(({ names }) => names.map(({ key }) => key)),
+    ...dates.flatMap(({ month }) => (month === null ? [] : [`month ${month}`])),
+  ])
 
 const figuresIn = (text: string) =>
   new Set(text.match(/\d+(?:[.,’'\s]\d+)*/gu)?.map((figure) => figure.replace(/\D/g, '')))

@@ -38,8 +38,33 @@ const alike = (text: string) =>
     .replace(/h/g, '')
     .replace(/z/g, 's')
 
+/** The other countries, of which all languages have lists; their people are called after them: Quênia, queniana. */
+const COUNTRIES = new Map<string, { english: ReadonlySet<string>; others: string[] }>()
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+function countryOf(folded: string) {
+  if (COUNTRIES.size === 0) {
+    const [english, ...others] = ['en', 'de', 'fr', 'es', 'it', 'pt'].map(
+      (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+    )
+    for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
+      const name = english?.of(code)
+      if (name && !/\s/.test(name))
+        COUNTRIES.set(foldName(name), {
+          english: new Set([foldName(name)]),
+          others: others.map((names) => foldName(names.of(code) ?? name).replace(/(?<=.{4})[aeo]s?$/, '')),
+        })
+    }
+  }
+  return COUNTRIES.get(folded) ?? COUNTRIES.get(folded.replace(/(?<=.{4})n$/, '')) ?? null
+}
+
 const ROWS = new Map(NAMES.flatMap((row) => [...row.english].map((name) => [name, row] as const)))
-const rowOf = (folded: string) => ROWS.get(folded) ?? null
+const rowOf = (folded: string) => ROWS.get(folded) ?? countryOf(folded)
+
+/** Whether a word is the name of a place that has its own in many languages. */
+export const isPlace = (word: string) => rowOf(foldName(word)) !== null
 
 /** Whether two English words are a country and its people, such as Dutch and the Netherlands. */
 export const isSamePlace = (one: string, other: string) =>
