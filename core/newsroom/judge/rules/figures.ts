@@ -131,6 +131,7 @@ function isSameUnit(
 ): boolean {
   const [a, b] = [one.units.size > 0 ? one.units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
   if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity) || isYear(one)) return true
+  if ([...a].some((unit) => hasUnitNear(quantity, unit, sentence)) || isHour(one, quantity, reading)) return true
   if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
     return [...a].some((unit) =>
       isCurrency(unit)
@@ -145,10 +146,14 @@ function isSameUnit(
       isCurrency(unit)
         ? currenciesIn(reading.text).has(unit)
         : usesUnit(reading, unit) ||
-          hasUnitNear(one, unit, reading) || (unit === 'percent' && hasPercent(reading) && isBare(one, reading)),
+          hasUnitNear(one, unit, reading) || (isBare(one, reading) && (unit !== 'percent' || hasPercent(reading))),
     )
   return false
 }
+
+/** At nine is à 9 heures. */
+const isHour = ({ from }: Quantity, { units }: Quantity, { text }: SentenceReading) =>
+  units.has('hour') && /\bat\s$/iu.test(text.slice(Math.max(0, from - 4), from))
 
 /** 124 light years are 124 años luz. */
 const hasUnitNear = ({ to }: Quantity, unit: string, { text }: SentenceReading) =>
@@ -167,6 +172,11 @@ const SAME_TIMES: [ours: RegExp, theirs: RegExp][] = [
     /fortnight|quinze jours|quinzaine|quincena|quindicina|quinzena|(?:vierzehn|14) tage/iu,
   ],
   [/^(?:twelve|12) months/iu, /(?<!\p{L})(?:year|jahr|ann?ée|año|anno|ano)(?!\p{L})/iu],
+  [
+    /^(?:doubl\p{L}*|twice)/iu,
+    /doppel|dupli|doubl|raddopp|dobr|dobl|(?:zwei|deux|dos|due|duas)\s?(?:mal|fois|veces|volte|vezes)/iu,
+  ],
+  [/^(?:tripl\p{L}*|threefold)/iu, /dreifach|tripl/iu],
   [/^half$/iu, /(?:deux|dos|due|duas|zwei) (?:fois|veces|volte|vezes|mal) (?:moins|menos|meno)|halb so/iu],
 ]
 

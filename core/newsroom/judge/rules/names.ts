@@ -1,8 +1,10 @@
 import { foldName, type NameWord } from '#core/check/text/name-words.ts'
 import { KnownNames, SourceWords } from '#core/newsroom/judge/reading/known-names.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { isHomeOf, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
+import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 
 /** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
@@ -22,21 +24,32 @@ export const names: JudgeRule = function* (sentence, sources) {
       yield finding('unclear', first.text)
       continue
     }
-    // In another language it may as well be a rare word that begins the sentence.
-    const isRareWord =
-      first.isFirst &&
-      run.length === 1 &&
-      /^\p{Lu}\p{Ll}{3,}$/u.test(first.text) &&
-      !isPlace(first.text) &&
-      !/^['’]s/.test(reading.text.slice(first.to)) &&
-      cited.every(({ language }) => language !== 'en')
-    yield isRareWord
-      ? finding('unclear', first.text)
+    const isTranslated =
+      cited.every(({ language }) => language !== 'en') &&
+      (isRareWord(run, missing, reading) || isTranslatedName(run, missing))
+    yield isTranslated
+      ? finding('unclear', reading.text.slice(first.from, last.to))
       : finding('name_not_in_source', reading.text.slice(first.from, last.to), known.nearest(run))
   }
 }
 
 const MAX_NAMES = 100
+
+/** A word that begins the sentence, alone or before a whole name, may be one that English has without a capital. */
+const isRareWord = (run: readonly NameWord[], [first, ...others]: readonly NameWord[], { text }: SentenceReading) =>
+  first?.isFirst === true &&
+  others.length === 0 &&
+  first === run[0] &&
+  run.length !== 2 &&
+  /^\p{Lu}[\p{Ll}-]{3,}$/u.test(first.text) &&
+  !isPlace(first.text) &&
+  !/^['’]s/.test(text.slice(first.to))
+
+/** The Golden Anchor, of which the source has the first word: prizes, bodies and works have names that are translated. */
+const isTranslatedName = (run: readonly NameWord[], missing: readonly NameWord[]) =>
+  missing.length < run.length &&
+  run.every((name) => missing.includes(name) || (!name.isFirst && isOrdinary(name.text))) &&
+  readRoles({ text: run.map(({ text }) => text).join(' ') }).length === 0
 
 /** Headings share what they cite, so it is read once for all. */
 const cache = new WeakMap<readonly SourceSentence[], SourceWords>()

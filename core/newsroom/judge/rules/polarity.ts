@@ -147,9 +147,11 @@ function sharedWords(
 function foreignWords(
   mark: PolarityMark,
   { text, clauses, language }: SourceSentence,
-  { reading, isHeading }: CheckedSentence,
+  { reading, isHeading, cited }: CheckedSentence,
 ): ReadonlySet<string> | null {
   const { from, scope } = mark
+  // Where more is cited, a word may be that of another sentence.
+  const isOnly = cited.length === 1
   const { stems } = reading
   const own = new Set(reading.clauses.flatMap(entitiesOf))
   const marked = clauses.findLast((clause) => clause.from <= from)
@@ -162,13 +164,14 @@ function foreignWords(
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
+  const tellsOther = clauses.some((clause) => clause !== marked && entitiesOf(clause).some((key) => own.has(key)))
   // A heading does not tell what a relative clause adds: for a sum that was not disclosed.
   const isNear = [...marked.names, ...marked.facts].some(
     ({ key, from: at }) => own.has(key) && !RELATIVE.test(text.slice(Math.min(at, from), Math.max(at, from))),
   )
   const isMatter =
     (isHeading ? isNear : entities.some((key) => own.has(key))) ||
-    (!isHeading && (alike || clauses.length === 1 || (entities.length === 0 && clauses.length <= 2)))
+    (!isHeading && ((alike && isOnly) || clauses.length === 1 || (entities.length === 0 && clauses.length <= 2 && (isOnly || !tellsOther))))
   return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
 }
 

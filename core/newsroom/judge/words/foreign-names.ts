@@ -83,6 +83,9 @@ const HOMES: Partial<Record<Language, string>> = {
 export const isHomeOf = (language: Language, word: string) =>
   isSamePlace(HOMES[language] ?? '', foldName(word))
 
+/** So long a word is no name by chance: Geophysics, geofisica. */
+const LONG = 7
+
 /** Whether one of the words of another language is what English calls so: Munich for München, Xi for Xi’s. */
 export function isForeignForm(folded: string, words: readonly { folded: string; text: string }[]): boolean {
   const row = rowOf(folded)
@@ -90,7 +93,10 @@ export function isForeignForm(folded: string, words: readonly { folded: string; 
     return true
   if (folded.length < 5) return words.some(({ folded: other }) => other === `${folded}s`)
   const own = alike(folded)
-  return words.some(({ folded: other, text }) => /^\p{Lu}/u.test(text) && isNearly(own, alike(other)))
+  return words.some(
+    ({ folded: other, text }) =>
+      (folded.length > LONG || /^\p{Lu}/u.test(text)) && isNearly(own, alike(other)),
+  )
 }
 
 /** Whether two spellings differ in their ending only. */

@@ -17,7 +17,7 @@ const MORE_UNITS: [name: string, pattern: string][] = [
   ['day', 'days?|Tage?n?|días?|jours?|giorni|giorno|dias?'],
   ['week', 'weeks?|Wochen?|semanas?|semaines?|settimane|settimana'],
   ['month', 'months?|Monate?n?|mes(?:es)?|mois|mesi|mese|mês'],
-  ['year', 'years?|Jahre?n?|años?|ans?|années?|anni|anno|anos?'],
+  ['year', 'years?|Jahre?n?|jährig(?:e[nmrs]?)?|años?|ans?|années?|anni|anno|anos?'],
   ['metre', 'met(?:er|re)s?|Metern?|metros?|mètres?|metri|metro'],
   ['centimetre', 'cm|centimet(?:er|re)s?|Zentimetern?|centímetros?|centimètres?|centimetri'],
   ['millimetre', 'mm|millimet(?:er|re)s?|Millimetern?|milímetros?|millimètres?|millimetri'],
