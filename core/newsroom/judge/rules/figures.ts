@@ -108,7 +108,26 @@ function compare(
       other?.quantity.text ?? '',
     )
   }
-  if (same.some((other) => isSameUnit(quantity, other, sentence, sources))) return null
+  if (
+    same.some(
+      (other) => isSameUnit(quantity, other, sentence, sources) && !isOtherPrefix(quantity, other, sentence),
+    )
+  )
+    return null
+  const [unit = ''] = quantity.units
+  // A report may leave its currency to its readers.
+  if (
+    isCurrency(unit) &&
+    same.some(
+      ({ quantity, sentence }) =>
+        quantity.units.size === 0 &&
+        isBare(quantity, sentence) &&
+        sources.sentences.every(
+          ({ source, text }) => source !== sentence.source || currenciesIn(text).size === 0,
+        ),
+    )
+  )
+    return finding('unclear', quantity.text)
   return finding('unit_not_in_source', quantity.text, same[0]?.quantity.text)
 }
 
@@ -151,6 +170,16 @@ function isSameUnit(
   return false
 }
 
+const PREFIX = /^(?:nano|micro|mikro|milli|mili|kilo|quilo|mega|giga|tera)(?=\p{L}{3})/u
+
+/** 220 gigabits are not 220 megabits. */
+function isOtherPrefix({ to }: Quantity, { quantity, sentence }: Known, { reading }: CheckedSentence): boolean {
+  const prefixAt = ({ words }: SentenceReading, at: number) =>
+    PREFIX.exec(words.find((word) => word.to > at)?.folded ?? '')?.[0].replace('k', 'c').slice(0, 3)
+  const [ours, theirs] = [prefixAt(reading, to), prefixAt(sentence, quantity.to)]
+  return ours !== undefined && theirs !== undefined && ours !== theirs
+}
+
 /** At nine is à 9 heures. */
 const isHour = ({ from }: Quantity, { units }: Quantity, { text }: SentenceReading) =>
   units.has('hour') && /\bat\s$/iu.test(text.slice(Math.max(0, from - 4), from))
@@ -167,6 +196,8 @@ const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
 
 /** Times that have two names. */
 const SAME_TIMES: [ours: RegExp, theirs: RegExp][] = [
+  [/^(?:six|6) months/iu, /half|halbjahr|semest/iu],
+  [/^(?:three|3) months/iu, /quarter|quartal|trimest/iu],
   [
     /^(?:two|2) weeks/iu,
     /fortnight|quinze jours|quinzaine|quincena|quindicina|quinzena|(?:vierzehn|14) tage/iu,
@@ -193,6 +224,7 @@ const isShortened = ({ value }: Quantity, known: readonly Known[]) =>
   known.some(
     ({ quantity, sentence }) =>
       (quantity.value ?? 0) < 1000 &&
+      quantity.units.size === 0 &&
       isBare(quantity, sentence) &&
       ORDERS.some(
         (order) =>
@@ -234,7 +266,7 @@ function isNoCount(
     return true
   const before = reading.text.slice(Math.max(0, from - 12), from)
   // The strong quarter of a year is no fourth of something.
-  if (/^quarters?$/.test(text) && !/(?:an?|one|three|\d)\s$/iu.test(before))
+  if (/^quarters?$/.test(text) && !/^\s(?:of|more|less)\b/iu.test(reading.text.slice(from + text.length)))
     return cited.some(({ text }) => /quarter|quartal|trimest/iu.test(text))
   // The second half of a year has a word of its own in most languages.
   if (text === 'half' && /(?:first|second|latter)\s$/iu.test(before))

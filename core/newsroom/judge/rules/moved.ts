@@ -30,7 +30,9 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
     const goesOn = clause.isRelative || GOES_ON.test(reading.text.slice(clause.from, clause.to))
-    const named = goesOn ? [...subjectOf(reading, clause), ...clause.names] : clause.names
+    const named = (goesOn ? [...subjectOf(reading, clause), ...clause.names] : clause.names).filter(
+      ({ text }) => !/[-‑]\p{Ll}{3,}$/u.test(text),
+    )
     // Whom it means by a pronoun stands before, and its names are those of places and others.
     if (PRONOUN.test(reading.text.slice(clause.from, clause.to))) continue
     const known = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))

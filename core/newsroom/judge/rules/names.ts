@@ -77,8 +77,11 @@ const CALENDAR =
 
 /** Whether a capital makes a word a name, and does not only begin a sentence or stand in a title. */
 function isName(name: NameWord, { reading, cited }: CheckedSentence, sources: SourceIndex): boolean {
-  const { text, isFirst } = name
+  const { text, isFirst, from, to } = name
   if (NO_NAME.test(text) || CALENDAR.test(text) || /^\d/.test(text)) return false
+  // Swiss francs are a unit.
+  if (reading.quantities.quantities.some((one) => one.units.size > 0 && from >= one.from && to <= one.to))
+    return false
   // Sources in other languages say President and Commission in their own words.
   if (
     isOrdinary(text) &&

@@ -41,6 +41,8 @@ const alike = (text: string) =>
 /** The other countries, of which all languages have lists; their people are called after them: Quênia, queniana. */
 const COUNTRIES = new Map<string, { english: ReadonlySet<string>; others: string[] }>()
 
+const wordsIn = (name = '') => (name.match(/\p{L}{4,}/gu) ?? []).map(foldName)
+
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 function countryOf(folded: string) {
@@ -50,10 +52,12 @@ function countryOf(folded: string) {
     )
     for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
       const name = english?.of(code)
-      if (name && !/\s/.test(name))
-        COUNTRIES.set(foldName(name), {
-          english: new Set([foldName(name)]),
-          others: others.map((names) => foldName(names.of(code) ?? name).replace(/(?<=.{4})[aeo]s?$/, '')),
+      for (const word of wordsIn(name))
+        COUNTRIES.set(word, {
+          english: new Set([word]),
+          others: others.flatMap((names) =>
+            wordsIn(names.of(code)).map((word) => word.replace(/(?<=.{4})[aeo]s?$/, '')),
+          ),
         })
     }
   }
@@ -71,17 +75,17 @@ export const isSamePlace = (one: string, other: string) =>
   one.length > 2 && rowOf(one)?.english.has(other) === true
 
 /** Where a language is at home; what is written there seldom says so. */
-const HOMES: Partial<Record<Language, string>> = {
-  de: 'germany',
-  fr: 'france',
-  es: 'spain',
-  it: 'italy',
-  pt: 'portugal',
+const HOMES: Partial<Record<Language, string[]>> = {
+  de: ['germany', 'austria', 'switzerland'],
+  fr: ['france', 'switzerland', 'belgium', 'canada'],
+  es: ['spain', 'mexico', 'argentina', 'chile', 'colombia', 'peru'],
+  it: ['italy', 'switzerland'],
+  pt: ['portugal', 'brazil'],
 }
 
 /** Whether a word is the name of that country, or of its people. */
 export const isHomeOf = (language: Language, word: string) =>
-  isSamePlace(HOMES[language] ?? '', foldName(word))
+  HOMES[language]?.some((home) => isSamePlace(home, foldName(word))) === true
 
 /** So long a word is no name by chance: Geophysics, geofisica. */
 const LONG = 7
@@ -93,8 +97,11 @@ export function isForeignForm(folded: string, words: readonly { folded: string; 
     return true
   if (folded.length < 5) return words.some(({ folded: other }) => other === `${folded}s`)
   const own = alike(folded)
+  const stem = folded.slice(0, -1)
   return words.some(
     ({ folded: other, text }) =>
+      // People are called after their town: Toulouse, toulousaine.
+      (stem.length > 4 && /^\p{Ll}/u.test(text) && other.startsWith(stem) && other.length - stem.length <= 5) ||
       (folded.length > LONG || /^\p{Lu}/u.test(text)) && isNearly(own, alike(other)),
   )
 }

@@ -5,6 +5,7 @@ const MORE_UNITS: [name: string, pattern: string][] = [
   ['percent', 'prozentig(?:e[nmrs]?)?|percento|porcento|p\\.\\s?c\\.|pc|pct'],
   ['USD', 'US ?\\$|\\$ ?US|dólares? estadounidenses?|dollars? américains?'],
   ['GBP', 'livres?'],
+  ['CHF', 'francs?|francos?|franchi'],
   ['JPY', 'yenes'],
   ['CNY', 'iuanes|yuans'],
   ['INR', 'rupees?|Rupien|rupias?|roupies?|rupie|INR'],
