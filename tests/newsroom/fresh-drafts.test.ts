@@ -4,7 +4,7 @@ import { FRESH_SETS, judgeDraft, readFreshStories } from './fresh-drafts.ts'
 /** How many wrong drafts pass in each set, by their faults: where only a translator sees what was changed. */
 const PASSING: Record<(typeof FRESH_SETS)[number], Record<string, number>> = {
   tuned: { modality: 3, negation: 1, swapped: 1 },
-  'held-out': { modality: 3, negation: 1, swapped: 1, unit: 1 },
+  'held-out': { modality: 2, negation: 1, swapped: 1, unit: 1 },
   last: { negation: 2, swapped: 1 },
 }
 

@@ -1,6 +1,7 @@
 import { foldName } from '#core/check/text/name-words.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { isForeignPlace } from '#core/newsroom/judge/words/foreign-names.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
@@ -172,6 +173,8 @@ export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntit
       other.words.some(
         (known) =>
           known === word ||
+          isForeignPlace(word, known) ||
+          isForeignPlace(known, word) ||
           (word.length > 4 && known.startsWith(word)) ||
           (known.length > 4 && word.startsWith(known)),
       ),

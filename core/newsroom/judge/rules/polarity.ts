@@ -48,7 +48,7 @@ function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
     const shared = [...reading.stems].filter((stem) => stems.has(stem)).length
     const told = figuresIn(text)
     const found = [...figures].filter((figure) => told.has(figure)).length
-    const score = language === 'en' ? shared : 2 * found + namesTold(reading, sentence, cited)
+    const score = language === 'en' ? shared : namesTold(reading, sentence, cited)
     return { sentence, score, hasFigures: found === figures.size }
   })
   const english = scored
@@ -57,19 +57,18 @@ function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
     .slice(0, MAX_CITED)
   const best = english[0]?.score ?? 0
   // Its words cannot be compared with those of other languages, but only one sentence may have its names and figures.
-  const [first, second] = scored
-    .filter(({ sentence }) => sentence.language !== 'en')
-    .toSorted((a, b) => b.score - a.score)
-  const isTold = first && first.score >= 2 && first.score > (second?.score ?? 0)
+  const foreign = scored.filter(({ sentence, score }) => sentence.language !== 'en' && score >= 2)
+  const most = Math.max(...foreign.map(({ score }) => score))
+  const told = foreign.filter(({ score }) => score === most)
   return [
     ...english.filter(
       ({ score, hasFigures }) => hasFigures || (score === best && score * 2 >= reading.stems.size),
     ),
-    ...(isTold ? [first] : []),
+    ...(told.length <= 2 ? told : []),
   ].map(({ sentence }) => sentence)
 }
 
-/** What a heading has of the names and months of a sentence in another language; one that no other sentence has counts as a figure does. */
+/** What a heading has of the figures, names and months of a sentence in another language; one that no other sentence has counts twice. */
 function namesTold(reading: SentenceReading, sentence: SourceSentence, cited: readonly SourceSentence[]): number {
   const own = keysOf(reading)
   return [...keysOf(sentence)]
@@ -80,7 +79,10 @@ function namesTold(reading: SentenceReading, sentence: SourceSentence, cited: re
 
 const keysOf = ({ clauses, dates }: SentenceReading) =>
   new Set([
-    ...clauses.flatMap(({ names }) => names.map(({ key }) => key)),
+    ...clauses.flatMap(({ names, facts }) => [
+      ...names.flatMap(({ words }) => words),
+      ...facts.filter(({ kind, key }) => kind !== 'role' && Number(key) > 2).map(({ key }) => key),
+    ]),
     ...dates.flatMap(({ month }) => (month === null ? [] : [`month ${month}`])),
   ])
 
@@ -94,7 +96,7 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   if (mark.kind === 'denial' && DENIED.test(cited.text.slice(mark.from)))
     return lostDenial(mark, cited, sentence)
   const shared =
-    cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, sentence)
+    cited.language === 'en' ? sharedWords(mark, sentence, cited) : foreignWords(mark, cited, sentence)
   if (shared === null || isKept(mark, shared, reading, cited)) return null
   // Another sentence that is cited says the same without it.
   if (shared.size > 0 && sentence.cited.some((other) => other !== cited && saysPlainly(other, shared)))
@@ -130,15 +132,20 @@ function spokenIn({ words, text, clauses }: SentenceReading, shared: ReadonlySet
 /** The words of what a mark is about that the text has too; null when the text does not speak of it. */
 function sharedWords(
   { scope }: PolarityMark,
-  { words }: SentenceReading,
-  isHeading: boolean,
+  { reading, isHeading }: CheckedSentence,
+  cited: SourceSentence,
 ): ReadonlySet<string> | null {
-  const own = new Set(words.map(({ stem }) => stem))
+  const own = new Set(reading.words.map(({ stem }) => stem))
   const stems = [...new Set(scope.map(({ stem }) => stem))]
   const shared = stems.filter((stem) => own.has(stem))
   const [main = ''] = stems
   const isMain = own.has(main) && shared.length >= Math.min(2, stems.length)
-  return isMain || (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
+  // With other verbs: a trial begins that may start.
+  const known = [...reading.stems].filter((stem) => cited.stems.has(stem))
+  const isSame =
+    shared.length > 0 && known.length >= 3 && known.length * 2 >= reading.stems.size && cited.clauses.length === 1
+  return isMain ||
+    (!isHeading && isSame) || (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
     ? new Set(shared)
     : null
 }
@@ -146,7 +153,7 @@ function sharedWords(
 /** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
 function foreignWords(
   mark: PolarityMark,
-  { text, clauses, language }: SourceSentence,
+  { text, clauses, language, dates }: SourceSentence,
   { reading, isHeading, cited }: CheckedSentence,
 ): ReadonlySet<string> | null {
   const { from, scope } = mark
@@ -166,8 +173,9 @@ function foreignWords(
   )
   const tellsOther = clauses.some((clause) => clause !== marked && entitiesOf(clause).some((key) => own.has(key)))
   // A heading does not tell what a relative clause adds: for a sum that was not disclosed.
-  const isNear = [...marked.names, ...marked.facts].some(
-    ({ key, from: at }) => own.has(key) && !RELATIVE.test(text.slice(Math.min(at, from), Math.max(at, from))),
+  const months = dates.filter(({ month }) => month && reading.dates.some((date) => date.month === month))
+  const isNear = [...[...marked.names, ...marked.facts].filter(({ key }) => own.has(key)), ...months].some(
+    ({ from: at }) => at >= marked.from && at < marked.to && !(at < from ? RELATIVE.test(text.slice(at, from)) : /[,;:]\s/u.test(text.slice(from, at))),
   )
   const isMatter =
     (isHeading ? isNear : entities.some((key) => own.has(key))) ||
@@ -175,7 +183,7 @@ function foreignWords(
   return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
 }
 
-const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|die|der|das|dont|cui)\s/iu
+const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|dont|cui)\s/iu
 
 const entitiesOf = ({ names, facts }: Clause) => [...names, ...facts].map(({ key }) => key)
 

@@ -1,3 +1,4 @@
+import type { Language } from '#core/i18n/languages.ts'
 import { isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
@@ -22,6 +23,8 @@ const PASSIVE =
   /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
 const PLACE =
   /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^\s(?:d[aeo]s?|del|della|dei|des|du|von|vom)\s$|^[\s,;/&-]*$/iu
+/** After a verb, an article or what stands before the person to whom something is done. */
+const OBJECT: Partial<Record<Language, RegExp>> = { es: /\sa\s$/u, it: /\sa\s$/u, pt: /\s[oa]\s$/u }
 /** What is taken from somebody is a deed. */
 const TAKES =
   /(?<!\p{L})(?:b[uo]y|bought|acquir|t[ao]k|took|w[io]n|inherit|borrow|stole|steal|receiv)\p{L}*\s.*\sfrom\s/iu
@@ -84,7 +87,7 @@ function pairsOf(reading: SentenceReading): Pair[] {
     names.slice(index + 1, index + 3).flatMap((second): Pair[] => {
       const between = reading.text.slice(first.to, second.from)
       // After a comma begins what is said of the second name.
-      if (between.length > MAX_BETWEEN || /[;:«»“”"]|,\s(?:and|while|but)\s|\p{L}.*,\s*$/u.test(between)) return []
+      if (between.length > MAX_BETWEEN || /[;:«»“”"]|,\s(?:and|while|but|according|says?|said)\s|\p{L}.*,\s*$/u.test(between)) return []
       const stems = new Set(
         reading.words
           .filter(({ from, isContent }) => isContent && from >= first.to && from < second.from)
@@ -100,7 +103,10 @@ function pairsOf(reading: SentenceReading): Pair[] {
             (reading.language === 'en'
               ? /\sby\s+(?:the\s+)?$/iu.test(between)
               : BY.test(between) && DONE.test(between)) || PASSIVE.test(between),
-          isPlace: PLACE.test(between) && !TAKES.test(between),
+          isPlace:
+            PLACE.test(between) &&
+            !TAKES.test(between) &&
+            !(stems.size > 0 && OBJECT[reading.language]?.test(between)),
         },
       ]
     }),

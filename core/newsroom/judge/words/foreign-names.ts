@@ -67,6 +67,10 @@ function countryOf(folded: string) {
 const ROWS = new Map(NAMES.flatMap((row) => [...row.english].map((name) => [name, row] as const)))
 const rowOf = (folded: string) => ROWS.get(folded) ?? countryOf(folded)
 
+/** Whether a word of another language begins as the place does that English calls so. */
+export const isForeignPlace = (english: string, word: string) =>
+  word.length > 3 && (rowOf(english)?.others.some((start) => start.length > 3 && word.startsWith(start)) ?? false)
+
 /** Whether a word is the name of a place that has its own in many languages. */
 export const isPlace = (word: string) => rowOf(foldName(word)) !== null
 
