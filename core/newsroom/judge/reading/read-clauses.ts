@@ -45,7 +45,7 @@ export interface Clause {
 const BOUNDARY =
   /(?:[,:](?!\d)|[;—–()])\s*|\s(?:and|while|whereas|but|und|während|aber|et|tandis que|mais|y|e|mientras|pero|ma|mentre|mas|enquanto)\s/giu
 const RELATIVE =
-  /^\s*(?:(?:of|in|from|for|with|to|by|on) (?=wh)(?:which|whom|whose)|which|who|whose|where|whom|der|die|das|dessen|deren|qui|dont|que|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing|(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)(?=\s(?:by|in|at|from|on|for)\s))(?!\p{L})/iu
+  /^\s*(?:(?:of|in|from|for|with|to|by|on) (?=wh)(?:which|whom|whose)|which|who|whose|where|whom|der|die|das|dessen|deren|(?:ce )?qu[ie]|dont|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing|(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)(?=\s(?:by|in|at|from|on|for)\s))(?!\p{L})/iu
 const JOINS = /^\s(?:and|und|et|y|e)\s$/iu
 
 /** No sentence has so many; more are not brought together. */

@@ -186,6 +186,7 @@ const isHour = ({ from }: Quantity, { units }: Quantity, { text }: SentenceReadi
 
 /** 124 light years are 124 años luz. */
 const hasUnitNear = ({ to }: Quantity, unit: string, { text }: SentenceReading) =>
+  unit.startsWith(`${/^\s(\p{Ll}{3,}?)s?(?!\p{L})/u.exec(text.slice(to, to + 20))?.[1]} `) ||
   unitAfter(text, to + (/^\s\p{Ll}+/u.exec(text.slice(to, to + 20))?.[0].length ?? 0))?.name === unit
 
 const hasPercent = ({ quantities }: SentenceReading) =>
@@ -212,7 +213,7 @@ const SAME_TIMES: [ours: RegExp, theirs: RegExp][] = [
 ]
 
 /** Nothing is named that it counts: 7 percent more, the company offers 3. */
-function isBare({ to }: Quantity, { text, language }: SentenceReading): boolean {
+function isBare({ to }: Pick<Quantity, 'to'>, { text, language }: SentenceReading): boolean {
   const [after = '', word] = /^\s?(\p{L}+|.?)/u.exec(text.slice(to, to + 40)) ?? []
   return !/\p{L}/u.test(after) || isFunctionWord(word ?? '', language)
 }
@@ -254,7 +255,7 @@ const isLoose = ({ value, isDigits, isStrict, text }: Quantity) =>
 
 /** One, first, the two of whom both are named: words that say no number. */
 function isNoCount(
-  { text, value, isDigits, units, meanings, from }: Quantity,
+  { text, value, isDigits, units, meanings, from, to }: Quantity,
   { reading, cited }: CheckedSentence,
 ): boolean {
   if (isDigits) return false
@@ -273,7 +274,7 @@ function isNoCount(
     return cited.some(({ text }) => /halb|half|semest|mitad|metà|metade|moitié/iu.test(text))
   if (value !== 2 || units.size > 0) return false
   const named = cited.flatMap(({ names }) => names).length
-  return /(?:^|\s)(?:the|these|those|its|their|other|between)\s+$/i.test(before) && named >= 2
+  return /(?:^|\s)(?:the|these|those|its|their|other|between)\s+$/i.test(before) && (named >= 2 || isBare({ to }, reading))
 }
 
 /** The year of "in March" is that of the source, if it says no other. */

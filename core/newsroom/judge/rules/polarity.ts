@@ -59,7 +59,7 @@ function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
   // Its words cannot be compared with those of other languages, but only one sentence may have its names and figures.
   const foreign = scored.filter(({ sentence, score }) => sentence.language !== 'en' && score >= 2)
   const most = Math.max(...foreign.map(({ score }) => score))
-  const told = foreign.filter(({ score }) => score === most)
+  const told = foreign.filter(({ sentence, score }) => score === most || hasOwnFigure(reading, sentence, cited))
   return [
     ...english.filter(
       ({ score, hasFigures }) => hasFigures || (score === best && score * 2 >= reading.stems.size),
@@ -75,6 +75,15 @@ function namesTold(reading: SentenceReading, sentence: SourceSentence, cited: re
     .filter((key) => own.has(key))
     .map((key) => (cited.some((other) => other !== sentence && keysOf(other).has(key)) ? 1 : 2))
     .reduce<number>((sum, weight) => sum + weight, 0)
+}
+
+/** Whether a heading has a figure or a month that no other sentence has. */
+const hasOwnFigure = (reading: SentenceReading, sentence: SourceSentence, cited: readonly SourceSentence[]) => {
+  const own = keysOf(reading)
+  return [...keysOf(sentence)].some(
+    (key) =>
+      /\d/.test(key) && own.has(key) && !cited.some((other) => other !== sentence && keysOf(other).has(key)),
+  )
 }
 
 const keysOf = ({ clauses, dates }: SentenceReading) =>
@@ -178,7 +187,7 @@ function foreignWords(
     ({ from: at }) => at >= marked.from && at < marked.to && !(at < from ? RELATIVE.test(text.slice(at, from)) : /[,;:]\s/u.test(text.slice(from, at))),
   )
   const isMatter =
-    (isHeading ? isNear : entities.some((key) => own.has(key))) ||
+    (isHeading ? isNear && !marked.isRelative : entities.some((key) => own.has(key))) ||
     (!isHeading && ((alike && isOnly) || clauses.length === 1 || (entities.length === 0 && clauses.length <= 2 && (isOnly || !tellsOther))))
   return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
 }

@@ -87,7 +87,7 @@ function pairsOf(reading: SentenceReading): Pair[] {
     names.slice(index + 1, index + 3).flatMap((second): Pair[] => {
       const between = reading.text.slice(first.to, second.from)
       // After a comma begins what is said of the second name.
-      if (between.length > MAX_BETWEEN || /[;:«»“”"]|,\s(?:and|while|but|according|says?|said)\s|\p{L}.*,\s*$/u.test(between)) return []
+      if (between.length > MAX_BETWEEN || /[;:«»“”"]|\sthat\s|,\s(?:and|while|but|according|says?|said)\s|\p{L}.*,\s*$/u.test(between)) return []
       const stems = new Set(
         reading.words
           .filter(({ from, isContent }) => isContent && from >= first.to && from < second.from)
