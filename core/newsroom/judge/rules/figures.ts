@@ -160,6 +160,8 @@ function isSameUnit(
           )
         : cited.some((other) => usesUnit(other, unit)),
     )
+  // French has one word for books and pounds.
+  if (a.has('') && /livres?$/u.test(quantity.text)) return true
   if (a.has(''))
     return [...b].some((unit) =>
       isCurrency(unit)

@@ -71,7 +71,7 @@ function runsOf(names: readonly NameWord[]): NameWord[][] {
   return runs
 }
 
-const NO_NAME = /^(?:I|I['’]\p{L}+|Mrs?|Ms|Dr|Prof|Sir|Dame|St|No|[AP]M|OK|A)$/u
+const NO_NAME = /^(?:I|I['’]\p{L}+|Mrs?|Ms|Dr|Prof|Sir|Dame|St|No|[AP]M|OK|A|BCE?|AD)$/u
 const CALENDAR =
   /^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|ober)?$|^May$|^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?$/
 

@@ -180,7 +180,6 @@ function foreignWords(
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
-  const tellsOther = clauses.some((clause) => clause !== marked && entitiesOf(clause).some((key) => own.has(key)))
   // A heading does not tell what a relative clause adds: for a sum that was not disclosed.
   const months = dates.filter(({ month }) => month && reading.dates.some((date) => date.month === month))
   const isNear = [...[...marked.names, ...marked.facts].filter(({ key }) => own.has(key)), ...months].some(
@@ -188,7 +187,7 @@ function foreignWords(
   )
   const isMatter =
     (isHeading ? isNear && !marked.isRelative : entities.some((key) => own.has(key))) ||
-    (!isHeading && ((alike && isOnly) || clauses.length === 1 || (entities.length === 0 && clauses.length <= 2 && (isOnly || !tellsOther))))
+    (!isHeading && ((alike && isOnly) || clauses.length === 1 || (isOnly && entities.length === 0 && clauses.length <= 2)))
   return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
 }
 

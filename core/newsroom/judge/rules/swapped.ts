@@ -12,6 +12,8 @@ interface Pair {
   stems: ReadonlySet<string>
   isPassive: boolean
   isPlace: boolean
+  /** Whether the first has it from the second. */
+  isTaken: boolean
 }
 
 const BY =
@@ -23,6 +25,7 @@ const PASSIVE =
   /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
 const PLACE =
   /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^\s(?:d[aeo]s?|del|della|dei|des|du|von|vom)\s$|^[\s,;/&-]*$/iu
+const FROM = /\s(?:from|von|vom|d[aeou]l?|dalla|dei|des|dos)\s(?:the\s)?$/iu
 /** After a verb, an article or what stands before the person to whom something is done. */
 const OBJECT: Partial<Record<Language, RegExp>> = { es: /\sa\s$/u, it: /\sa\s$/u, pt: /\s[oa]\s$/u }
 /** What is taken from somebody is a deed. */
@@ -54,7 +57,11 @@ export const swapped: JudgeRule = function* ({ reading, cited }) {
         pair.isPassive !== other.isPassive
       if (theirs.some(isRight)) continue
       const other = theirs.find(
-        (other) => (isTurned(other) || isPassiveTurned(other)) && isSameDeed(pair, other, source),
+        (other) =>
+          (isTurned(other) || isPassiveTurned(other)) &&
+          isSameDeed(pair, other, source) &&
+          // What one sells to another the other buys.
+          (source.language === 'en' || pair.isTaken === other.isTaken),
       )
       if (!other) continue
       yield finding(
@@ -103,6 +110,7 @@ function pairsOf(reading: SentenceReading): Pair[] {
             (reading.language === 'en'
               ? /\sby\s+(?:the\s+)?$/iu.test(between)
               : BY.test(between) && DONE.test(between)) || PASSIVE.test(between),
+          isTaken: FROM.test(between),
           isPlace:
             PLACE.test(between) &&
             !TAKES.test(between) &&

@@ -27,7 +27,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
     possible:
       '(?:be)?fürchte[nt]?|könnt?e[nst]*|könne|möglicherweise|vielleicht|womöglich|wohl|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
     plan:
-      'kündigt\\p{L}*(?= (?:.* )?an(?!\\p{L}))|plan(?:t|te|ten|en)|versprach\\p{L}*|verspr[ei]ch\\p{L}*|geplant\\p{L}*|will|wollen|wolle|wollte\\p{L}*|beabsichtig\\p{L}*|soll(?:en|e|te)?|erwäg(?:t|en|e)|vorgesehen|vorschl\\p{L}+|vorgeschlagen|' +
+      'kündigt\\p{L}*(?= (?:.* )?an(?!\\p{L}))|plan(?:t|te|ten|en)|versprach\\p{L}*|verspr[eio]ch\\p{L}*|geplant\\p{L}*|will|wollen|wolle|wollte\\p{L}*|beabsichtig\\p{L}*|soll(?:en|e|te)?|erwäg(?:t|en|e)|vorgesehen|vorschl\\p{L}+|vorgeschlagen|' +
       'prüf(?:t|en)|erwartet|rechne(?:t|n)|möchte\\p{L}*|strebt|hofft',
     claim:
       'glaub(?:t|en)|vermute[nt]|angeblich\\p{L}*|mutmaßlich\\p{L}*|vermutlich|verdächtig\\p{L}*|beschuldig\\p{L}*|vorgeworfen|wirft|werfen|vorwurf|vorwürfe|verdacht|behaupte\\p{L}*|sollen? \\p{L}+ haben',
@@ -37,8 +37,8 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
     denial:
       'ni(?:e|ent|é|ait|er)|dément\\p{L}*|refus\\p{L}*|rejet\\p{L}*|conteste\\p{L}*|exclu(?:t|ent|e)?|écart\\p{L}*|réfut\\p{L}*',
     possible:
-      'crai(?:nt|gnent)|redoute(?:nt)?|pourrai\\p{L}+|peut-être|peut être|éventuel\\p{L}*|(?:im)?probable\\p{L}*|possible\\p{L}*|risque(?:nt)?|potentiel\\p{L}*',
-    plan: 'prévoi\\p{L}*|voudrai\\p{L}+|aimerai\\p{L}+|attendue?s?|prome[ts]\\p{L}*|engage|prévu\\p{L}*|compte(?:nt)?|envisag\\p{L}*|souhait\\p{L}*|veu(?:t|lent)|entend(?:ent)?|propos\\p{L}*|projet\\p{L}*|devrai\\p{L}+|va|vont|espèr\\p{L}*',
+      'crai(?:nt|gnent)|redoute(?:nt)?|pourrai\\p{L}+|peut-être|peut être|éventuel\\p{L}*|(?:im)?probable\\p{L}*|(?<!\\d )possible\\p{L}*|risque(?:nt)?|potentiel\\p{L}*',
+    plan: 'prévoi\\p{L}*|voudrai\\p{L}+|aimerai\\p{L}+|attendue?s?|prom(?:et|is|es)\\p{L}*|engage|prévu\\p{L}*|compte(?:nt)?|envisag\\p{L}*|souhait\\p{L}*|veu(?:t|lent)|entend(?:ent)?|propos\\p{L}*|projet\\p{L}*|devrai\\p{L}+|va|vont|espèr\\p{L}*',
     claim:
       'croi(?:t|ent)|suppose(?:nt)?|(?:aurai|serai)(?:t|ent)|présumé\\p{L}*|prétend\\p{L}*|accus\\p{L}*|soupçonn\\p{L}*|allég\\p{L}*|supposé\\p{L}*',
   },
@@ -46,7 +46,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
     negation: 'no|(?<!que )nunca|jamás|ning[uú]n\\p{L}*|nadie|sin|tampoco|ni|nada',
     denial:
       'nieg\\p{L}*|neg(?:ó|aron|ado|aba|ar)|desmient\\p{L}*|desminti\\p{L}*|rechaz\\p{L}*|descart\\p{L}*|rehús\\p{L}*|rehus\\p{L}*|refut\\p{L}*',
-    possible: 'temen?|podrí\\p{L}*|pued[ea]n?|quizás?|tal vez|posible\\p{L}*|(?:im)?probable\\p{L}*|eventual\\p{L}*',
+    possible: 'temen?|podrí\\p{L}*|pued[ea]n?|quizás?|tal vez|(?<!\\d )posible\\p{L}*|(?:im)?probable\\p{L}*|eventual\\p{L}*',
     plan: 'planea\\p{L}*|querrí\\p{L}*|quisier\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[éeí]\\p{L}*|pretend\\p{L}*|quier\\p{L}*|propon\\p{L}*|propuso|propuest\\p{L}*|espera\\p{L}*|estudia\\p{L}*|va a|van a|busca\\p{L}*',
     claim: 'creen?|suponen?|habrí\\p{L}*|serí\\p{L}*|presunt\\p{L}*|supuest\\p{L}*|acus\\p{L}*|sospech\\p{L}*|alega\\p{L}*',
   },
@@ -54,8 +54,8 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
     negation: 'non|nessun\\p{L}*|(?<!(?:che|come) )mai|senza|né|niente|nulla',
     denial:
       'nega(?:to|no|va)?|negò|smenti\\p{L}*|rifiut\\p{L}*|respin\\p{L}*|esclu(?:de|so|dono|sa)|contest\\p{L}*|rigett\\p{L}*',
-    possible: 'tem(?:e|ono)|potrebbe\\p{L}*|può|possono|forse|(?:im)?probabil\\p{L}*|possibil\\p{L}*|eventual\\p{L}*',
-    plan: 'prevede\\p{L}*|vorrebbe\\p{L}*|atteso|attesa|promett\\p{L}*|impegna\\p{L}*|previst\\p{L}*|intend\\p{L}*|vuole|vogliono|propon\\p{L}*|propost\\p{L}*|valut\\p{L}*|punta a|punta|conta di|spera\\p{L}*|dovrebbe\\p{L}*|pianific\\p{L}*',
+    possible: 'tem(?:e|ono)|potrebbe\\p{L}*|può|possono|forse|(?:im)?probabil\\p{L}*|(?<!\\d )possibil\\p{L}*|eventual\\p{L}*',
+    plan: 'prevede\\p{L}*|vorrebbe\\p{L}*|atteso|attesa|prome(?:tt|ss)\\p{L}*|impegna\\p{L}*|previst\\p{L}*|intend\\p{L}*|vuole|vogliono|propon\\p{L}*|propost\\p{L}*|valut\\p{L}*|punta a|punta|conta di|spera\\p{L}*|dovrebbe\\p{L}*|pianific\\p{L}*',
     claim: 'cred(?:e|ono)|ritiene|ritengono|avrebbe\\p{L}*|sarebbe\\p{L}*|presunt\\p{L}*|accus\\p{L}*|sospett\\p{L}*',
   },
   pt: {
@@ -63,7 +63,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
     denial:
       'neg(?:a|am|ou|aram|ado|ar)|desment\\p{L}*|recus\\p{L}*|rejeit\\p{L}*|descart\\p{L}*|refut\\p{L}*|exclu(?:i|iu|em)',
     possible:
-      'temem?|receiam?|poderi\\p{L}*|poderá|poderão|pode|podem|talvez|possível\\p{L}*|possivelmente|(?:im)?provável|provavelmente|eventual\\p{L}*',
+      'temem?|receiam?|poderi\\p{L}*|poderá|poderão|pode|podem|talvez|(?<!\\d )possíve\\p{L}*|possivelmente|(?:im)?provável|provavelmente|eventual\\p{L}*',
     plan: 'plane[ij]a\\p{L}*|gostari\\p{L}+|quereri\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[êei]\\p{L}*|pretend\\p{L}*|quer|querem|propõe\\p{L}*|propôs|propost\\p{L}*|espera\\p{L}*|estuda\\p{L}*|vai|vão',
     claim: 'acreditam?|supõem?|teri(?:a|am)|seri(?:a|am)|alegad\\p{L}*|supost\\p{L}*|acus\\p{L}*|suspeit\\p{L}*',
   },
