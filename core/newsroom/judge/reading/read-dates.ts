@@ -53,9 +53,8 @@ export function readDates(text: string, language: Language): DateMention[] {
     if (language === 'en' && !/^\p{Lu}/u.test(name)) continue
     const day = Number.parseInt(groups.d1 ?? groups.d2 ?? '', 10)
     const year = Number(groups.y1 ?? groups.y2) || null
-    // In other languages, short forms such as mar are words as well.
-    if (language !== 'en' && shortMonths.has(name.toLowerCase()) && Number.isNaN(day) && year === null)
-      continue
+    // Short forms such as mar are words and names as well.
+    if (shortMonths.has(name.toLowerCase()) && Number.isNaN(day) && year === null) continue
     const month = months.get(name.toLowerCase()) ?? null
     // 8 to 9 June, June 8–9: two days of one month.
     const before = FROM_DAY.exec(text.slice(Math.max(0, index - 12), index))

@@ -150,13 +150,14 @@ function isSameUnit(
 ): boolean {
   const [a, b] = [one.units.size > 0 ? one.units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
   if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity) || isYear(one)) return true
-  if ([...a].some((unit) => hasUnitNear(quantity, unit, sentence)) || isHour(one, quantity, reading)) return true
+  if ([...a].some((unit) => hasUnitNear(quantity, unit, sentence)) || isHour(one, quantity, reading))
+    return true
   if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
     return [...a].some((unit) =>
       isCurrency(unit)
         ? // A report names its currency once.
-          [...cited.slice(0, MAX_CITED), sentence, ...sources.neighbours(sentence, MAX_CITED)].some(({ text }) =>
-            currenciesIn(text).has(unit),
+          [...cited.slice(0, MAX_CITED), sentence, ...sources.neighbours(sentence, MAX_CITED)].some(
+            ({ text }) => currenciesIn(text).has(unit),
           )
         : cited.some((other) => usesUnit(other, unit)),
     )
@@ -167,7 +168,8 @@ function isSameUnit(
       isCurrency(unit)
         ? currenciesIn(reading.text).has(unit)
         : usesUnit(reading, unit) ||
-          hasUnitNear(one, unit, reading) || (isBare(one, reading) && (unit !== 'percent' || hasPercent(reading))),
+          hasUnitNear(one, unit, reading) ||
+          (isBare(one, reading) && (unit !== 'percent' || hasPercent(reading))),
     )
   return false
 }
@@ -175,9 +177,15 @@ function isSameUnit(
 const PREFIX = /^(?:nano|micro|mikro|milli|mili|kilo|quilo|mega|giga|tera)(?=\p{L}{3})/u
 
 /** 220 gigabits are not 220 megabits. */
-function isOtherPrefix({ to }: Quantity, { quantity, sentence }: Known, { reading }: CheckedSentence): boolean {
+function isOtherPrefix(
+  { to }: Quantity,
+  { quantity, sentence }: Known,
+  { reading }: CheckedSentence,
+): boolean {
   const prefixAt = ({ words }: SentenceReading, at: number) =>
-    PREFIX.exec(words.find((word) => word.to > at)?.folded ?? '')?.[0].replace('k', 'c').slice(0, 3)
+    PREFIX.exec(words.find((word) => word.to > at)?.folded ?? '')?.[0]
+      .replace('k', 'c')
+      .slice(0, 3)
   const [ours, theirs] = [prefixAt(reading, to), prefixAt(sentence, quantity.to)]
   return ours !== undefined && theirs !== undefined && ours !== theirs
 }
@@ -276,7 +284,10 @@ function isNoCount(
     return cited.some(({ text }) => /halb|half|semest|mitad|metà|metade|moitié/iu.test(text))
   if (value !== 2 || units.size > 0) return false
   const named = cited.flatMap(({ names }) => names).length
-  return /(?:^|\s)(?:the|these|those|its|their|other|between)\s+$/i.test(before) && (named >= 2 || isBare({ to }, reading))
+  return (
+    /(?:^|\s)(?:the|these|those|its|their|other|between)\s+$/i.test(before) &&
+    (named >= 2 || isBare({ to }, reading))
+  )
 }
 
 /** The year of "in March" is that of the source, if it says no other. */

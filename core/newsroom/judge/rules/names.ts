@@ -4,8 +4,8 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { isHomeOf, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
-import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
+import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 
 /** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
 export const names: JudgeRule = function* (sentence, sources) {
@@ -36,12 +36,16 @@ export const names: JudgeRule = function* (sentence, sources) {
 const MAX_NAMES = 100
 
 /** A word that begins the sentence, alone or before a whole name, may be one that English has without a capital. */
-const isRareWord = (run: readonly NameWord[], [first, ...others]: readonly NameWord[], { text }: SentenceReading) =>
+const isRareWord = (
+  run: readonly NameWord[],
+  [first, ...others]: readonly NameWord[],
+  { text }: SentenceReading,
+) =>
   first?.isFirst === true &&
   others.length === 0 &&
   first === run[0] &&
   run.length !== 2 &&
-  /^\p{Lu}[\p{Ll}-]{3,}$/u.test(first.text) &&
+  /^\p{Lu}[\p{Ll}-]{2,}$/u.test(first.text) &&
   !isPlace(first.text) &&
   !/^['’]s/.test(text.slice(first.to))
 

@@ -59,7 +59,9 @@ function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
   // Its words cannot be compared with those of other languages, but only one sentence may have its names and figures.
   const foreign = scored.filter(({ sentence, score }) => sentence.language !== 'en' && score >= 2)
   const most = Math.max(...foreign.map(({ score }) => score))
-  const told = foreign.filter(({ sentence, score }) => score === most || hasOwnFigure(reading, sentence, cited))
+  const told = foreign.filter(
+    ({ sentence, score }) => score === most || hasOwnFigure(reading, sentence, cited),
+  )
   return [
     ...english.filter(
       ({ score, hasFigures }) => hasFigures || (score === best && score * 2 >= reading.stems.size),
@@ -69,7 +71,11 @@ function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
 }
 
 /** What a heading has of the figures, names and months of a sentence in another language; one that no other sentence has counts twice. */
-function namesTold(reading: SentenceReading, sentence: SourceSentence, cited: readonly SourceSentence[]): number {
+function namesTold(
+  reading: SentenceReading,
+  sentence: SourceSentence,
+  cited: readonly SourceSentence[],
+): number {
   const own = keysOf(reading)
   return [...keysOf(sentence)]
     .filter((key) => own.has(key))
@@ -78,7 +84,11 @@ function namesTold(reading: SentenceReading, sentence: SourceSentence, cited: re
 }
 
 /** Whether a heading has a figure or a month that no other sentence has. */
-const hasOwnFigure = (reading: SentenceReading, sentence: SourceSentence, cited: readonly SourceSentence[]) => {
+const hasOwnFigure = (
+  reading: SentenceReading,
+  sentence: SourceSentence,
+  cited: readonly SourceSentence[],
+) => {
   const own = keysOf(reading)
   return [...keysOf(sentence)].some(
     (key) =>
@@ -152,9 +162,13 @@ function sharedWords(
   // With other verbs: a trial begins that may start.
   const known = [...reading.stems].filter((stem) => cited.stems.has(stem))
   const isSame =
-    shared.length > 0 && known.length >= 3 && known.length * 2 >= reading.stems.size && cited.clauses.length === 1
+    shared.length > 0 &&
+    known.length >= 3 &&
+    known.length * 2 >= reading.stems.size &&
+    cited.clauses.length === 1
   return isMain ||
-    (!isHeading && isSame) || (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
+    (!isHeading && isSame) ||
+    (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
     ? new Set(shared)
     : null
 }
@@ -183,11 +197,15 @@ function foreignWords(
   // A heading does not tell what a relative clause adds: for a sum that was not disclosed.
   const months = dates.filter(({ month }) => month && reading.dates.some((date) => date.month === month))
   const isNear = [...[...marked.names, ...marked.facts].filter(({ key }) => own.has(key)), ...months].some(
-    ({ from: at }) => at >= marked.from && at < marked.to && !(at < from ? RELATIVE.test(text.slice(at, from)) : /[,;:]\s/u.test(text.slice(from, at))),
+    ({ from: at }) =>
+      at >= marked.from &&
+      at < marked.to &&
+      !(at < from ? RELATIVE.test(text.slice(at, from)) : /[,;:]\s/u.test(text.slice(from, at))),
   )
   const isMatter =
     (isHeading ? isNear && !marked.isRelative : entities.some((key) => own.has(key))) ||
-    (!isHeading && ((alike && isOnly) || clauses.length === 1 || (isOnly && entities.length === 0 && clauses.length <= 2)))
+    (!isHeading &&
+      ((alike && isOnly) || clauses.length === 1 || (isOnly && entities.length === 0 && clauses.length <= 2)))
   return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
 }
 
@@ -213,6 +231,7 @@ function isKept(
   const { text, words, clauses, marks } = reading
   // To suspect is less than to say.
   if (SUSPECTS.test(marked)) return UNSURE.test(text)
+  if (HOPES.test(marked)) return HOPED.test(text)
   if (CONSIDERS.test(marked)) return CONSIDERED.test(text) || UNSURE.test(text)
   if (kind === 'denial' && ADMITS.test(text)) return false
   if (kind === 'double')
@@ -245,6 +264,10 @@ const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|
 const CONSIDERS = /^(?:prüf|erwäg|envisag|estudia|valut|estuda|consider|weigh|mull|discuss)/iu
 const CONSIDERED =
   /(?<!\p{L})(?:consider|weigh|mull|discuss|examin|stud[iy]|explor|review|assess|evaluat|check|look|debat|think|plan|want|propos|talk|idea|option|would)/iu
+/** Who hopes for something does not say that it will be. */
+const HOPES = /^(?:hof|hop|espèr|esper|sper)/iu
+const HOPED =
+  /(?<!\p{L})(?:hop(?:e|es|ed|ing)|expect\p{L}*|aim\p{L}*|want\p{L}*|wish\p{L}*|plan\p{L}*|may|might|could|should|would|possib\p{L}*|likely|awaited|due|wait\p{L}*|to)(?!\p{L})/iu
 const SUSPECTS = /^(?:suspect|vermut|verdächt|soupçonn|sospech|sospett|suspeit)/iu
 const UNSURE =
   /(?<!\p{L})(?:suspe\p{L}+|suspicio\p{L}+|believ\p{L}*|think\p{L}*|thought|assum\p{L}*|may|might|could|possib\p{L}*|probabl\p{L}*|likely|perhaps|apparent\p{L}*|seem\p{L}*|appear\p{L}*|suppos\p{L}*|alleg\p{L}*|accus\p{L}*|blam\p{L}*|presum\p{L}*|investigat\p{L}*|consider\p{L}*|charge\p{L}*|prob(?:e|es|ed|ing)|whether|if)(?!\p{L})/iu

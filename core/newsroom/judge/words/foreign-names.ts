@@ -10,7 +10,7 @@ const NAMES = (
   'hungary hungarian:ungar ungher hungr hongr húngar\ngreece greek:griech grec grèc gréc\nturkey turkish turkiye:türk turc turqu\nrussia russian:russ rus rúss\nukraine ukrainian:ukrain ucrani ucraí ucrain\n' +
   'britain british:brit großbrit bretagn bretañ bretagna\nengland english:engl angl ingl angleterre inghilterra inglaterra\nscotland scottish scots:schott écoss escoc scozz\nwales welsh:wal gall gales\nireland irish:ir irl\n' +
   'europe european:europ europä\nunited:verein vereint états-unis etats estados unid unit stati royaume reino regno\nstates:staat état estado stati\nkingdom:königreich royaume reino regno\nnations:nation naci nazion naç\nunion:union unión unione união\n' +
-  'america american:amerik améri amer\ncanada canadian:kanad canad\nmexico mexican:mexik mexi méx mess\nbrazil brazilian:brasil brési\nargentina argentine argentinian:argent\nchile chilean:chil cile\ncolombia colombian:kolumb colomb\nperu peruvian:peru pérou perú\n' +
+  'america american:amerik améri amer vereinigt états etats estados stati\ncanada canadian:kanad canad\nmexico mexican:mexik mexi méx mess\nbrazil brazilian:brasil brési\nargentina argentine argentinian:argent\nchile chilean:chil cile\ncolombia colombian:kolumb colomb\nperu peruvian:peru pérou perú\n' +
   'china chinese:chin cin\njapan japanese:jap giap\nkorea korean:kore coré core\nindia indian:ind índ\nisrael israeli:isra\niran iranian:iran irán\niraq iraqi:irak iraq\nsyria syrian:syr siri síri\negypt egyptian:ägypt égypt egip egit\n' +
   'morocco moroccan:marok maroc marru marrocos\nalgeria algerian:alger alg argel arg\ntunisia tunisian:tunes tunis tún\nafrica african:afrik afri\nsouth:süd sud sur sul\nnorth:nord nor\neast:ost est este leste\nwest:west ouest oeste ovest\n' +
   'croatia croatian:kroat croat\nserbia serbian:serb\nslovakia slovak:slowak slovaq eslova slovac\nslovenia slovenian:slowen sloven esloven\nromania romanian:rumän roum rum roman\nbulgaria bulgarian:bulgar\nlithuania lithuanian:litau litu\nlatvia latvian:lett let\nestonia estonian:est\n' +
@@ -69,7 +69,8 @@ const rowOf = (folded: string) => ROWS.get(folded) ?? countryOf(folded)
 
 /** Whether a word of another language begins as the place does that English calls so. */
 export const isForeignPlace = (english: string, word: string) =>
-  word.length > 3 && (rowOf(english)?.others.some((start) => start.length > 3 && word.startsWith(start)) ?? false)
+  word.length > 3 &&
+  (rowOf(english)?.others.some((start) => start.length > 3 && word.startsWith(start)) ?? false)
 
 /** Whether a word is the name of a place that has its own in many languages. */
 export const isPlace = (word: string) => rowOf(foldName(word)) !== null
@@ -105,8 +106,11 @@ export function isForeignForm(folded: string, words: readonly { folded: string; 
   return words.some(
     ({ folded: other, text }) =>
       // People are called after their town: Toulouse, toulousaine.
-      (stem.length > 4 && /^\p{Ll}/u.test(text) && other.startsWith(stem) && other.length - stem.length <= 5) ||
-      (folded.length > LONG || /^\p{Lu}/u.test(text)) && isNearly(own, alike(other)),
+      (stem.length > 4 &&
+        /^\p{Ll}/u.test(text) &&
+        other.startsWith(stem) &&
+        other.length - stem.length <= 5) ||
+      ((folded.length > LONG || /^\p{Lu}/u.test(text)) && isNearly(own, alike(other))),
   )
 }
 

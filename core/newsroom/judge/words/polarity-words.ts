@@ -46,17 +46,21 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
     negation: 'no|(?<!que )nunca|jamás|ning[uú]n\\p{L}*|nadie|sin|tampoco|ni|nada',
     denial:
       'nieg\\p{L}*|neg(?:ó|aron|ado|aba|ar)|desmient\\p{L}*|desminti\\p{L}*|rechaz\\p{L}*|descart\\p{L}*|rehús\\p{L}*|rehus\\p{L}*|refut\\p{L}*',
-    possible: 'temen?|podrí\\p{L}*|pued[ea]n?|quizás?|tal vez|(?<!\\d )posible\\p{L}*|(?:im)?probable\\p{L}*|eventual\\p{L}*',
+    possible:
+      'temen?|podrí\\p{L}*|pued[ea]n?|quizás?|tal vez|(?<!\\d )posible\\p{L}*|(?:im)?probable\\p{L}*|eventual\\p{L}*',
     plan: 'planea\\p{L}*|querrí\\p{L}*|quisier\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[éeí]\\p{L}*|pretend\\p{L}*|quier\\p{L}*|propon\\p{L}*|propuso|propuest\\p{L}*|espera\\p{L}*|estudia\\p{L}*|va a|van a|busca\\p{L}*',
-    claim: 'creen?|suponen?|habrí\\p{L}*|serí\\p{L}*|presunt\\p{L}*|supuest\\p{L}*|acus\\p{L}*|sospech\\p{L}*|alega\\p{L}*',
+    claim:
+      'creen?|suponen?|habrí\\p{L}*|serí\\p{L}*|presunt\\p{L}*|supuest\\p{L}*|acus\\p{L}*|sospech\\p{L}*|alega\\p{L}*',
   },
   it: {
     negation: 'non|nessun\\p{L}*|(?<!(?:che|come) )mai|senza|né|niente|nulla',
     denial:
       'nega(?:to|no|va)?|negò|smenti\\p{L}*|rifiut\\p{L}*|respin\\p{L}*|esclu(?:de|so|dono|sa)|contest\\p{L}*|rigett\\p{L}*',
-    possible: 'tem(?:e|ono)|potrebbe\\p{L}*|può|possono|forse|(?:im)?probabil\\p{L}*|(?<!\\d )possibil\\p{L}*|eventual\\p{L}*',
+    possible:
+      'tem(?:e|ono)|potrebbe\\p{L}*|può|possono|forse|(?:im)?probabil\\p{L}*|(?<!\\d )possibil\\p{L}*|eventual\\p{L}*',
     plan: 'prevede\\p{L}*|vorrebbe\\p{L}*|atteso|attesa|prome(?:tt|ss)\\p{L}*|impegna\\p{L}*|previst\\p{L}*|intend\\p{L}*|vuole|vogliono|propon\\p{L}*|propost\\p{L}*|valut\\p{L}*|punta a|punta|conta di|spera\\p{L}*|dovrebbe\\p{L}*|pianific\\p{L}*',
-    claim: 'cred(?:e|ono)|ritiene|ritengono|avrebbe\\p{L}*|sarebbe\\p{L}*|presunt\\p{L}*|accus\\p{L}*|sospett\\p{L}*',
+    claim:
+      'cred(?:e|ono)|ritiene|ritengono|avrebbe\\p{L}*|sarebbe\\p{L}*|presunt\\p{L}*|accus\\p{L}*|sospett\\p{L}*',
   },
   pt: {
     negation: 'não|(?<!que )nunca|jamais|nenhum\\p{L}*|ninguém|sem|nem|nada',
@@ -64,8 +68,9 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
       'neg(?:a|am|ou|aram|ado|ar)|desment\\p{L}*|recus\\p{L}*|rejeit\\p{L}*|descart\\p{L}*|refut\\p{L}*|exclu(?:i|iu|em)',
     possible:
       'temem?|receiam?|poderi\\p{L}*|poderá|poderão|pode|podem|talvez|(?<!\\d )possíve\\p{L}*|possivelmente|(?:im)?provável|provavelmente|eventual\\p{L}*',
-    plan: 'plane[ij]a\\p{L}*|gostari\\p{L}+|quereri\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[êei]\\p{L}*|pretend\\p{L}*|quer|querem|propõe\\p{L}*|propôs|propost\\p{L}*|espera\\p{L}*|estuda\\p{L}*|vai|vão',
-    claim: 'acreditam?|supõem?|teri(?:a|am)|seri(?:a|am)|alegad\\p{L}*|supost\\p{L}*|acus\\p{L}*|suspeit\\p{L}*',
+    plan: 'devem?|plane[ij]a\\p{L}*|gostari\\p{L}+|quereri\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[êei]\\p{L}*|pretend\\p{L}*|quer|querem|propõe\\p{L}*|propôs|propost\\p{L}*|espera\\p{L}*|estuda\\p{L}*|vai|vão',
+    claim:
+      'acreditam?|supõem?|teri(?:a|am)|seri(?:a|am)|alegad\\p{L}*|supost\\p{L}*|acus\\p{L}*|suspeit\\p{L}*',
   },
 }
 
