@@ -61,7 +61,7 @@ function countryOf(folded: string) {
         })
     }
   }
-  return COUNTRIES.get(folded) ?? COUNTRIES.get(folded.replace(/(?<=.{4})n$/, '')) ?? null
+  return COUNTRIES.get(folded) ?? COUNTRIES.get(folded.replace(/(?<=.{4})ns?$/, '')) ?? null
 }
 
 const ROWS = new Map(NAMES.flatMap((row) => [...row.english].map((name) => [name, row] as const)))
