@@ -5,7 +5,7 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 export interface ClauseMatter {
   size: number
   /** How much of it another sentence says too, from 0 to 1. */
-  shareIn(other: SentenceReading): number
+  shareIn(other: Pick<SentenceReading, 'stems'>): number
 }
 
 export function matterOf({ words }: SentenceReading, { from, to, names, facts }: Clause): ClauseMatter {

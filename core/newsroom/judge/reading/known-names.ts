@@ -75,7 +75,12 @@ export class KnownNames {
     )
     return (
       !isSurname &&
-      this.#cited.some(({ language, words }) => language !== 'en' && isForeignForm(folded, words))
+      this.#cited.some(
+        ({ language, words }) =>
+          language !== 'en' &&
+          (isForeignForm(folded, words) ||
+            words.some(({ text }) => text.includes('-') && isForeignForm(folded, partsOf(text)))),
+      )
     )
   }
 
@@ -148,6 +153,8 @@ export class KnownNames {
     return (others.find(({ text }) => foldName(text)[0] === start) ?? others[0])?.text ?? ''
   }
 }
+
+const partsOf = (text: string) => text.split('-').map((part) => ({ text: part, folded: foldName(part) }))
 
 const wordsOf = (text: string) => (text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map(foldName)
 

@@ -49,9 +49,9 @@ export class PassageIndex {
   }
 
   /** The first run of more words than may be shared, with the words after it that are also the same. */
-  findShared(words: readonly string[]): [from: number, to: number] | null {
+  findShared(words: readonly string[], start = 0): [from: number, to: number] | null {
     const ids = words.map((word) => this.#ids.get(word) ?? 0)
-    for (let from = 0; from + MAX_SHARED_WORDS < ids.length; from++) {
+    for (let from = start; from + MAX_SHARED_WORDS < ids.length; from++) {
       const found = this.#runs.get(hashAt(ids, from))
       if (!found) continue
       const source = this.#sources[found[0]] ?? []

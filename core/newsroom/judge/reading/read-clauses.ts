@@ -1,6 +1,7 @@
 import { foldName } from '#core/check/text/name-words.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
+import { isForeignPlace } from '#core/newsroom/judge/words/foreign-names.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
@@ -44,7 +45,7 @@ export interface Clause {
 const BOUNDARY =
   /(?:[,:](?!\d)|[;—–()])\s*|\s(?:and|while|whereas|but|und|während|aber|et|tandis que|mais|y|e|mientras|pero|ma|mentre|mas|enquanto)\s/giu
 const RELATIVE =
-  /^\s*(?:(?:of|in|from|for|with|to|by|on) (?=wh)(?:which|whom|whose)|which|who|whose|where|whom|der|die|das|dessen|deren|qui|dont|que|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing|(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)(?=\s(?:by|in|at|from|on|for)\s))(?!\p{L})/iu
+  /^\s*(?:(?:of|in|from|for|with|to|by|on) (?=wh)(?:which|whom|whose)|which|who|whose|where|whom|der|die|das|dessen|deren|(?:ce )?qu[ie]|dont|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing|(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)(?=\s(?:by|in|at|from|on|for)\s))(?!\p{L})/iu
 const JOINS = /^\s(?:and|und|et|y|e)\s$/iu
 
 /** No sentence has so many; more are not brought together. */
@@ -172,6 +173,8 @@ export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntit
       other.words.some(
         (known) =>
           known === word ||
+          isForeignPlace(word, known) ||
+          isForeignPlace(known, word) ||
           (word.length > 4 && known.startsWith(word)) ||
           (known.length > 4 && word.startsWith(known)),
       ),

@@ -28,6 +28,8 @@ const NUMERIC = new RegExp(
   String.raw`(?<!\d)(?:(?<isoYear>${YEAR})-(?<isoMonth>\d\d)-(?<isoDay>\d\d)|(?<one>\d{1,2})[./](?<two>\d{1,2})[./](?<year>${YEAR}))(?!\d)`,
   'gu',
 )
+const FROM_DAY = /(?<!\d)(\d{1,2})\.?(?:\s?[–-]\s?|\s(?:to|and|bis|und|au|et|al?|y|e)\s(?:el |o )?)$/u
+const TO_DAY = /^(?:\s?[–-]\s?|\s(?:to|and)\s)(\d{1,2})(?=[.,;]|$|\s(?:in|at|and|with|by|for)\s)/u
 const cached = new Map<Language, DatePatterns>()
 
 /** The dates and days of the week of a text, in their order. */
@@ -51,12 +53,17 @@ export function readDates(text: string, language: Language): DateMention[] {
     if (language === 'en' && !/^\p{Lu}/u.test(name)) continue
     const day = Number.parseInt(groups.d1 ?? groups.d2 ?? '', 10)
     const year = Number(groups.y1 ?? groups.y2) || null
-    // In other languages, short forms such as mar are words as well.
-    if (language !== 'en' && shortMonths.has(name.toLowerCase()) && Number.isNaN(day) && year === null)
-      continue
+    // Short forms such as mar are words and names as well.
+    if (shortMonths.has(name.toLowerCase()) && Number.isNaN(day) && year === null) continue
+    const month = months.get(name.toLowerCase()) ?? null
+    // 8 to 9 June, June 8–9: two days of one month.
+    const before = FROM_DAY.exec(text.slice(Math.max(0, index - 12), index))
+    if (before && groups.d1) add(index - before[0].length, before[0], { day: Number(before[1]), month, year })
+    const after = groups.d2 && year === null ? TO_DAY.exec(text.slice(index + words.length)) : null
+    if (after) add(index + words.length, after[0], { day: Number(after[1]), month })
     add(index, words, {
       day: day >= 1 && day <= 31 ? day : null,
-      month: months.get(name.toLowerCase()) ?? null,
+      month,
       year,
     })
   }

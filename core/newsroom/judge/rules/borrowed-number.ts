@@ -24,7 +24,9 @@ export const borrowedNumber: JudgeRule = function* ({ reading, cited, isHeading 
         const place =
           left &&
           (subjectIn(other, own, reading, clause, fact, sources) ??
-            (left.kind === fact.kind ? tellsOnly(other, own, reading, sources) : undefined))
+            (left.kind === fact.kind && tellsOneNumber(ours, own, other)
+              ? tellsOnly(other, own, reading, sources)
+              : undefined))
         if (!left || !place) continue
         const [from, to] = [Math.min(place.from, fact.from), Math.max(place.to, fact.from + fact.text.length)]
         yield finding('number_moved', reading.text.slice(from, to), left.text)
@@ -69,6 +71,14 @@ function subjectIn(
       (word) =>
         stands(word, other) && !own.some((known) => stands(word, known) || isMeant(word, known, sources)),
     )
+}
+
+/** A text with more numbers of both sentences tells both. */
+const tellsOneNumber = (ours: readonly Fact[], own: readonly SourceSentence[], other: SourceSentence) => {
+  const isIn = (sentence: SourceSentence) => (fact: Fact) =>
+    numbersOf(sentence).some((known) => isSameFact(known, fact))
+  const numbers = ours.filter(isNumber)
+  return !numbers.some(isIn(other)) && own.some((one) => numbers.filter(isIn(one)).length === 1)
 }
 
 /** In another language: what a text has in common with the other sentence, when it has nothing but the number from its own. */

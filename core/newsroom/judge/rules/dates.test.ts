@@ -29,6 +29,8 @@ testRule([
   ['The ferry stops on 3 May.', 'Die Fähre fährt ab dem 3. Mai nicht mehr.', [], 'de'],
   ['The ferry stops on 3 May.', 'Le ferry s’arrête le 3 mai.', [], 'fr'],
   ['The ferry stops on 3 June.', 'El ferry para el 3 de mayo.', ['date_not_in_source'], 'es'],
+  ['It hailed on June 8 to 9.', 'Il a grêlé du 8 au 9 juin.', [], 'fr'],
+  ['It hailed on June 7 to 9.', 'Il a grêlé du 8 au 9 juin.', ['date_not_in_source'], 'fr'],
   ['The quay opens on January 1, 2026.', 'Le quai ouvre le 1 janv. 2026.', [], 'fr'],
   ['The quay opens on January 1, 2026.', 'Le quai ouvre le 2 janv. 2026.', ['date_not_in_source'], 'fr'],
   ['The quay opens on November 25, 2026.', 'Le quai ouvre le 25 nov. 2026.', [], 'fr'],

@@ -35,7 +35,7 @@ function isOtherLanguage(text: string, cited: CheckedSentence['cited']): boolean
     for (const word of words)
       if (isFunctionWord(word, language)) theirs.add(word)
       else if (isOrdinary(word)) english.push(word)
-    if (english.length === 0 && foreign.length > 0) return true
+    if (english.length === 0 && theirs.size > 0) return true
     return (
       theirs.size >= MIN_HITS &&
       [...theirs].some((word) => !isOrdinary(word)) &&

@@ -2,9 +2,9 @@ import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
-import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
+import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers/quantity.ts'
-import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
+import { currenciesIn, isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** The day of a date is a number of nothing else. */
@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** Every number with its unit stands in what is cited, as it is: not rounded, converted or of another magnitude. */
-export const figures: JudgeRule = function* (sentence) {
+export const figures: JudgeRule = function* (sentence, sources) {
   yield* vague(sentence)
   const { quantities, orders } = sentence.reading.quantities
   const known = sentence.cited.flatMap((cited) =>
@@ -30,7 +30,7 @@ export const figures: JudgeRule = function* (sentence) {
   for (const quantity of quantities) {
     // Dates have a rule of their own.
     if (dates.some(({ from, to }) => quantity.from >= from && quantity.to <= to)) continue
-    const problem = compare(quantity, known, sentence)
+    const problem = compare(quantity, known, sentence, sources)
     if (problem) yield problem
   }
   for (const { factor, text } of orders)
@@ -82,6 +82,7 @@ function compare(
   quantity: Quantity,
   known: readonly Known[],
   sentence: CheckedSentence,
+  sources: SourceIndex,
 ): JudgeFinding | null {
   if (isNoCount(quantity, sentence)) return null
   const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other, sentence.reading.text))
@@ -107,7 +108,26 @@ function compare(
       other?.quantity.text ?? '',
     )
   }
-  if (same.some((other) => isSameUnit(quantity, other, sentence))) return null
+  if (
+    same.some(
+      (other) => isSameUnit(quantity, other, sentence, sources) && !isOtherPrefix(quantity, other, sentence),
+    )
+  )
+    return null
+  const [unit = ''] = quantity.units
+  // A report may leave its currency to its readers.
+  if (
+    isCurrency(unit) &&
+    same.some(
+      ({ quantity, sentence }) =>
+        quantity.units.size === 0 &&
+        isBare(quantity, sentence) &&
+        sources.sentences.every(
+          ({ source, text }) => source !== sentence.source || currenciesIn(text).size === 0,
+        ),
+    )
+  )
+    return finding('unclear', quantity.text)
   return finding('unit_not_in_source', quantity.text, same[0]?.quantity.text)
 }
 
@@ -126,23 +146,58 @@ function isSameUnit(
   one: Quantity,
   { quantity, sentence }: Known,
   { reading, cited }: CheckedSentence,
+  sources: SourceIndex,
 ): boolean {
   const [a, b] = [one.units.size > 0 ? one.units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
   if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity) || isYear(one)) return true
+  if ([...a].some((unit) => hasUnitNear(quantity, unit, sentence)) || isHour(one, quantity, reading))
+    return true
   if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
     return [...a].some((unit) =>
       isCurrency(unit)
-        ? [sentence, ...cited.slice(0, MAX_CITED)].some(({ text }) => currenciesIn(text).has(unit))
+        ? // A report names its currency once.
+          [...cited.slice(0, MAX_CITED), sentence, ...sources.neighbours(sentence, MAX_CITED)].some(
+            ({ text }) => currenciesIn(text).has(unit),
+          )
         : cited.some((other) => usesUnit(other, unit)),
     )
+  // French has one word for books and pounds.
+  if (a.has('') && /livres?$/u.test(quantity.text)) return true
   if (a.has(''))
     return [...b].some((unit) =>
       isCurrency(unit)
         ? currenciesIn(reading.text).has(unit)
-        : usesUnit(reading, unit) || (unit === 'percent' && hasPercent(reading) && isBare(one, reading)),
+        : usesUnit(reading, unit) ||
+          hasUnitNear(one, unit, reading) ||
+          (isBare(one, reading) && (unit !== 'percent' || hasPercent(reading))),
     )
   return false
 }
+
+const PREFIX = /^(?:nano|micro|mikro|milli|mili|kilo|quilo|mega|giga|tera)(?=\p{L}{3})/u
+
+/** 220 gigabits are not 220 megabits. */
+function isOtherPrefix(
+  { to }: Quantity,
+  { quantity, sentence }: Known,
+  { reading }: CheckedSentence,
+): boolean {
+  const prefixAt = ({ words }: SentenceReading, at: number) =>
+    PREFIX.exec(words.find((word) => word.to > at)?.folded ?? '')?.[0]
+      .replace('k', 'c')
+      .slice(0, 3)
+  const [ours, theirs] = [prefixAt(reading, to), prefixAt(sentence, quantity.to)]
+  return ours !== undefined && theirs !== undefined && ours !== theirs
+}
+
+/** At nine is à 9 heures. */
+const isHour = ({ from }: Quantity, { units }: Quantity, { text }: SentenceReading) =>
+  units.has('hour') && /\bat\s$/iu.test(text.slice(Math.max(0, from - 4), from))
+
+/** 124 light years are 124 años luz. */
+const hasUnitNear = ({ to }: Quantity, unit: string, { text }: SentenceReading) =>
+  unit.startsWith(`${/^\s(\p{Ll}{3,}?)s?(?!\p{L})/u.exec(text.slice(to, to + 20))?.[1]} `) ||
+  unitAfter(text, to + (/^\s\p{Ll}+/u.exec(text.slice(to, to + 20))?.[0].length ?? 0))?.name === unit
 
 const hasPercent = ({ quantities }: SentenceReading) =>
   quantities.quantities.some(({ units }) => units.has('percent'))
@@ -152,16 +207,23 @@ const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
 
 /** Times that have two names. */
 const SAME_TIMES: [ours: RegExp, theirs: RegExp][] = [
+  [/^(?:six|6) months/iu, /half|halbjahr|semest/iu],
+  [/^(?:three|3) months/iu, /quarter|quartal|trimest/iu],
   [
     /^(?:two|2) weeks/iu,
     /fortnight|quinze jours|quinzaine|quincena|quindicina|quinzena|(?:vierzehn|14) tage/iu,
   ],
   [/^(?:twelve|12) months/iu, /(?<!\p{L})(?:year|jahr|ann?ée|año|anno|ano)(?!\p{L})/iu],
+  [
+    /^(?:doubl\p{L}*|twice)/iu,
+    /doppel|dupli|doubl|raddopp|dobr|dobl|(?:zwei|deux|dos|due|duas)\s?(?:mal|fois|veces|volte|vezes)/iu,
+  ],
+  [/^(?:tripl\p{L}*|threefold)/iu, /dreifach|tripl/iu],
   [/^half$/iu, /(?:deux|dos|due|duas|zwei) (?:fois|veces|volte|vezes|mal) (?:moins|menos|meno)|halb so/iu],
 ]
 
 /** Nothing is named that it counts: 7 percent more, the company offers 3. */
-function isBare({ to }: Quantity, { text, language }: SentenceReading): boolean {
+function isBare({ to }: Pick<Quantity, 'to'>, { text, language }: SentenceReading): boolean {
   const [after = '', word] = /^\s?(\p{L}+|.?)/u.exec(text.slice(to, to + 40)) ?? []
   return !/\p{L}/u.test(after) || isFunctionWord(word ?? '', language)
 }
@@ -173,6 +235,7 @@ const isShortened = ({ value }: Quantity, known: readonly Known[]) =>
   known.some(
     ({ quantity, sentence }) =>
       (quantity.value ?? 0) < 1000 &&
+      quantity.units.size === 0 &&
       isBare(quantity, sentence) &&
       ORDERS.some(
         (order) =>
@@ -202,7 +265,7 @@ const isLoose = ({ value, isDigits, isStrict, text }: Quantity) =>
 
 /** One, first, the two of whom both are named: words that say no number. */
 function isNoCount(
-  { text, value, isDigits, units, meanings, from }: Quantity,
+  { text, value, isDigits, units, meanings, from, to }: Quantity,
   { reading, cited }: CheckedSentence,
 ): boolean {
   if (isDigits) return false
@@ -213,12 +276,18 @@ function isNoCount(
   )
     return true
   const before = reading.text.slice(Math.max(0, from - 12), from)
+  // The strong quarter of a year is no fourth of something.
+  if (/^quarters?$/.test(text) && !/^\s(?:of|more|less)\b/iu.test(reading.text.slice(from + text.length)))
+    return cited.some(({ text }) => /quarter|quartal|trimest/iu.test(text))
   // The second half of a year has a word of its own in most languages.
   if (text === 'half' && /(?:first|second|latter)\s$/iu.test(before))
     return cited.some(({ text }) => /halb|half|semest|mitad|metà|metade|moitié/iu.test(text))
   if (value !== 2 || units.size > 0) return false
   const named = cited.flatMap(({ names }) => names).length
-  return /(?:^|\s)(?:the|these|those|its|their|other|between)\s+$/i.test(before) && named >= 2
+  return (
+    /(?:^|\s)(?:the|these|those|its|their|other|between)\s+$/i.test(before) &&
+    (named >= 2 || isBare({ to }, reading))
+  )
 }
 
 /** The year of "in March" is that of the source, if it says no other. */

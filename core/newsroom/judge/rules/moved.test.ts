@@ -31,6 +31,12 @@ testRule([
     ['number_moved'],
     'it',
   ],
+  ['KX-18 has 2.6 times its size.', 'KX-18, descubierto en Chile, tiene 2,6 veces su tamaño.', [], 'es'],
+  [
+    'The Ghent-based bakery has 42 ovens.',
+    ['Aster opened a bakery.', 'It is in Ghent and has 42 ovens.'],
+    [],
+  ],
   [
     'The 22-tonne box came down from about nine metres up.',
     'The container, which weighed 22 tonnes, fell from a height of about nine metres at Pier 6 shortly after 5 p.m.',

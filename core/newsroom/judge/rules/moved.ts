@@ -30,7 +30,9 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
   const stated = cited.flatMap((sentence) => sentence.clauses.map((clause) => ({ clause, sentence })))
   for (const clause of reading.clauses) {
     const goesOn = clause.isRelative || GOES_ON.test(reading.text.slice(clause.from, clause.to))
-    const named = goesOn ? [...subjectOf(reading, clause), ...clause.names] : clause.names
+    const named = (goesOn ? [...subjectOf(reading, clause), ...clause.names] : clause.names).filter(
+      ({ text }) => !/[-‑]\p{Ll}{3,}$/u.test(text),
+    )
     // Whom it means by a pronoun stands before, and its names are those of places and others.
     if (PRONOUN.test(reading.text.slice(clause.from, clause.to))) continue
     const known = named.filter((name) => stated.some((place) => isAbout(place, [name], sources)))
@@ -54,6 +56,10 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
       const hasAnother = stated.some(
         (place) =>
           isAbout(place, own, sources) &&
+          // What a report says in other sentences is compared in its own language only.
+          (!isHeading ||
+            place.sentence.language === 'en' ||
+            places.some(({ sentence }) => sentence === place.sentence)) &&
           place.clause.facts.some(
             (other) => other.kind === fact.kind && !clause.facts.some((own) => isSameFact(own, other)),
           ),
@@ -65,7 +71,16 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
           isAbout(place, own, sources) &&
           places.some(({ sentence }) => sentence.source === place.sentence.source),
       )
+      // Who shares a sentence with a number may be meant there, and a heading brings together what its source says.
+      const isNear = places.some(
+        ({ sentence }) =>
+          isHeading ||
+          sentence.clauses.some(({ names }) =>
+            names.some((name) => own.some((other) => isSameName(name, other))),
+          ),
+      )
       const isForeign =
+        !isNear &&
         (owners.length > 0 || isOtherSource) &&
         places.every(({ sentence }) => sentence.language !== 'en') &&
         !owners.some((owner) =>

@@ -1,9 +1,11 @@
 import { foldName, type NameWord } from '#core/check/text/name-words.ts'
 import { KnownNames, SourceWords } from '#core/newsroom/judge/reading/known-names.ts'
+import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
-import { isHomeOf } from '#core/newsroom/judge/words/foreign-names.ts'
+import { isHomeOf, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
+import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 
 /** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
 export const names: JudgeRule = function* (sentence, sources) {
@@ -22,11 +24,36 @@ export const names: JudgeRule = function* (sentence, sources) {
       yield finding('unclear', first.text)
       continue
     }
-    yield finding('name_not_in_source', reading.text.slice(first.from, last.to), known.nearest(run))
+    const isTranslated =
+      cited.every(({ language }) => language !== 'en') &&
+      (isRareWord(run, missing, reading) || isTranslatedName(run, missing))
+    yield isTranslated
+      ? finding('unclear', reading.text.slice(first.from, last.to))
+      : finding('name_not_in_source', reading.text.slice(first.from, last.to), known.nearest(run))
   }
 }
 
 const MAX_NAMES = 100
+
+/** A word that begins the sentence, alone or before a whole name, may be one that English has without a capital. */
+const isRareWord = (
+  run: readonly NameWord[],
+  [first, ...others]: readonly NameWord[],
+  { text }: SentenceReading,
+) =>
+  first?.isFirst === true &&
+  others.length === 0 &&
+  first === run[0] &&
+  run.length !== 2 &&
+  /^\p{Lu}[\p{Ll}-]{2,}$/u.test(first.text) &&
+  !isPlace(first.text) &&
+  !/^['’]s/.test(text.slice(first.to))
+
+/** The Golden Anchor, of which the source has the first word: prizes, bodies and works have names that are translated. */
+const isTranslatedName = (run: readonly NameWord[], missing: readonly NameWord[]) =>
+  missing.length < run.length &&
+  run.every((name) => missing.includes(name) || (!name.isFirst && isOrdinary(name.text))) &&
+  readRoles({ text: run.map(({ text }) => text).join(' ') }).length === 0
 
 /** Headings share what they cite, so it is read once for all. */
 const cache = new WeakMap<readonly SourceSentence[], SourceWords>()
@@ -48,14 +75,17 @@ function runsOf(names: readonly NameWord[]): NameWord[][] {
   return runs
 }
 
-const NO_NAME = /^(?:I|I['’]\p{L}+|Mrs?|Ms|Dr|Prof|Sir|Dame|St|No|[AP]M|OK|A)$/u
+const NO_NAME = /^(?:I|I['’]\p{L}+|Mrs?|Ms|Dr|Prof|Sir|Dame|St|No|[AP]M|OK|A|BCE?|AD)$/u
 const CALENDAR =
   /^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|ober)?$|^May$|^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?$/
 
 /** Whether a capital makes a word a name, and does not only begin a sentence or stand in a title. */
 function isName(name: NameWord, { reading, cited }: CheckedSentence, sources: SourceIndex): boolean {
-  const { text, isFirst } = name
+  const { text, isFirst, from, to } = name
   if (NO_NAME.test(text) || CALENDAR.test(text) || /^\d/.test(text)) return false
+  // Swiss francs are a unit.
+  if (reading.quantities.quantities.some((one) => one.units.size > 0 && from >= one.from && to <= one.to))
+    return false
   // Sources in other languages say President and Commission in their own words.
   if (
     isOrdinary(text) &&

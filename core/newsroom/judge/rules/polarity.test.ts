@@ -85,6 +85,11 @@ test.each<[title: string, codes: string[], source?: string[]]>([
   ['Dock 7 could close in 2031', [], KAI],
   ['Aster hires 60 divers', ['modality_lost'], KAI],
   ['Aster wants to hire 60 divers', [], KAI],
+  [
+    'Aster opens quay in May',
+    ['modality_lost'],
+    ['Aster baut einen Kai.', 'Aster baut in Gent, und er könnte im Mai öffnen.'],
+  ],
 ])('a headline is as sure as what it tells: %s', (title, codes, source = QUAY) => {
   const judge = createJudge({
     sources: [sourceOf(source, { language: source.join().includes('Aster baut') ? 'de' : 'en' })],

@@ -43,14 +43,12 @@ function losesOneOfTwo({ reading, cited, isHeading }: CheckedSentence): boolean 
 /** A heading stands for much; what it tells is what has its numbers, and most of its words or names. */
 function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
   const figures = figuresIn(reading.text)
-  const names = new Set(reading.clauses.flatMap((clause) => clause.names.map(({ key }) => key)))
   const scored = cited.map((sentence) => {
-    const { language, stems, text, clauses } = sentence
+    const { language, stems, text } = sentence
     const shared = [...reading.stems].filter((stem) => stems.has(stem)).length
     const told = figuresIn(text)
     const found = [...figures].filter((figure) => told.has(figure)).length
-    const named = new Set(clauses.flatMap((clause) => clause.names.map(({ key }) => key)))
-    const score = language === 'en' ? shared : 2 * found + [...names].filter((key) => named.has(key)).length
+    const score = language === 'en' ? shared : namesTold(reading, sentence, cited)
     return { sentence, score, hasFigures: found === figures.size }
   })
   const english = scored
@@ -59,17 +57,53 @@ function toldByHeading({ reading, cited }: CheckedSentence): SourceSentence[] {
     .slice(0, MAX_CITED)
   const best = english[0]?.score ?? 0
   // Its words cannot be compared with those of other languages, but only one sentence may have its names and figures.
-  const [first, second] = scored
-    .filter(({ sentence }) => sentence.language !== 'en')
-    .toSorted((a, b) => b.score - a.score)
-  const isTold = first && first.score >= 2 && first.score > (second?.score ?? 0)
+  const foreign = scored.filter(({ sentence, score }) => sentence.language !== 'en' && score >= 2)
+  const most = Math.max(...foreign.map(({ score }) => score))
+  const told = foreign.filter(
+    ({ sentence, score }) => score === most || hasOwnFigure(reading, sentence, cited),
+  )
   return [
     ...english.filter(
       ({ score, hasFigures }) => hasFigures || (score === best && score * 2 >= reading.stems.size),
     ),
-    ...(isTold ? [first] : []),
+    ...(told.length <= 2 ? told : []),
   ].map(({ sentence }) => sentence)
 }
+
+/** What a heading has of the figures, names and months of a sentence in another language; one that no other sentence has counts twice. */
+function namesTold(
+  reading: SentenceReading,
+  sentence: SourceSentence,
+  cited: readonly SourceSentence[],
+): number {
+  const own = keysOf(reading)
+  return [...keysOf(sentence)]
+    .filter((key) => own.has(key))
+    .map((key) => (cited.some((other) => other !== sentence && keysOf(other).has(key)) ? 1 : 2))
+    .reduce<number>((sum, weight) => sum + weight, 0)
+}
+
+/** Whether a heading has a figure or a month that no other sentence has. */
+const hasOwnFigure = (
+  reading: SentenceReading,
+  sentence: SourceSentence,
+  cited: readonly SourceSentence[],
+) => {
+  const own = keysOf(reading)
+  return [...keysOf(sentence)].some(
+    (key) =>
+      /\d/.test(key) && own.has(key) && !cited.some((other) => other !== sentence && keysOf(other).has(key)),
+  )
+}
+
+const keysOf = ({ clauses, dates }: SentenceReading) =>
+  new Set([
+    ...clauses.flatMap(({ names, facts }) => [
+      ...names.flatMap(({ words }) => words),
+      ...facts.filter(({ kind, key }) => kind !== 'role' && Number(key) > 2).map(({ key }) => key),
+    ]),
+    ...dates.flatMap(({ month }) => (month === null ? [] : [`month ${month}`])),
+  ])
 
 const figuresIn = (text: string) =>
   new Set(text.match(/\d+(?:[.,’'\s]\d+)*/gu)?.map((figure) => figure.replace(/\D/g, '')))
@@ -81,7 +115,7 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   if (mark.kind === 'denial' && DENIED.test(cited.text.slice(mark.from)))
     return lostDenial(mark, cited, sentence)
   const shared =
-    cited.language === 'en' ? sharedWords(mark, reading, isHeading) : foreignWords(mark, cited, sentence)
+    cited.language === 'en' ? sharedWords(mark, sentence, cited) : foreignWords(mark, cited, sentence)
   if (shared === null || isKept(mark, shared, reading, cited)) return null
   // Another sentence that is cited says the same without it.
   if (shared.size > 0 && sentence.cited.some((other) => other !== cited && saysPlainly(other, shared)))
@@ -117,15 +151,24 @@ function spokenIn({ words, text, clauses }: SentenceReading, shared: ReadonlySet
 /** The words of what a mark is about that the text has too; null when the text does not speak of it. */
 function sharedWords(
   { scope }: PolarityMark,
-  { words }: SentenceReading,
-  isHeading: boolean,
+  { reading, isHeading }: CheckedSentence,
+  cited: SourceSentence,
 ): ReadonlySet<string> | null {
-  const own = new Set(words.map(({ stem }) => stem))
+  const own = new Set(reading.words.map(({ stem }) => stem))
   const stems = [...new Set(scope.map(({ stem }) => stem))]
   const shared = stems.filter((stem) => own.has(stem))
   const [main = ''] = stems
   const isMain = own.has(main) && shared.length >= Math.min(2, stems.length)
-  return isMain || (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
+  // With other verbs: a trial begins that may start.
+  const known = [...reading.stems].filter((stem) => cited.stems.has(stem))
+  const isSame =
+    shared.length > 0 &&
+    known.length >= 3 &&
+    known.length * 2 >= reading.stems.size &&
+    cited.clauses.length === 1
+  return isMain ||
+    (!isHeading && isSame) ||
+    (!isHeading && shared.length >= 2 && shared.length * 5 >= stems.length * 3)
     ? new Set(shared)
     : null
 }
@@ -133,10 +176,12 @@ function sharedWords(
 /** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
 function foreignWords(
   mark: PolarityMark,
-  { text, clauses, language }: SourceSentence,
-  { reading, isHeading }: CheckedSentence,
+  { text, clauses, language, dates }: SourceSentence,
+  { reading, isHeading, cited }: CheckedSentence,
 ): ReadonlySet<string> | null {
   const { from, scope } = mark
+  // Where more is cited, a word may be that of another sentence.
+  const isOnly = cited.length === 1
   const { stems } = reading
   const own = new Set(reading.clauses.flatMap(entitiesOf))
   const marked = clauses.findLast((clause) => clause.from <= from)
@@ -150,16 +195,21 @@ function foreignWords(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
   // A heading does not tell what a relative clause adds: for a sum that was not disclosed.
-  const isNear = [...marked.names, ...marked.facts].some(
-    ({ key, from: at }) => own.has(key) && !RELATIVE.test(text.slice(Math.min(at, from), Math.max(at, from))),
+  const months = dates.filter(({ month }) => month && reading.dates.some((date) => date.month === month))
+  const isNear = [...[...marked.names, ...marked.facts].filter(({ key }) => own.has(key)), ...months].some(
+    ({ from: at }) =>
+      at >= marked.from &&
+      at < marked.to &&
+      !(at < from ? RELATIVE.test(text.slice(at, from)) : /[,;:]\s/u.test(text.slice(from, at))),
   )
   const isMatter =
-    (isHeading ? isNear : entities.some((key) => own.has(key))) ||
-    (!isHeading && (alike || clauses.length === 1 || (entities.length === 0 && clauses.length <= 2)))
+    (isHeading ? isNear && !marked.isRelative : entities.some((key) => own.has(key))) ||
+    (!isHeading &&
+      ((alike && isOnly) || clauses.length === 1 || (isOnly && entities.length === 0 && clauses.length <= 2)))
   return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
 }
 
-const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|die|der|das|dont|cui)\s/iu
+const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|dont|cui)\s/iu
 
 const entitiesOf = ({ names, facts }: Clause) => [...names, ...facts].map(({ key }) => key)
 
@@ -181,6 +231,7 @@ function isKept(
   const { text, words, clauses, marks } = reading
   // To suspect is less than to say.
   if (SUSPECTS.test(marked)) return UNSURE.test(text)
+  if (HOPES.test(marked)) return HOPED.test(text)
   if (CONSIDERS.test(marked)) return CONSIDERED.test(text) || UNSURE.test(text)
   if (kind === 'denial' && ADMITS.test(text)) return false
   if (kind === 'double')
@@ -213,6 +264,10 @@ const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|
 const CONSIDERS = /^(?:prüf|erwäg|envisag|estudia|valut|estuda|consider|weigh|mull|discuss)/iu
 const CONSIDERED =
   /(?<!\p{L})(?:consider|weigh|mull|discuss|examin|stud[iy]|explor|review|assess|evaluat|check|look|debat|think|plan|want|propos|talk|idea|option|would)/iu
+/** Who hopes for something does not say that it will be. */
+const HOPES = /^(?:hof|hop|espèr|esper|sper)/iu
+const HOPED =
+  /(?<!\p{L})(?:hop(?:e|es|ed|ing)|expect\p{L}*|aim\p{L}*|want\p{L}*|wish\p{L}*|plan\p{L}*|may|might|could|should|would|possib\p{L}*|likely|awaited|due|wait\p{L}*|to)(?!\p{L})/iu
 const SUSPECTS = /^(?:suspect|vermut|verdächt|soupçonn|sospech|sospett|suspeit)/iu
 const UNSURE =
   /(?<!\p{L})(?:suspe\p{L}+|suspicio\p{L}+|believ\p{L}*|think\p{L}*|thought|assum\p{L}*|may|might|could|possib\p{L}*|probabl\p{L}*|likely|perhaps|apparent\p{L}*|seem\p{L}*|appear\p{L}*|suppos\p{L}*|alleg\p{L}*|accus\p{L}*|blam\p{L}*|presum\p{L}*|investigat\p{L}*|consider\p{L}*|charge\p{L}*|prob(?:e|es|ed|ing)|whether|if)(?!\p{L})/iu

@@ -26,7 +26,10 @@ export const statement: JudgeRule = function* (sentence, sources) {
     const clause = { ...own, names: [...before, ...own.names] }
     const told = toldSentence(clause, sentence)
     const problem =
-      told && (otherName(clause, told, sentence, sources) ?? otherNumber(clause, told, sentence))
+      told &&
+      (otherClause(clause, told, sentence) ??
+        otherName(clause, told, sentence, sources) ??
+        otherNumber(clause, told, sentence))
     if (problem) {
       yield problem
       return
@@ -87,6 +90,32 @@ const HE_OR_SHE = /(?<!\p{L})s?he(?!\p{L})/iu
 
 /** A person or a body has a name of two words as a rule; of one, it may as well be a place or a word. */
 const isPerson = ({ words, text }: NameEntity) => words.length > 1 || /^\p{Lu}\p{L}+[-‑]\p{Lu}/u.test(text)
+
+/** Somebody of whom the sentence says something else, in the place of somebody else whom it names. */
+function otherClause(
+  { names, ...clause }: Clause,
+  told: SourceSentence,
+  { reading }: CheckedSentence,
+): JudgeFinding | null {
+  const matter = matterOf(reading, { ...clause, names })
+  if (matter.size < MIN_WORDS + 1 || reading.quotations.length > 0) return null
+  const shares = told.clauses.map(({ from, to }) =>
+    matter.shareIn({
+      stems: new Set(
+        told.words.filter((word) => word.from >= from && word.from < to).map(({ stem }) => stem),
+      ),
+    }),
+  )
+  const best = told.clauses[shares.indexOf(Math.max(...shares))]
+  const [name] = names
+  if (!name || !best || Math.max(...shares) < SAME || best.about.length === 0) return null
+  const isOurs = (other: Clause) =>
+    [...other.names, ...other.about].some((one) => names.some((own) => isSameName(one, own)))
+  const [left] = best.about
+  return left && !isOurs(best) && told.clauses.some((other) => other.facts.length === 0 && isOurs(other))
+    ? finding('names_swapped', reading.text.slice(name.from, name.to), left.text)
+    : null
+}
 
 /** A number of another sentence, where this one has its own. */
 function otherNumber(

@@ -1,3 +1,4 @@
+import type { Language } from '#core/i18n/languages.ts'
 import { isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
@@ -11,6 +12,8 @@ interface Pair {
   stems: ReadonlySet<string>
   isPassive: boolean
   isPlace: boolean
+  /** Whether the first has it from the second. */
+  isTaken: boolean
 }
 
 const BY =
@@ -22,9 +25,12 @@ const PASSIVE =
   /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
 const PLACE =
   /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^\s(?:d[aeo]s?|del|della|dei|des|du|von|vom)\s$|^[\s,;/&-]*$/iu
+const FROM = /\s(?:(?:from|von|vom|d[aeou]l?|dalla|dei|des|dos)\s(?:the\s)?|beim\s(?:\p{L}+\s){0,3})$/iu
+/** After a verb, an article or what stands before the person to whom something is done. */
+const OBJECT: Partial<Record<Language, RegExp>> = { es: /\sa\s$/u, it: /\sa\s$/u, pt: /\s[oa]\s$/u }
 /** What is taken from somebody is a deed. */
 const TAKES =
-  /(?<!\p{L})(?:b[uo]y|bought|acquir|t[ao]k|took|w[io]n|inherit|borrow|stole|steal|receiv)\p{L}*\s.*\sfrom\s/iu
+  /(?<!\p{L})(?:b[uo]y|bought|acquir|t[ao]k|took|w[io]n|inherit|borrow|stole|steal|receiv|order|rent|leas|hir)\p{L}*\s.*\sfrom\s/iu
 /** Both do it to each other. */
 const MUTUAL =
   /^(?:merg|met|meet|talk|agre|negotiat|cooperat|partner|shar|differ|border|marr|play|sign|join|work|team|compet|rival|deal|betwen|between|link|connect|fight|battl|face|with|ally|alli|trad|discus|visit)/u
@@ -50,14 +56,18 @@ export const swapped: JudgeRule = function* ({ reading, cited }) {
         isSameName(pair.second, other.second) &&
         pair.isPassive !== other.isPassive
       if (theirs.some(isRight)) continue
-      const other = theirs.find(
-        (other) => (isTurned(other) || isPassiveTurned(other)) && isSameDeed(pair, other, source),
+      const turned = theirs.filter((other) => isTurned(other) || isPassiveTurned(other))
+      // What one sells to another the other buys.
+      const other = turned.find(
+        (other) =>
+          isSameDeed(pair, other, source) && (source.language === 'en' || pair.isTaken === other.isTaken),
       )
-      if (!other) continue
+      if (!other && (source.language === 'en' || turned.length === 0)) continue
       yield finding(
-        'names_swapped',
+        // Whether two names only stand in another order, a reader of both languages can tell.
+        other ? 'names_swapped' : 'unclear',
         reading.text.slice(pair.first.from, pair.second.to),
-        source.text.slice(other.first.from, other.second.to),
+        other && source.text.slice(other.first.from, other.second.to),
       )
       return
     }
@@ -84,7 +94,11 @@ function pairsOf(reading: SentenceReading): Pair[] {
     names.slice(index + 1, index + 3).flatMap((second): Pair[] => {
       const between = reading.text.slice(first.to, second.from)
       // After a comma begins what is said of the second name.
-      if (between.length > MAX_BETWEEN || /[;:]|,\s(?:and|while|but)\s|\p{L}.*,\s*$/u.test(between)) return []
+      if (
+        between.length > MAX_BETWEEN ||
+        /[;:«»“”"]|\sthat\s|,\s(?:and|while|but|according|says?|said)\s|\p{L}.*,\s*$/u.test(between)
+      )
+        return []
       const stems = new Set(
         reading.words
           .filter(({ from, isContent }) => isContent && from >= first.to && from < second.from)
@@ -100,7 +114,11 @@ function pairsOf(reading: SentenceReading): Pair[] {
             (reading.language === 'en'
               ? /\sby\s+(?:the\s+)?$/iu.test(between)
               : BY.test(between) && DONE.test(between)) || PASSIVE.test(between),
-          isPlace: PLACE.test(between) && !TAKES.test(between),
+          isTaken: FROM.test(between),
+          isPlace:
+            PLACE.test(between) &&
+            !TAKES.test(between) &&
+            !(stems.size > 0 && OBJECT[reading.language]?.test(between)),
         },
       ]
     }),

@@ -30,6 +30,7 @@ testRule([
 testRule([
   ['Helvetic Chips raises 42.5 million euros', 'Helvetic Chips sammelt 42,5 Millionen Euro ein.', [], 'de'],
   ['Zentro upskills gigworkers', 'Zentro forme des travailleurs indépendants.', [], 'fr'],
+  ['Bakterien im Salzsee fressen Plastik', 'Im Salzsee leben Bakterien.', ['wrong_language'], 'de'],
   ['Kein Otter in Ghent', 'In Ghent gibt es keinen Otter.', ['wrong_language'], 'de'],
   ['Helvetic Chips sammelt Millionen ein', 'Helvetic Chips sammelt Millionen ein.', ['wrong_language'], 'de'],
   ['Helvetic lève des millions', 'Helvetic lève des millions.', ['wrong_language'], 'fr'],

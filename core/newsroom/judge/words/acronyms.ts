@@ -2,7 +2,7 @@
 const COMMON = [
   'us|usa|unitedstates|eeuu|vereinigtestaaten|etatsunis|statiuniti|estadosunidos|american|amerikanisch|amerique|america',
   'uk|unitedkingdom|britain|greatbritain|british|grossbritannien|großbritannien|royaumeuni|reinounido|regnounito',
-  'eu|europeanunion|european|europe|ue|europaischeunion|unioneuropeenne|unioneuropea|uniaoeuropeia',
+  'eu|europeanunion|european|europe|europaisch|ue|europaischeunion|unioneuropeenne|unioneuropea|uniaoeuropeia',
   'un|unitednations|onu|uno|vereintenationen|vereinten',
   'ai|artificialintelligence|ki|ia|kunstlicheintelligenz|kunstliche|kunstlicherintelligenz|kunstlichenintelligenz|intelligenceartificielle|inteligenciaartificial|intelligenzaartificiale',
   'gdp|bip|pib|pil',
@@ -22,7 +22,11 @@ const COMMON = [
 
 /** Whether a short form and a word are the same thing. */
 export const isSameInitials = (letters: string, word: string) =>
-  COMMON.some((forms) => forms.has(letters.toLowerCase()) && forms.has(word))
+  COMMON.some(
+    (forms) =>
+      forms.has(letters.toLowerCase()) &&
+      [...forms].some((form) => form === word || (form.length > 5 && word.startsWith(form))),
+  )
 
 const SMALL =
   /^(?:of|for|the|and|on|in|to|de|des|du|la|le|les|et|y|del|der|die|das|für|und|di|e|per|da|do|dos|a|&)$/iu

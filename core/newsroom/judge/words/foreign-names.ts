@@ -10,7 +10,7 @@ const NAMES = (
   'hungary hungarian:ungar ungher hungr hongr húngar\ngreece greek:griech grec grèc gréc\nturkey turkish turkiye:türk turc turqu\nrussia russian:russ rus rúss\nukraine ukrainian:ukrain ucrani ucraí ucrain\n' +
   'britain british:brit großbrit bretagn bretañ bretagna\nengland english:engl angl ingl angleterre inghilterra inglaterra\nscotland scottish scots:schott écoss escoc scozz\nwales welsh:wal gall gales\nireland irish:ir irl\n' +
   'europe european:europ europä\nunited:verein vereint états-unis etats estados unid unit stati royaume reino regno\nstates:staat état estado stati\nkingdom:königreich royaume reino regno\nnations:nation naci nazion naç\nunion:union unión unione união\n' +
-  'america american:amerik améri amer\ncanada canadian:kanad canad\nmexico mexican:mexik mexi méx mess\nbrazil brazilian:brasil brési\nargentina argentine argentinian:argent\nchile chilean:chil cile\ncolombia colombian:kolumb colomb\nperu peruvian:peru pérou perú\n' +
+  'america american:amerik améri amer vereinigt états etats estados stati\ncanada canadian:kanad canad\nmexico mexican:mexik mexi méx mess\nbrazil brazilian:brasil brési\nargentina argentine argentinian:argent\nchile chilean:chil cile\ncolombia colombian:kolumb colomb\nperu peruvian:peru pérou perú\n' +
   'china chinese:chin cin\njapan japanese:jap giap\nkorea korean:kore coré core\nindia indian:ind índ\nisrael israeli:isra\niran iranian:iran irán\niraq iraqi:irak iraq\nsyria syrian:syr siri síri\negypt egyptian:ägypt égypt egip egit\n' +
   'morocco moroccan:marok maroc marru marrocos\nalgeria algerian:alger alg argel arg\ntunisia tunisian:tunes tunis tún\nafrica african:afrik afri\nsouth:süd sud sur sul\nnorth:nord nor\neast:ost est este leste\nwest:west ouest oeste ovest\n' +
   'croatia croatian:kroat croat\nserbia serbian:serb\nslovakia slovak:slowak slovaq eslova slovac\nslovenia slovenian:slowen sloven esloven\nromania romanian:rumän roum rum roman\nbulgaria bulgarian:bulgar\nlithuania lithuanian:litau litu\nlatvia latvian:lett let\nestonia estonian:est\n' +
@@ -38,25 +38,62 @@ const alike = (text: string) =>
     .replace(/h/g, '')
     .replace(/z/g, 's')
 
+/** The other countries, of which all languages have lists; their people are called after them: Quênia, queniana. */
+const COUNTRIES = new Map<string, { english: ReadonlySet<string>; others: string[] }>()
+
+const wordsIn = (name = '') => (name.match(/\p{L}{4,}/gu) ?? []).map(foldName)
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+function countryOf(folded: string) {
+  if (COUNTRIES.size === 0) {
+    const [english, ...others] = ['en', 'de', 'fr', 'es', 'it', 'pt'].map(
+      (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+    )
+    for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
+      const name = english?.of(code)
+      for (const word of wordsIn(name))
+        COUNTRIES.set(word, {
+          english: new Set([word]),
+          others: others.flatMap((names) =>
+            wordsIn(names.of(code)).map((word) => word.replace(/(?<=.{4})[aeo]s?$/, '')),
+          ),
+        })
+    }
+  }
+  return COUNTRIES.get(folded) ?? COUNTRIES.get(folded.replace(/(?<=.{4})ns?$/, '')) ?? null
+}
+
 const ROWS = new Map(NAMES.flatMap((row) => [...row.english].map((name) => [name, row] as const)))
-const rowOf = (folded: string) => ROWS.get(folded) ?? null
+const rowOf = (folded: string) => ROWS.get(folded) ?? countryOf(folded)
+
+/** Whether a word of another language begins as the place does that English calls so. */
+export const isForeignPlace = (english: string, word: string) =>
+  word.length > 3 &&
+  (rowOf(english)?.others.some((start) => start.length > 3 && word.startsWith(start)) ?? false)
+
+/** Whether a word is the name of a place that has its own in many languages. */
+export const isPlace = (word: string) => rowOf(foldName(word)) !== null
 
 /** Whether two English words are a country and its people, such as Dutch and the Netherlands. */
 export const isSamePlace = (one: string, other: string) =>
   one.length > 2 && rowOf(one)?.english.has(other) === true
 
 /** Where a language is at home; what is written there seldom says so. */
-const HOMES: Partial<Record<Language, string>> = {
-  de: 'germany',
-  fr: 'france',
-  es: 'spain',
-  it: 'italy',
-  pt: 'portugal',
+const HOMES: Partial<Record<Language, string[]>> = {
+  de: ['germany', 'austria', 'switzerland'],
+  fr: ['france', 'switzerland', 'belgium', 'canada'],
+  es: ['spain', 'mexico', 'argentina', 'chile', 'colombia', 'peru'],
+  it: ['italy', 'switzerland'],
+  pt: ['portugal', 'brazil'],
 }
 
 /** Whether a word is the name of that country, or of its people. */
 export const isHomeOf = (language: Language, word: string) =>
-  isSamePlace(HOMES[language] ?? '', foldName(word))
+  HOMES[language]?.some((home) => isSamePlace(home, foldName(word))) === true
+
+/** So long a word is no name by chance: Geophysics, geofisica. */
+const LONG = 7
 
 /** Whether one of the words of another language is what English calls so: Munich for München, Xi for Xi’s. */
 export function isForeignForm(folded: string, words: readonly { folded: string; text: string }[]): boolean {
@@ -65,7 +102,16 @@ export function isForeignForm(folded: string, words: readonly { folded: string; 
     return true
   if (folded.length < 5) return words.some(({ folded: other }) => other === `${folded}s`)
   const own = alike(folded)
-  return words.some(({ folded: other, text }) => /^\p{Lu}/u.test(text) && isNearly(own, alike(other)))
+  const stem = folded.slice(0, -1)
+  return words.some(
+    ({ folded: other, text }) =>
+      // People are called after their town: Toulouse, toulousaine.
+      (stem.length > 4 &&
+        /^\p{Ll}/u.test(text) &&
+        other.startsWith(stem) &&
+        other.length - stem.length <= 5) ||
+      ((folded.length > LONG || /^\p{Lu}/u.test(text)) && isNearly(own, alike(other))),
+  )
 }
 
 /** Whether two spellings differ in their ending only. */

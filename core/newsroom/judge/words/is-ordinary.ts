@@ -39,7 +39,12 @@ const SUFFIX = /(?:ers?|ors?|less|ful|ish|able|ably|ness|ship|wise|like|hood|ist
 /** Whether a word is one that English text uses without a capital; sentences and titles begin with such. */
 export function isOrdinary(word: string): boolean {
   const lower = word.toLowerCase()
-  return isFunctionWord(lower, 'en') || lower.split(/[-‑]/).every((part) => part === '' || isKnown(part))
+  return (
+    isFunctionWord(lower, 'en') ||
+    lower
+      .split(/[-‑]/)
+      .every((part) => part === '' || PREFIX.exec(`${part}xxx`)?.[0] === part || isKnown(part))
+  )
 }
 
 function isKnown(word: string): boolean {

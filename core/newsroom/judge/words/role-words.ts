@@ -5,7 +5,7 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 const ROLES: [key: string, pattern: string][] = [
   [
     'chief executive',
-    'chief executive(?: officer)?|CEO|Vorstandschef(?:in)?|Vorstandsvorsitzende[nr]?|PDG|directeur général|directrice générale|consejer[oa] delegad[oa]|amministrator[ei] delegat[oa]|(?:diretor|presidente)[ae]?-? ?executiv[oa]',
+    'chief executive(?: officer)?|CEO|(?:Konzern|Firmen|Unternehmens)chef(?:in)?|Vorstandschef(?:in)?|Vorstandsvorsitzende[nr]?|PDG|directeur général|directrice générale|consejer[oa] delegad[oa]|amministrator[ei] delegat[oa]|(?:diretor|presidente)[ae]?-? ?executiv[oa]',
   ],
   [
     'finance chief',

@@ -15,7 +15,7 @@ import { currencyBefore, unitAfter } from '#core/translation/checks/numbers/unit
 
 /** Reads the digits at an index with all that belongs to them, and returns the index after it. */
 export function readDigits(reading: Reading, index: number): number {
-  const { text, tokens, language } = reading
+  const { text, tokens, language, words } = reading
   const token = tokens[index]
   if (!token) return index + 1
   // "Around the clock" has no numbers.
@@ -42,7 +42,8 @@ export function readDigits(reading: Reading, index: number): number {
     return addNumber(reading, index, { value, to, also })
   }
   const { number } = token
-  const factor = SHORT_FACTORS.get(suffix.text)
+  // Italian joins its thousand: 380mila.
+  const factor = SHORT_FACTORS.get(suffix.text) ?? words.word(suffix.text.toLowerCase())?.factor
   if (factor !== undefined) {
     // English writes five metres and five million alike.
     const isLength = suffix.text === 'm' && currencyBefore(text, token.from) === null

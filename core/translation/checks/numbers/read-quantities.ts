@@ -43,8 +43,12 @@ export function readQuantities(
     const token = reading.tokens[index]
     if (!token) break
     const month = token.kind === 'word' ? months.get(token.text.toLowerCase()) : undefined
-    // English has verbs like these.
-    if (month !== undefined && (language !== 'en' || /^\p{Lu}/u.test(token.text))) {
+    // English has verbs like these, and French a number: sept.
+    if (
+      month !== undefined &&
+      (language !== 'en' || /^\p{Lu}/u.test(token.text)) &&
+      (words.word(token.text.toLowerCase()) === undefined || isInDate(text, token))
+    ) {
       found.months.push({ month, text: token.text })
       addQuantity(reading, token, { meanings: [normalizeMonth(month), normalizeNumber(month)] })
       index++
@@ -53,6 +57,10 @@ export function readQuantities(
   shareUnits(reading)
   return found
 }
+
+/** Whether a short month is written as one: 7 sept 2024, sept. 2024. */
+const isInDate = (text: string, { from, to }: { from: number; to: number }) =>
+  /\d\s$/.test(text.slice(Math.max(0, from - 2), from)) || /^(?:\.|\s\d{4})/.test(text.slice(to, to + 5))
 
 /** The months of a language by their full names in lower case, from 1 on. */
 function monthsOf(language: Language): ReadonlyMap<string, number> {
