@@ -74,7 +74,9 @@ describe('what is printed', () => {
   })
 
   test('has every setting that a file can have, with any value', async () => {
-    const cases = SETTING_CASES.filter(({ key }) => !['welcome', 'setup', 'statements_read', 'newsletter_rate'].includes(key))
+    const cases = SETTING_CASES.filter(
+      ({ key }) => !['welcome', 'setup', 'statements_read', 'newsletter_rate'].includes(key),
+    )
     await storeLookOfCases(database.sql)
     for (const { key, valid: values } of cases)
       for (const value of values) {
