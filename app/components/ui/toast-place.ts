@@ -1,5 +1,3 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
-
 interface Box {
   left: number
   top: number
@@ -27,40 +25,36 @@ const WIDTHS = [384, 288, 208, 152]
 const MAX_TAKEN = 200
 const WAIT_MS = 100
 
-/** Keeps a message where it covers nothing that people press, also when the page below it changes. */
-export function useFreePlace(box: RefObject<HTMLElement | null>, message: object | null): Place | null {
-  const [place, setPlace] = useState<Place | null>(null)
-
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!message || !element) return setPlace(null)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let known: Place | null = null
-    const look = () => {
-      timer = undefined
-      known = findPlace(element, known)
-      setPlace(known)
-    }
-    const later = () => {
-      timer ??= setTimeout(look, WAIT_MS)
-    }
-    const changes = new MutationObserver((records) => {
-      if (records.some(({ target }) => !element.contains(target))) later()
-    })
-    look()
-    changes.observe(document.body, { subtree: true, childList: true, attributes: true })
-    addEventListener('scroll', later, { capture: true, passive: true })
-    addEventListener('resize', later)
-    addEventListener('focusin', later)
-    return () => {
-      clearTimeout(timer)
-      changes.disconnect()
-      removeEventListener('scroll', later, { capture: true })
-      removeEventListener('resize', later)
-      removeEventListener('focusin', later)
-    }
-  }, [box, message])
-  return place
+/**
+ * Keeps a message where it covers nothing that people press, also when the page below it changes.
+ * @returns what ends it
+ */
+export function keepInFreePlace(element: HTMLElement, onPlace: (place: Place) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let known: Place | null = null
+  const look = () => {
+    timer = undefined
+    known = findPlace(element, known)
+    onPlace(known)
+  }
+  const later = () => {
+    timer ??= setTimeout(look, WAIT_MS)
+  }
+  const changes = new MutationObserver((records) => {
+    if (records.some(({ target }) => !element.contains(target))) later()
+  })
+  look()
+  changes.observe(document.body, { subtree: true, childList: true, attributes: true })
+  addEventListener('scroll', later, { capture: true, passive: true })
+  addEventListener('resize', later)
+  addEventListener('focusin', later)
+  return () => {
+    clearTimeout(timer)
+    changes.disconnect()
+    removeEventListener('scroll', later, { capture: true })
+    removeEventListener('resize', later)
+    removeEventListener('focusin', later)
+  }
 }
 
 function findPlace(element: HTMLElement, known: Place | null): Place {

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import { CircleAlert, X } from '#app/components/ui/icons.tsx'
-import { useFreePlace } from '#app/components/ui/toast-place.ts'
+import type { Place } from '#app/components/ui/toast-place.ts'
 
 export interface ToastMessage {
   title: string
@@ -47,7 +47,7 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
   const lastId = useRef(0)
   const focusBefore = useRef<EventTarget | null>(null)
   const region = useRef<HTMLElement>(null)
-  const place = useFreePlace(region, shown)
+  const [place, setPlace] = useState<Place | null>(null)
 
   const toast = useCallback<ShowToast>((message) => {
     lastId.current += 1
@@ -62,6 +62,25 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
       show = null
     }
   }, [toast])
+
+  useEffect(() => {
+    const element = region.current
+    if (!shown || !element) return
+    let isOver = false
+    let end: (() => void) | undefined
+    // Loaded with the first message, because most readers are shown none. Without it the message stays in its corner.
+    import('#app/components/ui/toast-place.ts').then(
+      ({ keepInFreePlace }) => {
+        if (!isOver) end = keepInFreePlace(element, setPlace)
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+      end?.()
+      setPlace(null)
+    }
+  }, [shown])
 
   useEffect(() => {
     if (!shown || paused) return
