@@ -159,14 +159,14 @@ describe('what is not set up', () => {
   const gaps = async (client = admin) => (await waiting(client)).setUp
 
   test('is mail and the model, for everybody, and the postal address as soon as somebody subscribes', async () => {
-    expect(await gaps()).toEqual(['mail', 'model', 'backups', 'second_factor'])
+    expect(await gaps()).toEqual(['mail', 'model', 'backups', 'second_factor', 'statements'])
     await addSubscriber(app.database.sql)
     expect(await gaps(other)).toContain('postal_address')
     await setSettings(admin, { postal_address: 'Rue du Lac 1, Geneva' })
     await expect.poll(() => gaps()).not.toContain('postal_address')
     await app.database.sql`
       update private.ai_settings set provider = 'openai-compatible', model = 'a-model', base_url = 'http://127.0.0.1:9/v1'`
-    expect(await gaps()).toEqual(['mail', 'backups', 'second_factor'])
+    expect(await gaps()).toEqual(['mail', 'backups', 'second_factor', 'statements'])
     await app.database.sql`update private.ai_settings set provider = null, model = null, base_url = null`
   })
 

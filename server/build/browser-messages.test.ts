@@ -6,6 +6,7 @@ import { WEBHOOK_EVENTS } from '#core/domain/webhook.ts'
 import { PAGE_CATALOGS, PLAYER_CATALOGS, SERVER_CATALOGS } from '#core/i18n/catalogs.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { pageCatalogOf, playerCatalogOf, publicationCatalogs } from '#core/i18n/publication-catalogs.ts'
+import { STATEMENTS, type Statement } from '#core/i18n/statements.ts'
 import { sharedResource } from '../../tests/support/shared-resources.ts'
 
 const folder = join((await sharedResource('build')).publicDir, 'assets')
@@ -21,8 +22,11 @@ const NAMED_BY_DATA = ['preferences.language.saved']
 const OWN_WORDS = 'newsletter.issue.section.'
 /** What browsers load when something is saved (app/saved/saved-words.server.ts). */
 const LOADED_ON_USE = 'saved.'
-/** Names in scripts that are no keys of messages, though one is spelled alike. */
-const OTHER_NAMES: readonly string[] = WEBHOOK_EVENTS
+/** Names in scripts that are no keys of messages, though one is spelled alike, and the keys that a statement is made of. */
+const OTHER_NAMES: readonly string[] = [
+  ...WEBHOOK_EVENTS,
+  ...Object.values<Statement>(STATEMENTS).flatMap(({ words = [] }) => words),
+]
 /** The beginnings of keys that scripts put together: `category.${category}.name`. */
 const BEGINNINGS = [...scripts.matchAll(/`([a-z]\w*\.(?:\w+\.)*)\$\{/g)].map(
   ([, beginning]) => beginning ?? '',

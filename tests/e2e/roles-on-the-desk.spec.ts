@@ -118,6 +118,7 @@ test('what a translator finishes who may not publish waits for an editor, who pu
   for (const [position, text] of ['Puces', 'Une usine.', 'Un.', 'Deux.'].entries())
     await page.locator(`[data-block="${position}"]`).getByRole('textbox').first().fill(text)
   await page.getByRole('button', { name: 'Approve all' }).click()
+  await expect(page.getByText('All blocks are approved.')).toBeAttached()
   await page.keyboard.press('Control+s')
   await expectToast(page, /saved/i)
   await page.goto('/admin/translations/to-review')

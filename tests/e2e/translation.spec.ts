@@ -72,7 +72,7 @@ test('an article is translated into all languages, and after a change only what 
 
   await button(page, 'Translate all missing').click()
   await expectToast(page, 'Translation Complete!')
-  await expect(card(page).getByText('Up to date')).toHaveCount(5)
+  await expect(card(page).getByText('Live, unread', { exact: true })).toHaveCount(5)
   await expect(button(page, 'Translate all missing')).toHaveCount(0)
   const versions = await listVersions(publication.service, article.id)
   expect(versions.map(({ language }) => language).toSorted()).toEqual([...TRANSLATED_LANGUAGES].toSorted())
@@ -104,7 +104,7 @@ test('an article is translated into all languages, and after a change only what 
   const dialog = page.getByRole('dialog', { name: 'Update Translations' })
   await expect(dialog).toContainText('Spanish, French, German, Italian, and Portuguese')
   await dialog.getByRole('button', { name: 'Update Translations' }).click()
-  await expect(card(page).getByText('Up to date')).toHaveCount(5)
+  await expect(card(page).getByText('Live, unread', { exact: true })).toHaveCount(5)
   await expectToast(page, 'Translation Complete!')
   expect(askedTexts(model).toSorted()).toEqual(
     [...TRANSLATED_LANGUAGES].toSorted().map((language) => `${language} A factory that everybody expected.`),

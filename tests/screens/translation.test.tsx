@@ -218,6 +218,10 @@ test('what is not saved is never translated unnoticed', async () => {
   expect(screen.tables.articles?.[0]).toMatchObject({ title: 'Chips from Vienna' })
   await button('Translate into French').click()
   await dialog.getByRole('button', { name: 'Save and translate' }).click()
+  await page
+    .getByRole('dialog', { name: 'Tell readers?' })
+    .getByRole('button', { name: 'Just a typo' })
+    .click()
   await expect.element(row('French').getByRole('progressbar')).toBeVisible()
   expect(screen.tables.articles?.[0]).toMatchObject({ title: 'Chips from Graz' })
 })

@@ -65,7 +65,7 @@ test('what was typed in a tab that was closed is offered, with what differs, and
   await expectKept()
   await screen.reload()
 
-  await expect.element(offer).toMatchTextContent(/It differs in: Subtitle, Content, Reading time\./)
+  await expect.element(offer).toMatchTextContent(/It differs in: Subtitle, Content\./)
   await offer.getByRole('button', { name: 'Show what differs' }).click()
   const dialog = page.getByRole('dialog', { name: 'What differs' })
   const content = dialog.getByRole('region', { name: 'Content' })

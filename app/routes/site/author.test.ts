@@ -39,7 +39,7 @@ test('an article leads to all articles of its author, and to the ways to follow 
   const html = await read(PATH)
   const document = parseDocument(html)
   expect(document.querySelector('main h1')?.textContent).toBe(NAME)
-  expect(document.querySelector('#follow')?.closest('details')?.textContent).toContain('It needs no account')
+  expect(document.querySelector('#follow')?.closest('details')?.textContent).toContain('You need no account')
   const titles = [...document.querySelectorAll('main article h2')].map((title) => title.textContent)
   expect(titles).toEqual([PIECES.harbour.title, PIECES.planning.title])
   const head = readHead(html)

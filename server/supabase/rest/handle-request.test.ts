@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 async function addArticles(count: number, contentLength = 4) {
   await database.sql`
-    insert into public.articles (slug, title, excerpt, content, category, published)
-    select 'article-' || n, 'Title ' || n, 'Excerpt', repeat('x', ${contentLength}), 'tech', true
+    insert into public.articles (slug, title, excerpt, content, category, reading_time, published)
+    select 'article-' || n, 'Title ' || n, 'Excerpt', repeat('x', ${contentLength}), 'tech', '1 min read', true
     from generate_series(1, ${count}::int) as n`
 }
 
