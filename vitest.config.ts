@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -58,6 +59,10 @@ export default defineConfig({
             // Of what the server alone does for a page.
             'node:timers/promises': join(import.meta.dirname, 'tests/screens/support/timers.ts'),
           },
+        },
+        // In a copy of the sources the packages are a link to a folder beside it.
+        server: {
+          fs: { allow: [import.meta.dirname, realpathSync(join(import.meta.dirname, 'node_modules'))] },
         },
         // Found before the first test: packages that are found later reload the page of the tests.
         optimizeDeps: {
