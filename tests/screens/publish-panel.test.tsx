@@ -14,6 +14,7 @@ import {
 } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { type Answers, json } from './support/network.ts'
+import { aPicture } from './support/pictures.ts'
 import { announceChange } from './support/realtime.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -364,6 +365,26 @@ test('scheduling asks about what the check has found, as publishing does, and re
   await inPanel('Schedule anyway').click()
   await expectToast('Scheduled')
   expect(screen.tables.article_schedules).toMatchObject([{ accepted: [expect.any(String)] }])
+})
+
+test('what only the check at the press finds is shown before anything is published', async () => {
+  const library = Promise.withResolvers<void>()
+  const screen = await open(
+    [{ ...DRAFT, content: '![A chart](/storage/v1/object/public/article-images/articles/chart.png)' }],
+    {
+      tables: { media_files: [aPicture('chart.png')] },
+      async respond({ url }) {
+        if (url.includes('/media_files?')) await library.promise
+        return undefined
+      },
+    },
+  )
+  await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await inPanel('Publish').click()
+  library.resolve()
+  await expect.element(panel.getByRole('alert')).toMatchTextContent(/^Put right what the check has found/)
+  await expect.element(inPanel('Publish anyway')).toBeEnabled()
+  expect(screen.tables.articles).toMatchObject([{ published: false }])
 })
 
 test.each([
