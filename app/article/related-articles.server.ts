@@ -7,8 +7,8 @@ import { formatCardDate } from '#core/i18n/dates.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'
 
-/** How wide the pictures are shown. On a small screen a 6rem square is cut out of one that is nearly 11rem wide. */
-const IMAGE_SIZES = '(min-width: 64rem) 16rem, (min-width: 40rem) 46vw, 11rem'
+/** How wide the pictures are shown. On small and on wide screens a square is cut out of one that is nearly twice as wide. */
+const IMAGE_SIZES = '(min-width: 64rem) 14rem, (min-width: 40rem) 46vw, 11rem'
 /** Of a picture's variants the two smallest: no card is as wide as the others. */
 const VARIANTS = 2
 
@@ -37,7 +37,7 @@ export function articleRow(
   // No heading of an article above has an id with an underscore.
   return xml`<section aria-labelledby="article_row" class="page pb-8 md:pb-12 print:hidden">
 <h2 id="article_row" class="mb-8 border-t-3 border-ink pt-4 font-display text-title-lg font-medium">${title}</h2>
-<ul class="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4">${articles.map((article) => card(article, t, letters))}</ul>
+<ul class="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-12">${articles.map((article) => card(article, t, letters))}</ul>
 </section>`
 }
 

@@ -224,8 +224,9 @@ as $$
 $$;
 
 /* The issues of the Sunday with this moment, in the order in which they answer what is sent then: what is being sent, scheduled within a day
-   of it, approved, the newest draft, and what was sent within a day of it. Approved issues and drafts are those that were begun or changed
-   since the last issue was sent. What is paused or held is named for a week. The desk, the calendar and the clock all ask here. */
+   of it, approved, the draft that the clock has taken, the newest draft, and what was sent within a day of it. Approved issues and drafts
+   are those that were begun or changed since the last issue was sent. What is paused or held is named for a week. The desk, the calendar
+   and the clock all ask here. */
 create function private.issues_of_sunday(p_at timestamptz) returns table (id uuid, status text, at timestamptz)
 language sql stable set search_path = ''
 as $$
@@ -238,8 +239,8 @@ as $$
     or issue.status in ('scheduled', 'sent') and moment.at between p_at - interval '1 day' and p_at + interval '1 day'
     or (issue.status = 'paused' or issue.held_reason is not null) and moment.at between p_at - interval '8 days' and p_at + interval '1 day'
     or issue.status in ('approved', 'draft') and issue.origin <> 'call' and issue.updated_at > coalesce(last.at, '-infinity'))
-  order by array_position(array['sending', 'paused', 'scheduled', 'approved', 'draft', 'sent'], issue.status),
-    issue.scheduled_for, issue.created_at desc, issue.id
+  order by array_position(array['sending', 'paused', 'scheduled', 'approved', 'draft', 'sent'], issue.status), issue.scheduled_for,
+    exists (select from private.newsletter_sundays where issue_id = issue.id and settled_at is null) desc, issue.created_at desc, issue.id
 $$;
 
 /* Other issues that some of the same people get, or got, within a day of a moment: {id, subject, status, at}. What stays in the outbox nobody

@@ -32,19 +32,22 @@ test('titles of cards have two lines on wide screens, are whole on others, and w
   page,
 }) => {
   const all = new Map<number, CardTitle[]>(LINES.map(([width]) => [width, []]))
-  for (const language of LANGUAGE_CODES)
-    for (const path of ['/', '/news']) {
-      await page.goto(localizedPath(path, language))
+  for (const language of LANGUAGE_CODES) {
+    await page.goto(localizedPath('/news', language))
+    const article = (await page.locator('.card-title').first().getAttribute('href')) ?? ''
+    for (const path of [localizedPath('/', language), localizedPath('/news', language), article]) {
+      await page.goto(path)
       await page.evaluate(() => document.fonts.ready)
       for (const [width, lines] of LINES) {
         await page.setViewportSize({ width, height: 900 })
         const titles = await readTitles(page)
-        expect(titles.length).toBeGreaterThan(5)
+        expect(titles.length).toBeGreaterThan(3)
         for (const { size, ...title } of titles)
           expect(title, `${size} at ${width}`).toMatchObject({ lines: lines[size as keyof typeof lines] })
         all.get(width)?.push(...titles)
       }
     }
+  }
   for (const [width, titles] of all) {
     const cut = titles.filter(({ isCut }) => isCut)
     expect(cut.length / titles.length, `cut off at ${width}`).toBeLessThanOrEqual(width < 1280 ? 0 : 0.05)

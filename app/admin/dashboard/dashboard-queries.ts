@@ -6,6 +6,7 @@ import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { type Day, loadDashboard, loadDesk } from '#core/data/dashboard.ts'
+import { findRestoration } from '#core/data/restorations.ts'
 import type { Desk } from '#core/domain/dashboard.ts'
 
 const LIVE: readonly LiveTable[] = [
@@ -27,6 +28,8 @@ const LIVE: readonly LiveTable[] = [
 const OPTIONS = { live: LIVE, refuses: true } as const
 
 export const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, { ...OPTIONS, isCalm: true })
+
+export const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration)
 
 /** All that the dashboard shows. Today is the day in the browser's time zone. */
 export function dashboardQuery(now: Date) {

@@ -5,7 +5,7 @@ import { waitingQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { describeIssue, describeMissingIssue } from '#app/admin/dashboard/waiting-issues.ts'
 import { t } from '#app/admin/messages.ts'
 import { ComposedNotice, GeneratePanel } from '#app/admin/newsletter/generate-panel.tsx'
-import { IssueView } from '#app/admin/newsletter/issue/issue-view.tsx'
+import { IssueView, RestoredSiteNotice } from '#app/admin/newsletter/issue/issue-view.tsx'
 import { IssueList } from '#app/admin/newsletter/issue-list.tsx'
 import { NEWSLETTER_SETTINGS_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { issueQuery } from '#app/admin/newsletter/newsletter-queries.ts'
@@ -39,6 +39,7 @@ export function NewsletterPage() {
           {t('newsletter.settings')}
         </ScreenLink>
       </div>
+      <RestoredSiteNotice />
       <MailNotice />
       <div className="mb-8">
         <SubscriberCounts />

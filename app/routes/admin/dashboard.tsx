@@ -4,7 +4,7 @@ import Mail from 'lucide-react/icons/mail'
 import { Link } from 'react-router'
 import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
-import { dashboardQuery } from '#app/admin/dashboard/dashboard-queries.ts'
+import { dashboardQuery, restorationQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { DashboardTabs } from '#app/admin/dashboard/dashboard-tabs.tsx'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
@@ -16,7 +16,6 @@ import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
 import { TranslationQueue } from '#app/admin/my-desk/translation-queue.tsx'
 import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
 import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
-import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
@@ -31,10 +30,8 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import { isWelcome, SetupOffer, Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
-import { confirmRestoration, findRestoration } from '#core/data/restorations.ts'
+import { confirmRestoration } from '#core/data/restorations.ts'
 import type { Route } from './+types/dashboard.ts'
-
-const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration)
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const [, , desk] = matches

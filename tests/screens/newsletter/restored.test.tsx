@@ -136,3 +136,20 @@ test('a draft that was not sent is a draft again', async () => {
   await expect.element(question()).not.toBeInTheDocument()
   expect(draft.sentTo('answer_restored_issue')).toEqual([{ p_issue_id: ISSUE_ID, p_was_sent: false }])
 })
+
+test('until the site is let go, its newsletters say that nothing is sent', async () => {
+  const screen = await openRestored(DUE)
+  const held = page.getByText(/^No newsletter is sent, even if it is scheduled/)
+  await expect.element(held).not.toBeInTheDocument()
+  screen.answers.calls.find_restoration = {
+    made_at: '2026-11-22T07:00:00Z',
+    restored_at: '2026-11-22T07:30:00Z',
+  }
+  await screen.go('/admin/newsletter')
+  await expect.element(held).toBeVisible()
+  await screen.go(ISSUE_PATH)
+  await expect.element(held).toBeVisible()
+  await page.getByRole('link', { name: 'Open the dashboard' }).click()
+  await expect.element(page.getByText('An administrator can let it go on.')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Let it go on' })).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { restorationQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { LeaveIssue } from '#app/admin/newsletter/draft/draft-notices.tsx'
 import { keyOf } from '#app/admin/newsletter/draft/issue-draft.ts'
@@ -24,6 +25,7 @@ import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
+import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -162,6 +164,23 @@ function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   }
 }
 
+/** Says that a restored site sends nothing yet, whatever is scheduled. */
+export function RestoredSiteNotice() {
+  const { data: restoration } = useQuery(restorationQuery)
+  if (!restoration) return null
+  return (
+    <Notice tone="warning" className="mb-8" title={t('dashboard.restored.title')}>
+      <p>{t('newsletter.restored.site')}</p>
+      <ScreenLink
+        to={HOME_PATH}
+        className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
+      >
+        {t('newsletter.restored.dashboard')}
+      </ScreenLink>
+    </Notice>
+  )
+}
+
 /** One issue, on a page of its own. */
 export function IssuePage({ id }: { id: string }) {
   const isId = z.uuid().safeParse(id).success
@@ -169,6 +188,7 @@ export function IssuePage({ id }: { id: string }) {
   return (
     <>
       <BackLink to={NEWSLETTER_PATH}>{t('newsletter.back')}</BackLink>
+      <RestoredSiteNotice />
       <MailNotice />
       {isId ? (
         <QueryView query={issue} what={t('newsletter.issue.what')} pending={<ListSkeleton rows={6} />}>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { composeIssue } from '#server/features/newsletter/compose/compose-issue.ts'
-import { createEmptyIssue } from '#server/features/newsletter/compose/store-edition.ts'
+import { createEmptyIssue, findIssueForSunday } from '#server/features/newsletter/compose/store-edition.ts'
 import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { sendNewsletterNoticeJob } from '#server/features/newsletter/jobs.ts'
 import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
@@ -205,10 +205,12 @@ describe('a draft that somebody has begun', () => {
     expect((await read(own.issueId)).status).toBe('sending')
   })
 
-  test('has another one beside it when that is wanted', async () => {
+  test('has another one beside it when that is wanted, and stays the one of the Sunday once the clock has taken it', async () => {
     const { issueId } = await compose()
     expect((await compose()).issueId).toBe(issueId)
+    expect(await draft()).toBe(issueId)
     expect((await compose(null, true)).issueId).not.toBe(issueId)
+    expect(await findIssueForSunday(sql, services.settings.current())).toBe(issueId)
   })
 })
 
