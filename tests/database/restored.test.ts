@@ -226,7 +226,9 @@ test('an issue that was being sent or paused is asked for, and goes on to those 
   await answer(first, true)
   expect(await countDeliveries(sql, first)).toEqual({ status: 'sent', counts: { sent: 3 }, isComplete: true })
   await answer(second, false)
-  expect(await resumeSending(services, { issueId: second, actor: nora.id })).toEqual({ status: 'done' })
+  const control = { issueId: second, actor: nora.id }
+  expect(await resumeSending(services, control)).toMatchObject({ status: 'beside', others: [{ id: first }] })
+  expect(await resumeSending(services, { ...control, alongside: [first] })).toEqual({ status: 'done' })
   expect(await countDeliveries(sql, second)).toMatchObject({ counts: { sent: 1, pending: 2 } })
 })
 
