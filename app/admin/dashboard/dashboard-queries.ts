@@ -6,6 +6,7 @@ import { DESK_KEY, deskQuery } from '#app/admin/query/desk-query.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { type Day, loadDashboard, loadDesk } from '#core/data/dashboard.ts'
+import { findRestoration } from '#core/data/restorations.ts'
 import type { Desk } from '#core/domain/dashboard.ts'
 
 const LIVE: readonly LiveTable[] = [
@@ -25,6 +26,8 @@ const LIVE: readonly LiveTable[] = [
   'user_roles',
 ]
 const OPTIONS = { live: LIVE, refuses: true } as const
+
+export const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration)
 
 export const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, { ...OPTIONS, isCalm: true })
 

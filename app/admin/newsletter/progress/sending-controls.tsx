@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { restorationQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { useControlSending } from '#app/admin/newsletter/progress/use-control-sending.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
@@ -20,6 +22,8 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
   const [isCancelling, setIsCancelling] = useState(false)
   const { counts } = progress
   const sends = isAllowed(useMember(), 'send')
+  const { data: restoration } = useQuery(restorationQuery)
+  const mayGoOn = !mustBeApproved && !restoration && !issue.may_have_left
 
   const button = (action: SendingAction, label: string) => (
     <Button
@@ -37,11 +41,9 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
   return (
     <div className="flex flex-wrap gap-2">
       {issue.status === 'sending' && button('pause', t('newsletterSending.control.pause'))}
-      {issue.status === 'paused' &&
-        !mustBeApproved &&
-        button('resume', t('newsletterSending.control.resume'))}
+      {issue.status === 'paused' && mayGoOn && button('resume', t('newsletterSending.control.resume'))}
       {['paused', 'sent'].includes(issue.status) &&
-        !mustBeApproved &&
+        mayGoOn &&
         counts.failed > 0 &&
         button('retry-failed', t('newsletterSending.control.retry', { count: counts.failed }))}
       {issue.status === 'paused' && (
