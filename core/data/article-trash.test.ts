@@ -6,7 +6,14 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation, PIECES } from '../../tests/support/articles.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
 import { listRevisions } from './article-revisions.ts'
-import { listTrash, listTrashedTogether, restoreArticle, undoDeletion } from './article-trash.ts'
+import {
+  findTrashOf,
+  listTrash,
+  listTrashedTogether,
+  type RestoreOptions,
+  restoreArticle,
+  undoDeletion,
+} from './article-trash.ts'
 import { findMovedArticle } from './articles.ts'
 import { deleteArticles } from './bulk-articles.ts'
 import { findDeskArticle } from './desk-articles.ts'
@@ -31,10 +38,10 @@ const translate = (original: ArticleInput & { id: string }, language: 'de' | 'fr
   addArticle(app.service(), aTranslation(original, language))
 
 /** The entry of the trash in which an article came there, with its version. */
-async function trashOf(articleId: string): Promise<{ id: string; version: string }> {
-  const [row] = await app.database.sql<[{ id: string; version: string }]>`
-    select id, updated_at::text as version from public.article_trash where article_id = ${articleId}`
-  return row
+async function trashOf(articleId: string): Promise<RestoreOptions> {
+  const found = await findTrashOf(admin, articleId)
+  if (!found) throw new Error('It is not in the trash.')
+  return found
 }
 
 /** Every row of a story with its redirects, without what a deletion may change. */

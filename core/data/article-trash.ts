@@ -19,6 +19,8 @@ export type TrashedStory = Pick<
 > & {
   /** The languages that were deleted together, its own included. */
   languages: Language[]
+  /** The versions of the others. */
+  along: ArticleVersion[]
   /** When it is deleted for good. */
   expires_at: string
 }
@@ -47,29 +49,33 @@ export async function listTrash(
   }
   const sorted = query.order('deleted_at', { ascending: false }).order('id')
   const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)
-  const languages = await listOtherLanguages(
+  const others = await listOthers(
     client,
     rows.map((row) => row.id),
   )
   const stories = rows.map((row) => ({
     ...row,
-    languages: [row.language, ...(languages.get(row.id) ?? [])].toSorted(),
+    languages: [row, ...(others.get(row.id) ?? [])].map(({ language }) => language).toSorted(),
+    along: versionsOf(others.get(row.id)),
     expires_at: new Date(Date.parse(row.deleted_at) + TRASH_DAYS * DAY_MS).toISOString(),
   }))
   return { rows: stories, total }
 }
 
-/** The languages that were deleted with each of these. */
-async function listOtherLanguages(client: Client, ids: string[]): Promise<Map<string | null, Language[]>> {
+/** What was deleted with each of these. */
+async function listOthers(client: Client, ids: string[]) {
   if (ids.length === 0) return new Map()
   const { data } = await client
     .from('article_trash')
-    .select('deleted_with, language')
+    .select('article_id, deleted_with, language, updated_at')
     .in('deleted_with', ids)
     .throwOnError()
-  const groups = Map.groupBy(data, (row) => row.deleted_with)
-  return new Map([...groups].map(([id, rows]) => [id, rows.map((row) => row.language)]))
+  return Map.groupBy(data, (row) => row.deleted_with)
 }
+
+export const versionsOf = (
+  trashed: readonly Pick<TrashedArticle, 'article_id' | 'updated_at'>[] = [],
+): ArticleVersion[] => trashed.map(({ article_id: id, updated_at }) => ({ id, updated_at }))
 
 /** What was deleted together, with its texts, to look at before it is restored: first what it is listed by, then by language. */
 export async function listTrashedTogether(client: Client, id: string): Promise<TrashedArticle[]> {
@@ -83,10 +89,7 @@ export async function listTrashedTogether(client: Client, id: string): Promise<T
 }
 
 /** What an article that is not there any more was deleted with, which is restored by its id; null when it is not in the trash. */
-export async function findTrashOf(
-  client: Client,
-  articleId: string,
-): Promise<Pick<TrashedArticle, 'id' | 'updated_at'> | null> {
+export async function findTrashOf(client: Client, articleId: string): Promise<RestoreOptions | null> {
   const { data: found } = await client
     .from('article_trash')
     .select('id, deleted_with')
@@ -101,14 +104,18 @@ export async function findTrashOf(
     .eq('id', found[0].deleted_with ?? found[0].id)
     .maybeSingle()
     .throwOnError()
-  return data
+  if (!data) return null
+  const others = await listOthers(client, [data.id])
+  return { id: data.id, version: data.updated_at, along: versionsOf(others.get(data.id)) }
 }
 
-interface RestoreOptions {
+export interface RestoreOptions {
   /** Of its entry in the trash. */
   id: string
   /** The `updated_at` with which it was deleted. */
   version: string
+  /** Those of what was deleted with it; what is not named is refused if readers would get it again. */
+  along?: readonly ArticleVersion[]
   slug?: string
   asDraft?: boolean
 }
@@ -116,13 +123,16 @@ interface RestoreOptions {
 /** Brings back what was deleted together; under another slug if one is given, because its own is taken. */
 export async function restoreArticle(
   client: Client,
-  { id, version, slug, asDraft = false }: RestoreOptions,
+  { id, version, along = [], slug, asDraft = false }: RestoreOptions,
 ): Promise<RestoreAnswer> {
   const { data } = await client
     .rpc('restore_article', {
       p_trash_id: id,
       p_as_draft: asDraft,
       p_version: version,
+      ...(along.length > 0 && {
+        p_along: Object.fromEntries(along.map((each) => [each.id, each.updated_at])),
+      }),
       ...(slug !== undefined && { p_slug: slug }),
     })
     .throwOnError()
@@ -143,10 +153,15 @@ export async function undoDeletion(
     )
     .is('deleted_with', null)
     .throwOnError()
+  const others = await listOthers(
+    client,
+    data.map(({ id }) => id),
+  )
   const answers: RestoreAnswer[] = []
-  for (const { id, updated_at } of deleted) {
+  for (const { id, updated_at: version } of deleted) {
     const entry = data.find(({ article_id }) => article_id === id)
-    if (entry) answers.push(await restoreArticle(client, { id: entry.id, version: updated_at }))
+    const along = versionsOf(entry && others.get(entry.id))
+    if (entry) answers.push(await restoreArticle(client, { id: entry.id, version, along }))
   }
   return answers
 }

@@ -1945,6 +1945,7 @@ export type DatabaseTypes = {
         p_slug?: string | null
         p_as_draft?: boolean
         p_version?: string | null
+        p_along?: unknown
       }
       Returns: unknown
     }

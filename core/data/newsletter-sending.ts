@@ -26,14 +26,20 @@ const REFUSALS = [400, 404, 409, 429, 503]
  * some of the same people get another issue within a day, unless that is named in `alongside`.
  * @throws when the caller is not allowed to, or the request failed
  */
-export async function sendIssue(
+export function sendIssue(
   client: Client,
   issueId: string,
   options: { intoOutbox?: boolean; alongside?: readonly string[] } = {},
 ): Promise<Answer<SendingAnswer> | BesideAnswer> {
-  const { data, error } = await client.functions.invoke<SendingAnswer>('send-newsletter', {
-    body: { issueId, ...options },
-  })
+  return callAsked(client, 'send-newsletter', { issueId, ...options })
+}
+
+async function callAsked<Data>(
+  client: Client,
+  name: string,
+  body: Record<string, unknown>,
+): Promise<Answer<Data> | BesideAnswer> {
+  const { data, error } = await client.functions.invoke<Data>(name, { body })
   if (!error && data) return { status: 'answered', data }
   const refusal = await refusalOf(error, REFUSALS)
   if (!refusal) throw error ?? new TypeError('The function has returned nothing')
@@ -74,18 +80,23 @@ export function checkNewsletterHealth(client: Client): Promise<Answer<MailHealth
   return callFunction(client, 'send-newsletter', {}, REFUSALS)
 }
 
+export interface SendingControl {
+  action: SendingAction
+  /** The uncertain messages that are sent again; all of them by default. */
+  deliveryIds?: readonly number[] | undefined
+  alongside?: readonly string[]
+}
+
 /**
- * Pauses, resumes or cancels a sending, or sends again what failed or is uncertain: of uncertain messages all, or these. Answers its
- * progress. @throws as above
+ * Pauses, resumes or cancels a sending, or sends again what failed or is uncertain. Answers its progress. What goes on is refused where some
+ * of the same people get another issue within a day, unless that is named in `alongside`. @throws as above
  */
 export function controlNewsletter(
   client: Client,
   issueId: string,
-  action: SendingAction,
-  deliveryIds?: readonly number[],
-): Promise<Answer<SendingProgress>> {
-  const body = { issueId, action, ...(deliveryIds && { deliveryIds }) }
-  return callFunction(client, 'control-newsletter', body, REFUSALS)
+  control: SendingControl,
+): Promise<Answer<SendingProgress> | BesideAnswer> {
+  return callAsked(client, 'control-newsletter', { issueId, ...control })
 }
 
 /** @throws as above */

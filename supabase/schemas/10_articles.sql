@@ -242,17 +242,25 @@ as $$
   order by version.original_article_id nulls first, version.language
 $$;
 
-/* Refuses an update that makes a text public without naming its version: the condition on updated_at with which it was sent. */
-create function private.check_version() returns trigger
+/* Refuses a request that makes a text public without naming its version: the condition on updated_at with which it was sent. */
+create function private.demand_version(article public.articles) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  changed constant jsonb := private.changed_since(old, nullif(current_setting('request.version', true), ''));
+  changed constant jsonb := private.changed_since(article, nullif(current_setting('request.version', true), ''));
 begin
   if changed is not null then
     raise exception using errcode = 'PT409', message = 'Another version of this article was saved since you opened it.',
       detail = changed::text, hint = 'Look at what has changed, and name the version of now.';
   end if;
+end
+$$;
+
+create function private.check_version() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.demand_version(old);
   return new;
 end
 $$;
@@ -278,7 +286,8 @@ begin
     raise exception using errcode = '42501', message = 'Only editors can publish, and translators to whom it was allowed.',
       hint = 'An access token needs the scope publish.';
   end if;
-  if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100 then
+  if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100
+    or jsonb_path_exists(p_ids, '$[*] ? (@.type() != "string" || !(@ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" flag "i"))') then
     raise exception using errcode = '22023', message = 'A list of at most 100 ids is expected.';
   end if;
   if p_versions is not null and (
@@ -324,6 +333,7 @@ grant execute on function
   public.publish_articles(jsonb, jsonb)
 to authenticated;
 grant execute on function
+  private.demand_version(articles),
   private.missing_for_publishing(articles),
   private.unfinished_reason(uuid, text)
 to authenticated, service_role;

@@ -74,6 +74,9 @@ begin
     raise exception using errcode = '42501', message = 'Only editors can feature an article.',
       hint = 'An access token needs the scope publish.';
   end if;
+  if p_featured is null or p_along is null then
+    raise exception using errcode = '22004', message = 'p_featured and p_along are true or false.';
+  end if;
   -- The lock of take_turns_featuring, taken before any row is.
   perform pg_advisory_xact_lock(hashtext('articles.featured'));
   select * into article from public.articles where id = p_article_id and published for update;

@@ -205,13 +205,14 @@ declare
   last public.article_revisions;
 begin
   if p_version is null then
-    raise exception using errcode = '22023', message = 'Name the version of the article: readers get nothing that you have not seen.',
-      hint = 'The version is its updated_at, exactly as you have read it.';
+    raise exception using errcode = '22023', detail = article.id,
+      message = format('Name the version of the article “%s”: readers get nothing that you have not seen.', article.title), hint = 'The version is its updated_at, exactly as you have read it.';
   end if;
   begin
     seen := p_version;
   exception when invalid_datetime_format or datetime_field_overflow then
-    raise exception using errcode = '22023', message = 'The version of an article is its updated_at, exactly as you have read it.';
+    raise exception using errcode = '22023', detail = article.id,
+      message = format('The version of the article “%s” is its updated_at, exactly as you have read it.', article.title);
   end;
   if seen = article.updated_at then
     select version into seen from private.opened_versions where user_id = auth.uid() and article_id = article.id;
@@ -219,8 +220,8 @@ begin
       return null;
     end if;
   elsif private.find_version(article.id, seen) is null then
-    raise exception using errcode = '22023', message = 'This article never had the version that you name.',
-      hint = 'The version is its updated_at, exactly as you have read it.';
+    raise exception using errcode = '22023', detail = article.id,
+      message = format('The article “%s” never had the version that you name.', article.title), hint = 'The version is its updated_at, exactly as you have read it.';
   end if;
   -- Of a translation that the caller has never opened, who has written it is told, not that the caller has changed something beside its text.
   select * into last from public.article_revisions

@@ -103,7 +103,8 @@ $$;
 
 /* Brings back what was deleted together. Returns {status: 'restored', id, slug, drafts}, where drafts are the languages that
    were published and came back as drafts: all of them with p_as_draft, otherwise those whose slug was taken meanwhile, whose time
-   is over until which readers were to find them, or whose sentences their sources do not cover.
+   is over until which readers were to find them, whose sentences their sources do not cover, or that were changed since the version that
+   p_along names by their id; it names each one that readers would get again beside the first.
    Other statuses change nothing:
    gone: it was restored already, or its thirty days are over;
    slug_taken, with taken: [{slug, language}]: with p_slug it comes back under that one, and its translations under free ones;
@@ -112,13 +113,15 @@ $$;
    translation_exists, with languages: the original was translated again meanwhile.
    Being featured is not taken back from another article. Raises 42501 unless the caller is an editor, or the author of a draft. */
 create function public.restore_article(
-  p_trash_id uuid, p_slug text default null, p_as_draft boolean default false, p_version text default null) returns jsonb
+  p_trash_id uuid, p_slug text default null, p_as_draft boolean default false, p_version text default null, p_along jsonb default '{}')
+returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   head public.article_trash;
   item public.article_trash;
   changed jsonb;
+  unseen uuid[] := '{}';
   taken jsonb;
   free text;
   comes_back jsonb;
@@ -128,6 +131,9 @@ declare
 begin
   if not (is_editor or private.is_author()) then
     raise exception using errcode = '42501', message = 'Only editors and authors can restore an article.';
+  end if;
+  if p_as_draft is null then
+    raise exception using errcode = '22004', message = 'p_as_draft is true or false.';
   end if;
   -- The lock of take_turns_featuring, taken before any row is.
   perform pg_advisory_xact_lock(hashtext('articles.featured'));
@@ -144,6 +150,12 @@ begin
     if changed is not null then
       return changed;
     end if;
+    for item in select * from public.article_trash where deleted_with = head.id and published loop
+      if private.changed_since(
+        jsonb_populate_record(null::public.articles, item.article), p_along ->> item.article_id::text) is not null then
+        unseen := unseen || item.article_id;
+      end if;
+    end loop;
   end if;
 
   if head.article_id <> head.story_id then
@@ -175,7 +187,7 @@ begin
     free := case when item.id = head.id then coalesce(p_slug, item.slug) else private.free_slug(item.slug, item.language) end;
     comes_back := item.article || jsonb_build_object(
       'slug', free,
-      'published', item.published and not p_as_draft and free = item.slug
+      'published', item.published and not p_as_draft and free = item.slug and item.article_id <> all (unseen)
         and coalesce((item.article #>> '{unpublishing,unpublish_at}')::timestamptz > now(), true)
         and private.missing_for_publishing(jsonb_populate_record(null::public.articles, item.article)) = '{}'
         and private.find_uncovered(jsonb_populate_record(null::public.articles, item.article)) is null,
@@ -299,5 +311,5 @@ $$;
 
 grant execute on function
   public.purge_article_text(uuid, text),
-  public.restore_article(uuid, text, boolean, text)
+  public.restore_article(uuid, text, boolean, text, jsonb)
 to authenticated;

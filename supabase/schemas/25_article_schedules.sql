@@ -57,6 +57,11 @@ begin
     raise exception using errcode = '42501', message = 'Only editors can schedule an article.',
       hint = 'An access token needs the scope publish.';
   end if;
+  if p_publish_at is null or p_zone is null then
+    raise exception using errcode = '22004', message = 'Say when it is to be published: p_publish_at and p_zone.';
+  elsif jsonb_typeof(coalesce(p_accepted, '[]')) <> 'array' or jsonb_typeof(coalesce(p_along, '{}')) <> 'object' then
+    raise exception using errcode = '22023', message = 'p_accepted is a list, and p_along names the version of each translation by its id.';
+  end if;
   -- The article is locked first, as everywhere: a save may have to remove its schedule. With its translations, so that a token changes none of
   -- them any more, and in the order of publish_articles.
   perform from public.articles where p_article_id in (id, original_article_id) order by id for update;
@@ -145,7 +150,7 @@ begin
   if position(entry in requested) > 0 then
     -- check_version has compared the version that an update names. An upsert names none, and is that of a draft by then.
     if tg_op = 'UPDATE' and not old.published and auth.role() in ('authenticated', 'access_token') then
-      perform private.changed_since(old, nullif(current_setting('request.version', true), ''));
+      perform private.demand_version(old);
     end if;
     insert into public.article_schedules (article_id, publish_at, zone, featured, created_by)
     values (new.id, new.publish_date, 'UTC', position(entry || 't' in requested) > 0, auth.uid())
@@ -155,6 +160,10 @@ begin
     perform set_config('article.to_schedule', replace(replace(requested, entry || 't', ''), entry || 'f', ''), true);
   elsif tg_op = 'UPDATE' and new.publish_date <> old.publish_date then
     if new.publish_date > now() then
+      if auth.role() in ('authenticated', 'access_token')
+        and exists (select from public.article_schedules where article_id = new.id and status = 'waiting') then
+        perform private.demand_version(old);
+      end if;
       update public.article_schedules set publish_at = new.publish_date where article_id = new.id and status = 'waiting';
     else
       delete from public.article_schedules where article_id = new.id and status = 'waiting';

@@ -20,6 +20,20 @@ language sql stable set search_path = ''
 return exists (select from private.restorations where confirmed_at is null);
 revoke all on function private.is_held() from public;
 
+/* Refuses a schedule that would be missed at its time. */
+create function private.refuse_schedule_while_held() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_held() then
+    raise exception 'This site was restored from a backup and is held: nothing is sent or published by itself. An administrator can let it go on, on the dashboard.';
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_while_held before insert or update of publish_at on public.article_schedules
+  for each row when (new.status = 'waiting' and not private.is_restoring()) execute function private.refuse_schedule_while_held();
+
 /* That the site is held, to people of the desk: {restored_at, made_at}; null when it is not, and for everybody else. */
 create function public.find_restoration() returns jsonb
 language sql stable security definer set search_path = ''

@@ -179,6 +179,8 @@ create table private.newsletter_approvals (
   parts jsonb not null check (jsonb_typeof(parts) = 'array'),
   -- The findings of the checklist with which it was approved all the same.
   accepted jsonb not null default '[]' check (jsonb_typeof(accepted) = 'array'),
+  -- Other issues that somebody has let go to the same people within a day.
+  alongside uuid[] not null default '{}',
   -- The Sunday on which it goes out, when its time is that of the settings; null when an administrator chose a time.
   sunday date check (extract(isodow from sunday) = 7)
 );
@@ -195,6 +197,14 @@ create table private.newsletter_sundays (
   settled_at timestamptz
 );
 alter table private.newsletter_sundays enable row level security;
+
+/* Whether the clock has nothing to begin for a Sunday: it has, or a clock that was set back has come to a Sunday of the past. A clock that was
+   wrong by more than four weeks does not keep later Sundays without a draft. */
+create function private.is_sunday_decided(p_sunday date) returns boolean
+language sql stable set search_path = ''
+return exists (
+  select from private.newsletter_sundays
+  where sunday between p_sunday and p_sunday + 28 and (announced_at is not null or settled_at is not null));
 
 /* Whether the caller is a person who may not send. */
 create function private.may_not_send() returns boolean
@@ -233,7 +243,10 @@ as $$
   select issue.id, issue.status, moment.at
   from public.newsletter_issues as issue
     cross join lateral (select coalesce(issue.started_at, issue.scheduled_for) as at) as moment
-    cross join (select max(started_at) as at from public.newsletter_issues where started_at is not null and origin <> 'demo') as last
+    -- Behind a clock that was set back, what is changed now counts as newer than what was sent before.
+    cross join lateral (
+      select max(started_at) as at from public.newsletter_issues
+      where origin <> 'demo' and (started_at <= now() or issue.updated_at > now())) as last
   where issue.origin <> 'demo' and (
     issue.status = 'sending'
     or issue.status in ('scheduled', 'sent') and moment.at between p_at - interval '1 day' and p_at + interval '1 day'

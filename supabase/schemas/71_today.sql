@@ -224,9 +224,7 @@ begin
     'hasFactor', exists (select from auth.mfa_factors where user_id = me and status = 'verified'),
     'hasPrintedPassword', exists (select from private.printed_passwords where user_id = me),
     'hasSubscribers', makes_newsletters and exists (select from public.newsletter_subscribers where confirmed and is_active),
-    'isSundayDecided', exists (
-      select from private.newsletter_sundays
-      where sunday = p_sunday and (announced_at is not null or settled_at is not null)));
+    'isSundayDecided', private.is_sunday_decided(p_sunday));
 end
 $$;
 

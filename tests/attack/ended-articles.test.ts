@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { restoreArticle } from '#core/data/article-trash.ts'
+import { findTrashOf, type RestoreOptions, restoreArticle } from '#core/data/article-trash.ts'
 import { deleteArticles } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { publishDue } from '#server/features/articles/publish-scheduled.ts'
@@ -39,11 +39,7 @@ const schedule = (id: string, after: string) => app.database.sql`
 /** Lets this much time pass for the ends that were set. */
 const pass = (time: string) => app.database.sql`
   update public.article_unpublishings set unpublish_at = unpublish_at - ${time}::interval`
-const trashed = async (id: string) =>
-  (
-    await app.database.sql<[{ id: string; version: string }]>`
-      select id, updated_at::text as version from public.article_trash where article_id = ${id}`
-  )[0]
+const trashed = async (id: string) => (await findTrashOf(admin, id)) as RestoreOptions
 /** Lets it pass for what is in the trash. */
 const passInTrash = (time: string) => app.database.sql`
   update public.article_trash set article = jsonb_set(article, '{unpublishing,unpublish_at}',

@@ -147,7 +147,7 @@ test('5,000 are rehearsed; what is approved is held for a change at half past ei
   })
   expect(await mailsOf(issueId)).toHaveLength(50)
 
-  answered(await controlNewsletter(admin, issueId, 'resume'))
+  answered(await controlNewsletter(admin, issueId, { action: 'resume' }))
   await expect.poll(async () => (await progress()).status, PATIENT).toBe('sent')
   expect(await progress()).toEqual({ status: 'sent', audience: 5_000, counts: { sent: 5_000 } })
   const mails = await mailsOf(issueId)

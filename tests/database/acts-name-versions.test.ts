@@ -320,12 +320,12 @@ test('a schedule publishes of the translations what was named, and nothing that 
 })
 
 describe('a version that is none', () => {
-  const NEVER = 'This article never had the version that you name.'
+  const NEVER = 'The article “As seen” never had the version that you name.'
   const VERSIONS: [name: string, version: () => Promise<string | null>, said: string][] = [
     [
       'is missing',
       async () => null,
-      'Name the version of the article: readers get nothing that you have not seen.',
+      'Name the version of the article “As seen”: readers get nothing that you have not seen.',
     ],
     ['never existed', async () => '2026-01-02T03:04:05.678901+00:00', NEVER],
     ['is in the future', async () => 'infinity', NEVER],
@@ -340,12 +340,12 @@ describe('a version that is none', () => {
     [
       'is no date',
       async () => 'the last one',
-      'The version of an article is its updated_at, exactly as you have read it.',
+      'The version of the article “As seen” is its updated_at, exactly as you have read it.',
     ],
     [
       'is a date that is none',
       async () => '2026-02-31T00:00:00Z',
-      'The version of an article is its updated_at, exactly as you have read it.',
+      'The version of the article “As seen” is its updated_at, exactly as you have read it.',
     ],
   ]
   const stored = () => app.database.sql`
@@ -360,7 +360,7 @@ describe('a version that is none', () => {
       const [{ id }, shown, deleted] = [
         await draft(),
         await live(),
-        await addArticle(app.service(), anArticle({ slug: 'deleted' })),
+        await addArticle(app.service(), anArticle({ title: 'As seen', slug: 'deleted' })),
       ]
       await desk.from('articles').delete().eq('id', deleted.id).throwOnError()
       const [entry] = await app.database.sql<
@@ -382,6 +382,50 @@ describe('a version that is none', () => {
       expect(await stored()).toEqual(before)
     },
   )
+
+  test('among a hundred is named', async () => {
+    const versions = await app.database.sql<ArticleVersion[]>`
+      insert into public.articles (slug, title, excerpt, content, category)
+      select 'draft-' || number, 'Draft ' || number, 'An excerpt', 'A text', 'tech' from generate_series(0, 99) as number
+      returning id, updated_at::text as updated_at`
+    const wrong = versions.map((version, at) =>
+      at === 57 ? { ...version, updated_at: '2026-01-02T03:04:05.678901+00:00' } : version,
+    )
+    await expect(publishArticles(people.vera.client, wrong)).rejects.toMatchObject({
+      ...{ code: '22023', details: versions[57]?.id },
+      message: 'The article “Draft 57” never had the version that you name.',
+    })
+    expect((await stored()).filter(({ row }) => row.published)).toEqual([])
+  })
+
+  test.each([
+    ['publish_articles', { p_ids: [null], p_versions: ['1'] }],
+    ['publish_articles', { p_ids: ['x'], p_versions: ['1'] }],
+    ['schedule_article', { p_publish_at: null }],
+    ['schedule_article', { p_zone: null }],
+    ['schedule_article', { p_accepted: {} }],
+    ['schedule_article', { p_along: [] }],
+    ['feature_article', { p_featured: null }],
+    ['feature_article', { p_along: null }],
+    ['restore_article', { p_as_draft: null }],
+  ] as const)('or another argument that is none is refused by %s in one sentence: %j', async (name, part) => {
+    const { id } = await draft()
+    const shown = await live()
+    await people.vera.client.from('articles').delete().eq('id', shown.id).throwOnError()
+    const [entry] = await app.database.sql<[{ id: string }]>`select id from public.article_trash`
+    const { updated_at: p_version } = await versionOf(people.vera.client, id)
+    const whole = {
+      publish_articles: {},
+      schedule_article: { p_article_id: id, p_publish_at: inAnHour(), p_zone: 'UTC', p_version },
+      feature_article: { p_article_id: id, p_version },
+      restore_article: { p_trash_id: entry.id, p_version },
+    }
+    const before = await stored()
+    const { error } = await people.vera.client.rpc(name, { ...whole[name], ...part } as never)
+    expect(error?.code).toMatch(/^(22004|22023)$/)
+    expect(error?.message).toMatch(/^(p_|Say when|A list of at most 100 ids)[^()]+\.$/)
+    expect(await stored()).toEqual(before)
+  })
 
   test('is refused where the program names none at all, as before there were versions', async () => {
     const { id } = await draft()
@@ -415,6 +459,59 @@ describe('a version that is none', () => {
       })
     expect((await askToPublish(people.vera.client, id)).error).toBeNull()
   })
+})
+
+test('another day of a waiting schedule names the version that readers get then', async () => {
+  const { id } = await draft()
+  const { updated_at: version } = await versionOf(people.vera.client, id)
+  await scheduleArticle(people.vera.client, { id, version, publishAt: inAnHour(), zone: 'UTC' })
+  const waits = () =>
+    app.database.sql`select publish_at from public.article_schedules where status = 'waiting'`
+  const before = await waits()
+  const move = (client: Client, since?: string) => {
+    const moved = client
+      .from('articles')
+      .update({ publish_date: new Date(Date.now() + 7_200_000).toISOString() })
+      .eq('id', id)
+    return since === undefined ? moved : moved.eq('updated_at', since)
+  }
+  for (const client of [people.vera.client, tokens.publish]) {
+    expect((await move(client)).error).toMatchObject({
+      code: '22023',
+      message: expect.stringMatching(/^Name the version of the article “As seen”/),
+    })
+    expect((await move(client, '2026-01-02T03:04:05.678901+00:00')).error).toBeNull()
+    expect(await waits()).toEqual(before)
+  }
+  expect((await move(people.vera.client, version)).error).toBeNull()
+  expect(await waits()).not.toEqual(before)
+})
+
+test('a translation comes back from the trash to readers only with its own version, and as seen', async () => {
+  const restore = async (along: (version: ArticleVersion) => ArticleVersion[], isChanged = false) => {
+    await emptyTables(app.database.sql, 'public.articles, public.article_trash, public.article_revisions')
+    const original = await live()
+    const { id } = await french(original)
+    expect((await askToPublish(people.vera.client, id)).error).toBeNull()
+    const seen = await versionOf(people.vera.client, id)
+    await see(seen)
+    if (isChanged) await writing(people.ben.client, id, 'Changed')
+    const { updated_at: version } = await versionOf(people.vera.client, original.id)
+    await people.ben.client.from('articles').delete().eq('id', original.id).throwOnError()
+    const [entry] = await app.database.sql<
+      [{ id: string }]
+    >`select id from public.article_trash where article_id = ${original.id}`
+    return restoreArticle(people.vera.client, { id: entry.id, version, along: along(seen) })
+  }
+  await expect(restore(() => [])).rejects.toMatchObject({
+    ...{ code: '22023', message: expect.stringMatching(/^Name the version of the article “As seen”/) },
+  })
+  expect(await app.database.sql`select from public.articles`).toEqual([])
+  expect(await restore((seen) => [seen])).toMatchObject({ status: 'restored', drafts: [] })
+  expect(await restore((seen) => [seen], true)).toMatchObject({ status: 'restored', drafts: ['fr'] })
+  expect(await app.database.sql`select title from public.articles where published`).toEqual([
+    { title: 'As seen' },
+  ])
 })
 
 test('two editors who publish and change it in the same second: readers get what was seen, or nothing', async () => {

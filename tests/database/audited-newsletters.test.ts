@@ -9,7 +9,12 @@ import {
   unsubscribe,
 } from '#core/data/desk-subscribers.ts'
 import { approveNewsletter, cancelNewsletter, reopenNewsletter } from '#core/data/newsletter-approval.ts'
-import { controlNewsletter, sendIssue, sendNewsletter } from '#core/data/newsletter-sending.ts'
+import {
+  controlNewsletter,
+  type SendingControl,
+  sendIssue,
+  sendNewsletter,
+} from '#core/data/newsletter-sending.ts'
 import { CHECKLIST_CODES } from '#core/domain/newsletter-checklist.ts'
 import { holdIssue } from '#server/features/newsletter/issue-status.ts'
 import { ADMIN } from '../support/app.ts'
@@ -81,8 +86,8 @@ async function underWay({ sql }: AuditedWorld, status: string): Promise<string> 
     from public.newsletter_subscribers as subscriber`
   return id
 }
-const control = ({ admin }: AuditedWorld, id: string, action: Parameters<typeof controlNewsletter>[2]) =>
-  controlNewsletter(admin, id, action)
+const control = ({ admin }: AuditedWorld, id: string, action: SendingControl['action']) =>
+  controlNewsletter(admin, id, { action })
 const reader = async ({ sql }: AuditedWorld) => {
   const { id } = await addSubscriber(sql)
   await sql`update public.newsletter_subscribers set email = ${ADDRESS} where id = ${id}`

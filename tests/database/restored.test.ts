@@ -5,6 +5,7 @@ import { reopenIssue } from '#server/features/newsletter/issue-status.ts'
 import { resumeSending, retryFailed } from '#server/features/newsletter/send/control-sending.ts'
 import { sendContent } from '#server/features/newsletter/send/send-content.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
+import { HELD_SITE } from '#server/platform/queue/is-held.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 import { addIssue, insertArticle, readIssueRow } from '../support/issues.ts'
@@ -205,6 +206,39 @@ test('while a site is held, people of the desk know it, and nothing can be appro
   expect(await resumeSending(services, { issueId: id, actor: nora.id })).toEqual(held)
 })
 
+test('while a site is held, no article is scheduled, moved or taken out of the future', async () => {
+  const [waits, other] = [
+    await insertArticle(sql, { slug: 'waits', published: false }),
+    await insertArticle(sql, { slug: 'other', published: false }),
+  ]
+  const schedule = (id: string, by = nora) =>
+    asPerson(sql, by, async (request) => {
+      const [{ version }] = await request<
+        [{ version: string }]
+      >`select updated_at::text as version from public.articles where id = ${id}`
+      await request`select public.schedule_article(${id}, now() + interval '1 hour', 'UTC', p_version => ${version})`
+    })
+  await schedule(waits)
+  await restore()
+  for (const work of [
+    () => schedule(waits),
+    () => schedule(other),
+    () =>
+      asPerson(
+        sql,
+        nora,
+        (request) =>
+          request`insert into public.articles (slug, title, excerpt, content, category, published, publish_date)
+            values ('new', 'New', 'An excerpt', 'A text', 'tech', true, now() + interval '1 hour')`,
+      ),
+  ])
+    await expect(work()).rejects.toMatchObject({ code: 'P0001', message: HELD_SITE })
+  expect(await sql`select article_id from public.article_schedules`).toEqual([{ article_id: waits }])
+  expect(await sql`select from public.articles`).toHaveLength(2)
+  await sql`delete from private.restorations`
+  await schedule(other)
+})
+
 test('an issue that was being sent or paused is asked for, and goes on to those who are not known to have it', async () => {
   const ids: string[] = []
   for (const status of ['sending', 'paused']) {
@@ -226,7 +260,9 @@ test('an issue that was being sent or paused is asked for, and goes on to those 
   await answer(first, true)
   expect(await countDeliveries(sql, first)).toEqual({ status: 'sent', counts: { sent: 3 }, isComplete: true })
   await answer(second, false)
-  expect(await resumeSending(services, { issueId: second, actor: nora.id })).toEqual({ status: 'done' })
+  const control = { issueId: second, actor: nora.id }
+  expect(await resumeSending(services, control)).toMatchObject({ status: 'beside', others: [{ id: first }] })
+  expect(await resumeSending(services, { ...control, alongside: [first] })).toEqual({ status: 'done' })
   expect(await countDeliveries(sql, second)).toMatchObject({ counts: { sent: 1, pending: 2 } })
 })
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Dashboard, Waiting } from '#core/domain/dashboard.ts'
+import type { Dashboard, Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 import { EMPTY_DESK } from './support/empty-desk.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { announceChange } from './support/realtime.ts'
-import { ADMIN } from './support/sessions.ts'
+import { ADMIN, aMember } from './support/sessions.ts'
 import { SAVES_SETTINGS } from './support/settings.ts'
 
 const EMPTY = EMPTY_DESK.functions['read-desk'] as Dashboard
@@ -217,4 +217,34 @@ test('the menu opens and closes on a phone, where one signs out as well', async 
   await expect.poll(() => window.location.pathname).toBe('/admin')
   await expect.element(page.getByLabelText('Password')).toBeVisible()
   await page.viewport(1280, 800)
+})
+
+test('whether an issue has left is asked on top of the desk of an editor, and not among the rest', async () => {
+  const issue: WaitingIssue = {
+    ...{
+      id: ISSUE_ID,
+      status: 'scheduled' as const,
+      scheduled_for: '2026-11-22T08:00:00Z',
+      started_at: null,
+    },
+    ...{
+      held_reason: null,
+      may_have_left: true,
+      needs_approval: false,
+      subject: 'Chips',
+      is_for_sunday: false,
+    },
+  } as const
+  const later = { ...issue, id: ARTICLE.id, may_have_left: false, subject: 'Boats' }
+  await openScreen('/admin/dashboard', {
+    account: aMember({ role: 'editor', permissions: ['send'] }),
+    functions: { 'read-desk': desk({ issues: [issue, later] }) },
+  })
+  const question = page.getByRole('link', { name: 'Newsletter “Chips”' })
+  await expect.element(question).toHaveAttribute('href', `/admin/newsletter/${ISSUE_ID}`)
+  await expect.element(page.getByText('Has this issue been sent?')).toBeVisible()
+  const rest = page.getByRole('region', { name: 'What else there is' })
+  await expect.element(rest).toMatchTextContent(/Boats/)
+  await expect.element(rest.getByText(/Chips/)).not.toBeInTheDocument()
+  expect(await findProblems()).toEqual([])
 })

@@ -82,7 +82,12 @@ test('what was deleted is listed, found, looked at in its languages, and restore
   await restore.click()
   await expectToast('The article is back.')
   expect(screen.sentTo('restore_article')).toEqual([
-    { p_trash_id: HARBOUR.id, p_as_draft: false, p_version: HARBOUR.updated_at },
+    {
+      p_trash_id: HARBOUR.id,
+      p_as_draft: false,
+      p_version: HARBOUR.updated_at,
+      p_along: { [GERMAN.id]: GERMAN.updated_at },
+    },
   ])
   await expect.element(page.getByText('Nothing in the trash matches.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Deleted articles' })).toHaveFocus()

@@ -4,6 +4,7 @@ import { Refusal } from '#app/admin/errors/classify-error.ts'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
+import { describeLanguages } from '#app/admin/trash/trash-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { UndoButton } from '#app/admin/ui/undo-button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
@@ -19,8 +20,11 @@ export function useDeleteArticles(results: React.RefObject<HTMLElement | null>) 
   const undo = useDeskMutation({
     run: undoDeletion,
     done(answers) {
+      const drafts = answers.flatMap((answer) => (answer.status === 'restored' ? answer.drafts : []))
       if (answers.length > 0 && answers.every(({ status }) => status === 'restored'))
-        return t('articles.delete.undoDone')
+        return drafts.length > 0
+          ? t('trash.restore.doneDrafts', { languages: describeLanguages([...new Set(drafts)]) })
+          : t('articles.delete.undoDone')
       throw new Refusal('not_restored')
     },
     failed: () => t('articles.delete.undoFailed'),

@@ -143,6 +143,11 @@ test("Sunday's issue says its state, and waits until it is scheduled", () => {
   expect(line({ status: 'sent', scheduled_for: '2026-11-29T09:00:00Z', started_at: SUNDAY })).toEqual([
     ['soon', 0, `It was sent ${time}.`],
   ])
+  const lastIssue = { id: 'l', subject: 'Extra', started_at: '2026-11-28T08:00:00Z' }
+  for (const status of ['draft', 'approved', 'scheduled'] as const) {
+    const { soon } = describeWaiting({ ...nothing, issues: [{ ...issue, status }], lastIssue })
+    expect(soon[0]?.detail).toMatch(/\. The last one was sent .*Nov 28, 2026, 9:00 AM.*\.$/)
+  }
   expect(line({ status: 'paused' })).toEqual([['now', 1, 'Sending is paused.']])
   expect(line({ status: 'scheduled', held_reason: 'It was late.' })).toEqual([
     ['now', 1, 'Held: It was late.'],

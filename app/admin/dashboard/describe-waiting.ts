@@ -83,6 +83,7 @@ export function describeWaiting(waiting: Waiting): WaitingLines {
   const issues = waiting.issues.map((issue) => ({ issue, line: describeIssue(issue, waiting) }))
   return {
     now: [
+      ...issues.filter(({ issue }) => issue.may_have_left).map(({ line }) => line),
       ...describeHandIns(waiting),
       ...describeHealth(waiting),
       ...describeUnsaved(waiting, { isConflict: true }),
@@ -94,7 +95,7 @@ export function describeWaiting(waiting: Waiting): WaitingLines {
         count: 1,
       })),
       ...describeChangedSources(waiting),
-      ...issues.filter(({ issue }) => isStuck(issue)).map(({ line }) => line),
+      ...issues.filter(({ issue }) => isStuck(issue) && !issue.may_have_left).map(({ line }) => line),
       ...waiting.uncertain.map(({ id, subject, count }) => ({
         text: t('dashboard.waiting.uncertain', { count, shown: showCount(count), subject: subject ?? '' }),
         detail: t('dashboard.waiting.uncertainText'),

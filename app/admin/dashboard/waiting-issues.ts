@@ -8,7 +8,8 @@ import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 export const isStuck = ({ status, held_reason, may_have_left }: WaitingIssue) =>
   held_reason !== null || may_have_left || status === 'paused'
 
-export function describeIssue(issue: WaitingIssue, { sunday }: Waiting): WaitingLine {
+export function describeIssue(issue: WaitingIssue, waiting: Waiting): WaitingLine {
+  const { sunday } = waiting
   const { id, status, subject, scheduled_for, started_at, held_reason, may_have_left, needs_approval } = issue
   const time = shortTime(started_at ?? scheduled_for ?? sunday.at, sunday)
   const isAutomatic = sunday.is_automatic && !needs_approval
@@ -27,7 +28,10 @@ export function describeIssue(issue: WaitingIssue, { sunday }: Waiting): Waiting
       ? t('dashboard.waiting.issueMayHaveLeft')
       : held_reason
         ? t('dashboard.waiting.issueHeld', { reason: held_reason })
-        : details[status],
+        : [
+            details[status],
+            ...(['draft', 'approved', 'scheduled'].includes(status) ? lastSent(waiting) : []),
+          ].join(' '),
     to: issuePath(id),
     page: NEWSLETTER_PATH,
     count: isStuck(issue) || status === 'draft' || status === 'approved' ? 1 : 0,
@@ -35,7 +39,8 @@ export function describeIssue(issue: WaitingIssue, { sunday }: Waiting): Waiting
 }
 
 /** The newsletter that is due on Sunday and that nobody has begun. Without subscribers nobody misses it. */
-export function describeMissingIssue({ issues, sunday, lastIssue }: Waiting): WaitingLine[] {
+export function describeMissingIssue(waiting: Waiting): WaitingLine[] {
+  const { issues, sunday } = waiting
   if (!sunday.has_subscribers || issues.some(({ is_for_sunday }) => is_for_sunday)) return []
   const { makes_draft } = sunday
   const time = shortTime(sunday.at, sunday)
@@ -44,9 +49,7 @@ export function describeMissingIssue({ issues, sunday, lastIssue }: Waiting): Wa
       text: t(makes_draft ? 'dashboard.waiting.noIssueYet' : 'dashboard.waiting.noIssue'),
       detail: [
         t(makes_draft ? 'dashboard.waiting.issueMade' : 'dashboard.waiting.issueByHand', { time }),
-        ...(lastIssue
-          ? [t('dashboard.waiting.lastIssue', { time: shortTime(lastIssue.started_at, sunday) })]
-          : []),
+        ...lastSent(waiting),
       ].join(' '),
       to: `${NEWSLETTER_PATH}#generate`,
       page: NEWSLETTER_PATH,
@@ -54,6 +57,9 @@ export function describeMissingIssue({ issues, sunday, lastIssue }: Waiting): Wa
     },
   ]
 }
+
+const lastSent = ({ lastIssue, sunday }: Waiting) =>
+  lastIssue ? [t('dashboard.waiting.lastIssue', { time: shortTime(lastIssue.started_at, sunday) })] : []
 
 const shortTime = (iso: string, { zone }: Waiting['sunday']) =>
   formatPlanned(new Date(iso), zone, { isShort: true })

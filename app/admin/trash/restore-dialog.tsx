@@ -16,7 +16,7 @@ import type { RestoreAnswer } from '#core/domain/article-trash.ts'
 
 export type RestoredStory = Pick<
   TrashedStory,
-  'id' | 'slug' | 'language' | 'title' | 'published' | 'languages' | 'updated_at'
+  'id' | 'slug' | 'language' | 'title' | 'published' | 'languages' | 'along' | 'updated_at'
 >
 
 interface RestoreDialogProps {
@@ -46,6 +46,7 @@ export function RestoreDialog({ story, focusAfter, onGone, onClose }: RestoreDia
     const answer = await restore.mutateAsync({
       id: story.id,
       version: story.updated_at,
+      along: story.along,
       asDraft,
       ...(slug !== null && { slug }),
     })

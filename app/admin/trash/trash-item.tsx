@@ -12,6 +12,7 @@ import { trashedQuery } from '#app/admin/trash/trash-queries.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { versionsOf } from '#core/data/article-trash.ts'
 import type { TrashedArticle } from '#core/domain/article-trash.ts'
 
 const TAB =
@@ -70,7 +71,10 @@ function Story({ versions, first, onRestore }: StoryProps) {
         >
           {nameOf(first)}
         </h2>
-        <Button size="sm" onClick={() => onRestore({ ...first, languages })}>
+        <Button
+          size="sm"
+          onClick={() => onRestore({ ...first, languages, along: versionsOf(versions.slice(1)) })}
+        >
           {t('trash.restore.action')}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { dashboardQuery, restorationQuery } from '#app/admin/dashboard/dashboard
 import { DashboardTabs } from '#app/admin/dashboard/dashboard-tabs.tsx'
 import { RecentArticles } from '#app/admin/dashboard/recent-articles.tsx'
 import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
+import { describeIssue } from '#app/admin/dashboard/waiting-issues.ts'
 import { hasWaiting, WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { CALENDAR_PATH } from '#app/admin/ideas/idea-paths.ts'
@@ -15,14 +16,14 @@ import { t } from '#app/admin/messages.ts'
 import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
 import { TranslationQueue } from '#app/admin/my-desk/translation-queue.tsx'
 import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
-import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
 import { adminMeta } from '#app/admin/shell/admin-meta.ts'
-import { useMayOpen } from '#app/admin/shell/screen-link.tsx'
+import { ScreenLink, useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
@@ -50,6 +51,8 @@ function DashboardOfMember() {
   const { data } = useQuery(dashboardQuery(now))
   // Drafts and what was handed over are in the lists of the desk.
   const waiting = data && { ...data.waiting, handIns: [], drafts: { count: 0, newest: [] } }
+  const asked = waiting?.issues.filter(({ may_have_left }) => may_have_left) ?? []
+  const others = waiting && { ...waiting, issues: waiting.issues.filter((issue) => !asked.includes(issue)) }
   return (
     <>
       <ListHeading
@@ -57,14 +60,27 @@ function DashboardOfMember() {
         subtitle={now.toLocaleDateString('en-US', { dateStyle: 'full' })}
       />
       <RestoredNotice />
+      {waiting && asked.length > 0 && (
+        <Notice tone="problem" className="mb-8" title={t('newsletter.restored.title')}>
+          {asked.map((issue) => (
+            <ScreenLink
+              key={issue.id}
+              to={issuePath(issue.id)}
+              className="block underline underline-offset-4"
+            >
+              {describeIssue(issue, waiting).text}
+            </ScreenLink>
+          ))}
+        </Notice>
+      )}
       <WhileYouWereAway />
       {role === 'translator' && <TranslationQueue />}
       <MyDesk />
       {role !== 'translator' && <TranslationQueue />}
       <DeskLinks />
-      {waiting && hasWaiting(waiting) && (
+      {others && hasWaiting(others) && (
         <div className="mt-10">
-          <WaitingSection waiting={waiting} title={t('myDesk.others')} empty={null} />
+          <WaitingSection waiting={others} title={t('myDesk.others')} empty={null} />
         </div>
       )}
     </>

@@ -127,7 +127,7 @@ describe('the issues of the demo', () => {
     const issues = await sql<{ id: string }[]>`select id from public.newsletter_issues`
     for (const { id } of issues) {
       for (const action of ['resume', 'retry-failed', 'resend-uncertain', 'cancel', 'pause'] as const)
-        expect(await controlNewsletter(admin, id, action), action).toMatchObject({ status: 'refused' })
+        expect(await controlNewsletter(admin, id, { action }), action).toMatchObject({ status: 'refused' })
       const { error } = await admin.functions.invoke('send-newsletter', { body: { issueId: id } })
       expect(await error.context.json()).toMatchObject({
         error: 'This issue belongs to the demo, and can be sent to nobody.',

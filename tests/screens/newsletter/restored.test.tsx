@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
+import type { Restoration } from '#core/domain/restoration.ts'
 import { findProblems } from '../support/find-problems.ts'
 import type { Network } from '../support/network.ts'
 import { anIssue, button, ISSUE_ID, ISSUE_PATH, progressOf, REPORT, readers } from '../support/newsletter.ts'
@@ -28,11 +29,16 @@ const issueIn = (tables: Network['tables']) => tables.newsletter_issues?.[0] as 
 
 async function openRestored(
   issue: Partial<NewsletterIssue>,
-  { status = 'answered' }: { status?: 'answered' | 'not_asked' } = {},
+  {
+    status = 'answered',
+    path = ISSUE_PATH,
+    restoration = null,
+  }: { status?: 'answered' | 'not_asked'; path?: string; restoration?: Restoration | null } = {},
 ) {
-  const screen = await openScreen(ISSUE_PATH, {
+  const screen = await openScreen(path, {
     tables: anIssue(issue),
     calls: {
+      find_restoration: restoration,
       count_subscribers: readers({ en: 53 }),
       count_newsletter_messages: [],
       read_newsletter_report: REPORT,
@@ -65,7 +71,7 @@ async function openRestored(
     },
   })
   const change = (part: Partial<NewsletterIssue>) => void Object.assign(issueIn(screen.tables), part)
-  await expect.element(question()).toBeVisible()
+  if (issue.may_have_left) await expect.element(question()).toBeVisible()
   return screen
 }
 
@@ -79,6 +85,24 @@ test('an issue that was due after the backup is asked for, and recorded as sent'
   await expect.element(question()).not.toBeInTheDocument()
   expect(screen.sentTo('answer_restored_issue')).toEqual([{ p_issue_id: ISSUE_ID, p_was_sent: true }])
   expect(screen.sentTo('send-newsletter')).toEqual([])
+})
+
+const RESTORATION = { made_at: '2026-11-22T07:00:00Z', restored_at: '2026-11-22T09:00:00Z' }
+
+test.each([
+  [
+    'a draft of which nobody has said whether it was sent',
+    { may_have_left: true },
+    null,
+    /^Say first whether/,
+  ],
+  ['a draft of a site that is held', {}, RESTORATION, /is on hold, so no issue can be approved or sent\./],
+  ['a scheduled issue of one', { ...DUE, may_have_left: false }, RESTORATION, /is on hold, so no issue/],
+])('of %s nothing is offered that would be refused, and it says why', async (_, issue, restoration, said) => {
+  await openRestored(issue, { path: `${ISSUE_PATH}?step=send`, restoration })
+  await expect.element(page.getByText(said)).toBeVisible()
+  const refused = page.getByRole('button', { name: /^(Approve|Resume|Retry|Send to all now)/ })
+  await expect.element(refused).not.toBeInTheDocument()
 })
 
 test('it is approved for another day, and nothing is sent before', async () => {

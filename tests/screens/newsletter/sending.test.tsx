@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SendingControl } from '#core/data/newsletter-sending.ts'
 import type { NewsletterDelivery, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
-import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
+import type { SendingProgress } from '#core/domain/newsletter-sending.ts'
 import { expectConsoleError } from '../support/console-errors.ts'
 import { findProblems } from '../support/find-problems.ts'
 import { type Answers, type FunctionAnswers, json, type Network } from '../support/network.ts'
@@ -37,10 +38,7 @@ interface Sending {
   events?: { event: 'paused' | 'held' | 'resent'; reason: string | null }[]
   deliveries?: Partial<NewsletterDelivery>[]
   report?: Partial<NewsletterReport>
-  control?: (request: {
-    action: SendingAction
-    deliveryIds?: number[]
-  }) => SendingProgress['counts'] | Response
+  control?: (request: SendingControl) => SendingProgress['counts'] | Response
   functions?: FunctionAnswers
   path?: string
   respond?: Answers['respond']
@@ -81,7 +79,7 @@ async function openSending({
     functions: {
       'check-newsletter': { findings: [] },
       'read-newsletter-progress': (_, tables) => progress(tables),
-      'control-newsletter': (request: { action: SendingAction; deliveryIds?: number[] }, tables) => {
+      'control-newsletter': (request: SendingControl, tables) => {
         const made = control?.(request)
         if (made instanceof Response) return made
         now = made ?? now
@@ -137,6 +135,41 @@ test('what is sent into the outbox is nowhere called sent, and its texts are loc
   for (const event of ['Paused', 'In the outbox'])
     await expect.element(history.getByText(event).first()).toBeVisible()
   await expect.element(page.getByText(/\bsent successfully\b/)).not.toBeInTheDocument()
+})
+
+test('a paused issue is resumed beside another one only after a question with its time', async () => {
+  const others = [
+    {
+      id: 'b0000000-0000-4000-8000-000000000002',
+      subject: 'Extra',
+      status: 'scheduled',
+      at: '2126-11-24T08:00:00Z',
+    },
+  ]
+  const screen = await openSending({
+    issue: PAUSED,
+    counts: { sent: 20, pending: 33 },
+    control: ({ alongside }) => {
+      if (!alongside) return json({ error: 'Two.', code: 'beside', issueId: ISSUE_ID, others }, 409)
+      screen.change({ status: 'sending' })
+      return { ...NOTHING, sent: 53 }
+    },
+  })
+  const question = dialog('Send two newsletters within 24 hours?')
+  await press(button('Resume'))
+  await expect.element(question).toMatchTextContent(/“Extra”, scheduled for .*9:00 AM/)
+  expect(await findProblems()).toEqual([])
+  await press(question.getByRole('button', { name: 'Cancel', exact: true }))
+  await expect.element(question).not.toBeInTheDocument()
+  await press(button('Resume'))
+  await press(question.getByRole('button', { name: 'Send both' }))
+  await expect.element(region('Sending')).toBeVisible()
+  const resume = { issueId: ISSUE_ID, action: 'resume' }
+  expect(screen.sentTo('control-newsletter')).toEqual([
+    resume,
+    resume,
+    { ...resume, alongside: [others[0]?.id] },
+  ])
 })
 
 test('the start of a sending leads to its progress, which is followed to its end', async () => {

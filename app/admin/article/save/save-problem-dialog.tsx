@@ -14,7 +14,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { restoreArticle } from '#core/data/article-trash.ts'
+import { type RestoreOptions, restoreArticle } from '#core/data/article-trash.ts'
 import { findDeskArticle } from '#core/data/desk-articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { RestoreAnswer } from '#core/domain/article-trash.ts'
@@ -118,7 +118,7 @@ function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogPr
   const [problem, setProblem] = useState('')
 
   const restoring = useDeskMutation({
-    async run(client, asked: { id: string; version: string }) {
+    async run(client, asked: RestoreOptions) {
       const answer = await restoreArticle(client, asked)
       // Another editor may have restored it already.
       const article = await findDeskArticle(client, articleId)
@@ -129,7 +129,7 @@ function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogPr
     failed: setProblem,
   })
 
-  function restore(asked: { id: string; version: string }) {
+  function restore(asked: RestoreOptions) {
     setProblem('')
     void restoring.attempt(asked)
   }
@@ -148,10 +148,7 @@ function DeletedDialog({ articleId, mine, onRestored, onClose }: DeletedDialogPr
         </Button>
         <CopyButton text={() => textOf(mine, null)}>{t('article.gone.copy')}</CopyButton>
         {trashed && (
-          <Button
-            aria-disabled={restoring.isPending}
-            onClick={() => restoring.isPending || restore({ id: trashed.id, version: trashed.updated_at })}
-          >
+          <Button aria-disabled={restoring.isPending} onClick={() => restoring.isPending || restore(trashed)}>
             {restoring.isPending ? t('ui.oneMoment') : t('article.gone.restore')}
           </Button>
         )}

@@ -9,7 +9,8 @@ import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 const NUMBER = new Intl.NumberFormat('en')
 
 interface SendDialogProps {
-  question: SendConfirmation
+  /** Of an issue that goes on, only the others. */
+  question: Partial<SendConfirmation> & Pick<SendConfirmation, 'others'>
   /** Of the newsletter. */
   zone: string
   onConfirm: () => Promise<unknown>
@@ -21,7 +22,8 @@ interface SendDialogProps {
  * outbox.
  */
 export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogProps) {
-  const { active, audience, english, findings, others, sends, goesOutAt, pauseAfter, intoOutbox } = question
+  const { active = 0, audience, english, findings = [], others, ...asked } = question
+  const { sends = false, goesOutAt, pauseAfter, intoOutbox = false } = asked
   const [wantsOutbox, setWantsOutbox] = useState(false)
   const [problem, setProblem] = useState('')
   const choice = useRef<HTMLInputElement>(null)
@@ -42,7 +44,7 @@ export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogPro
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{textOf()}</p>
+      {active > 0 && <p>{textOf()}</p>}
       {goesOutAt && (
         <p className="font-medium text-ink">
           {t(intoOutbox ? 'newsletterSending.confirm.atOutbox' : 'newsletterSending.confirm.at', {
@@ -60,7 +62,7 @@ export function SendDialog({ question, zone, onConfirm, onClose }: SendDialogPro
           </ul>
         </div>
       )}
-      {!intoOutbox && <p className="font-medium text-ink">{audience}</p>}
+      {!intoOutbox && audience && <p className="font-medium text-ink">{audience}</p>}
       {english && <p>{english}</p>}
       {pauseAfter && <p>{t('newsletterSending.confirm.pause', { count: pauseAfter })}</p>}
       {findings.length > 0 && (

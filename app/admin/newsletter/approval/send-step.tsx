@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { restorationQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { SendDialog } from '#app/admin/newsletter/approval/send-dialog.tsx'
 import {
@@ -40,6 +41,13 @@ export function SendStep({ mustBeApproved, ...props }: SendStepProps) {
   const { issue } = props.stored
   const zone = useSundaySchedule()?.newsletter_zone ?? 'UTC'
   const { question, confirm, close, ...sending } = useSendIssue(issue)
+  const { data: restoration } = useQuery(restorationQuery)
+  if (restoration || issue.may_have_left)
+    return (
+      <p className="max-w-prose text-sm text-soft">
+        {t(restoration ? 'newsletterSending.siteHeld' : 'newsletterSending.unanswered')}
+      </p>
+    )
   return (
     <>
       {mustBeApproved ? (

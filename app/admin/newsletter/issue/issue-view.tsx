@@ -19,6 +19,7 @@ import { RestoredQuestion } from '#app/admin/newsletter/issue/restored-question.
 import { MAIL_SETTINGS_PATH, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { issueQuery, progressQuery } from '#app/admin/newsletter/newsletter-queries.ts'
 import { ProgressSection } from '#app/admin/newsletter/progress/progress-section.tsx'
+import { useControlSending } from '#app/admin/newsletter/progress/use-control-sending.tsx'
 import { IssueSteps } from '#app/admin/newsletter/steps/issue-steps.tsx'
 import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
@@ -133,12 +134,17 @@ function OrphanedTexts() {
 function HeldNotice({ issue, mustBeApproved }: HeldNoticeProps) {
   const { held_reason: reason, status } = issue
   const mailLeaves = useMailLeaves()
+  // Here, because an answer takes the question away.
+  const { control, dialog } = useControlSending(issue.id)
   const isForOutbox = issue.into_outbox && mailLeaves
   // Nothing else pauses a sending and lets it be resumed as it is.
   const isTransportProblem = status === 'paused' && !mustBeApproved && !isForOutbox
   return (
     <div role="status">
-      {issue.may_have_left && <RestoredQuestion issue={issue} />}
+      {issue.may_have_left && (
+        <RestoredQuestion issue={issue} onResume={() => control.attempt({ action: 'resume' })} />
+      )}
+      {dialog}
       {reason !== null && !issue.may_have_left && (
         <Notice tone="problem" className="mb-8" title={t('newsletter.held.title')}>
           <p className="wrap-anywhere">{reason}</p>

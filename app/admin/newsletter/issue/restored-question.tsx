@@ -1,4 +1,4 @@
-import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
+import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
 import { t } from '#app/admin/messages.ts'
 import { SendDialog } from '#app/admin/newsletter/approval/send-dialog.tsx'
 import { useSendIssue } from '#app/admin/newsletter/approval/use-send-issue.ts'
@@ -10,23 +10,26 @@ import { useMember } from '#app/admin/session/use-member.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { controlNewsletter } from '#core/data/newsletter-sending.ts'
 import { answerRestoredIssue } from '#core/data/restorations.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import { isAllowed } from '#core/domain/role.ts'
 
+interface RestoredQuestionProps {
+  issue: NewsletterIssue
+  onResume: () => unknown
+}
+
 /** On a restored site: whether an issue was sent after the backup, which nobody but an editor knows. */
-export function RestoredQuestion({ issue }: { issue: NewsletterIssue }) {
+export function RestoredQuestion({ issue, onResume }: RestoredQuestionProps) {
   const { id, status, scheduled_for: scheduledFor, held_reason: reason } = issue
   const sends = isAllowed(useMember(), 'send')
   const zone = useSundaySchedule()?.newsletter_zone ?? 'UTC'
   const { open } = useStep(['send'], null)
   const { ask, confirm, isBusy, question, close } = useSendIssue(issue)
   const saying = useDeskMutation({
-    async run(client, { wasSent, resumes = false }: { wasSent: boolean; resumes?: boolean }) {
+    async run(client, { wasSent }: { wasSent: boolean }) {
       if (!(await answerRestoredIssue(client, id, wasSent)))
         throw new AnswerRefusal(t('newsletter.restored.answered'))
-      if (resumes) answerOf(await controlNewsletter(client, id, 'resume'))
     },
     invalidates: [NEWSLETTER_KEY],
   })
@@ -57,11 +60,7 @@ export function RestoredQuestion({ issue }: { issue: NewsletterIssue }) {
           {button(t('newsletter.restored.sent'), () => void saying.attempt({ wasSent: true }))}
           {(status === 'draft' || isAhead) &&
             button(t('newsletter.restored.notSent'), () => void sayNotSent(() => {}))}
-          {status === 'paused' &&
-            button(
-              t('newsletter.restored.sendNow'),
-              () => void saying.attempt({ wasSent: false, resumes: true }),
-            )}
+          {status === 'paused' && button(t('newsletter.restored.sendNow'), () => void sayNotSent(onResume))}
           {(status === 'approved' || status === 'scheduled') && (
             <>
               {button(t('newsletter.restored.sendNow'), () => void ask({ approves: false, sends: true }))}

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { deliveriesQuery, failedAs, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { deliveriesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useControlSending } from '#app/admin/newsletter/progress/use-control-sending.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { ListPager } from '#app/admin/ui/list-pager.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { Client } from '#core/data/client.ts'
-import { controlNewsletter } from '#core/data/newsletter-sending.ts'
 
 const PAGE_SIZE = 20
 const NUMBER = new Intl.NumberFormat('en')
@@ -116,11 +115,7 @@ interface ResendUncertainProps {
 /** Sends to the selected uncertain recipients again, or to all of them, after a question. */
 function ResendUncertain({ issueId, count, selected, onResent }: ResendUncertainProps) {
   const [asked, setAsked] = useState<number[] | 'all' | null>(null)
-  const resend = useNewsletterCall(
-    (client: Client, ids: number[] | undefined) =>
-      controlNewsletter(client, issueId, 'resend-uncertain', ids),
-    { done: onResent, failed: failedAs(t('newsletterSending.control.failed')) },
-  )
+  const { control, dialog } = useControlSending(issueId, { done: onResent })
   const place = useRef<HTMLDivElement>(null)
   const askedCount = asked === 'all' ? count : (asked?.length ?? 0)
 
@@ -142,7 +137,8 @@ function ResendUncertain({ issueId, count, selected, onResent }: ResendUncertain
           title={t('newsletterSending.resend.title')}
           action={t('newsletterSending.resend.action')}
           onConfirm={async () => {
-            await resend.attempt(asked === 'all' ? undefined : asked)
+            const deliveryIds = asked === 'all' ? undefined : asked
+            await control.attempt({ action: 'resend-uncertain', deliveryIds })
           }}
           onClose={() => setAsked(null)}
           focusAfter={place}
@@ -152,6 +148,7 @@ function ResendUncertain({ issueId, count, selected, onResent }: ResendUncertain
           </p>
         </ConfirmDialog>
       )}
+      {dialog}
     </div>
   )
 }

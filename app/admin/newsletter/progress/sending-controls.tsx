@@ -1,11 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { restorationQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
-import { failedAs, useNewsletterCall } from '#app/admin/newsletter/newsletter-queries.ts'
+import { useControlSending } from '#app/admin/newsletter/progress/use-control-sending.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import type { Client } from '#core/data/client.ts'
-import { controlNewsletter } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { SendingAction, SendingProgress } from '#core/domain/newsletter-sending.ts'
 import { isAllowed } from '#core/domain/role.ts'
@@ -18,13 +18,12 @@ interface SendingControlsProps {
 
 /** The actions for a sending in its present status. */
 export function SendingControls({ issue, progress, mustBeApproved }: SendingControlsProps) {
-  const control = useNewsletterCall(
-    (client: Client, action: SendingAction) => controlNewsletter(client, issue.id, action),
-    { failed: failedAs(t('newsletterSending.control.failed')) },
-  )
+  const { control, dialog } = useControlSending(issue.id)
   const [isCancelling, setIsCancelling] = useState(false)
   const { counts } = progress
   const sends = isAllowed(useMember(), 'send')
+  const { data: restoration } = useQuery(restorationQuery)
+  const mayGoOn = !mustBeApproved && !restoration && !issue.may_have_left
 
   const button = (action: SendingAction, label: string) => (
     <Button
@@ -32,9 +31,9 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
       variant={action === 'resume' ? 'primary' : 'secondary'}
       size="sm"
       aria-disabled={control.isPending}
-      onClick={() => control.isPending || void control.attempt(action)}
+      onClick={() => control.isPending || void control.attempt({ action })}
     >
-      {control.isPending && control.variables === action ? t('ui.oneMoment') : label}
+      {control.isPending && control.variables.action === action ? t('ui.oneMoment') : label}
     </Button>
   )
 
@@ -42,11 +41,9 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
   return (
     <div className="flex flex-wrap gap-2">
       {issue.status === 'sending' && button('pause', t('newsletterSending.control.pause'))}
-      {issue.status === 'paused' &&
-        !mustBeApproved &&
-        button('resume', t('newsletterSending.control.resume'))}
+      {issue.status === 'paused' && mayGoOn && button('resume', t('newsletterSending.control.resume'))}
       {['paused', 'sent'].includes(issue.status) &&
-        !mustBeApproved &&
+        mayGoOn &&
         counts.failed > 0 &&
         button('retry-failed', t('newsletterSending.control.retry', { count: counts.failed }))}
       {issue.status === 'paused' && (
@@ -66,13 +63,14 @@ export function SendingControls({ issue, progress, mustBeApproved }: SendingCont
           action={t('newsletterSending.control.cancel')}
           keep={t('ui.goBack')}
           onConfirm={async () => {
-            if (!control.isPending) await control.attempt('cancel')
+            if (!control.isPending) await control.attempt({ action: 'cancel' })
           }}
           onClose={() => setIsCancelling(false)}
         >
           <p>{t('newsletterSending.control.cancelText', { count: counts.pending })}</p>
         </ConfirmDialog>
       )}
+      {dialog}
     </div>
   )
 }

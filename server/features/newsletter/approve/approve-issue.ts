@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ChecklistCode, type ChecklistFinding, openFindings } from '#core/domain/newsletter-checklist.ts'
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
-import { momentOnSunday } from '#core/domain/newsletter-schedule.ts'
+import { momentOnSunday, type SundaySchedule } from '#core/domain/newsletter-schedule.ts'
 import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
 import {
@@ -22,6 +22,7 @@ import {
   STAYS_IN_OUTBOX,
 } from '#server/features/newsletter/send/refuse-transport.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { momentInWords } from '#server/platform/moment-in-words.ts'
 
 export interface Approval {
   issueId: string
@@ -119,15 +120,41 @@ export async function approveIssue(
   })
 }
 
-/** Issues that some of the same people get within a day of a moment, and that are not named. No other approval ends before this transaction. */
+/**
+ * Issues that some of the same people get within a day of a moment, and that are not named. At the scheduled time, these are the ones that
+ * have left, and that nobody has named before. No other approval ends before this transaction.
+ */
 export async function listBeside(
   transaction: Session,
   { issueId, alongside = [] }: Pick<Approval, 'issueId' | 'alongside'>,
   at: Date,
+  { isDue = false } = {},
 ): Promise<IssueBeside[]> {
   const others = await transaction<(Omit<IssueBeside, 'at'> & { at: Date })[]>`
-    select id, subject, status, at from private.issues_beside(${issueId}, ${at}) where id <> all(${alongside}::uuid[])`
+    select id, subject, status, at from private.issues_beside(${issueId}, ${at}) as other
+    where id <> all(${alongside}::uuid[]) and not (${isDue} and (status = 'scheduled' or exists (
+      select from private.newsletter_approvals as approval
+      where approval.issue_id = ${issueId} and other.id = any(approval.alongside)
+        or approval.issue_id = other.id and ${issueId} = any(approval.alongside))))`
   return others.map((other) => ({ ...other, at: other.at.toISOString() }))
+}
+
+/** Stores which issues somebody has named, for the scheduled times of both. */
+export async function rememberAlongside(
+  transaction: Session,
+  { issueId, alongside = [] }: Pick<Approval, 'issueId' | 'alongside'>,
+): Promise<void> {
+  await transaction`
+    update private.newsletter_approvals set alongside = alongside || ${alongside}::uuid[] where issue_id = ${issueId}`
+}
+
+/** Other issues and their times, for people. */
+export function nameOthers(
+  others: readonly IssueBeside[],
+  { newsletter_zone: zone }: Pick<SundaySchedule, 'newsletter_zone'>,
+): string {
+  const named = others.map(({ subject, at }) => `“${subject}” (${momentInWords(new Date(at), zone)})`)
+  return new Intl.ListFormat('en').format(named)
 }
 
 /** Why an issue cannot be approved: an approved one has to be reopened first, unless it is held. */
@@ -174,6 +201,7 @@ async function storeApproval(
     day: string
     pauseAfter: number | null
     intoOutbox?: boolean | undefined
+    alongside?: readonly string[] | undefined
   },
 ): Promise<StoredApproval> {
   const { issueId, actor, findings, articleIds } = approved
@@ -203,6 +231,7 @@ async function storeApproval(
     update private.newsletter_approvals
     set accepted = ${JSON.stringify(findings)}::jsonb, sunday = ${scheduledFor && approved.sunday}::date
     where issue_id = ${issueId}`
+  await rememberAlongside(transaction, approved)
 
   const reason = findings.length > 0 ? `With this in the checklist: ${describeFindings(findings)}` : null
   if (approved.from === 'draft')

@@ -8,6 +8,7 @@ import {
   type Approval,
   type ApprovalResult,
   approveIssue,
+  nameOthers,
 } from '#server/features/newsletter/approve/approve-issue.ts'
 import { type CheckDeps, checkIssue } from '#server/features/newsletter/approve/check-issue.ts'
 import { type RehearseDeps, rehearseIssue } from '#server/features/newsletter/approve/rehearse-issue.ts'
@@ -15,7 +16,6 @@ import { cancelIssue, reopenIssue } from '#server/features/newsletter/issue-stat
 import { readIssue } from '#server/features/newsletter/read-issue.ts'
 import { NO_TRANSPORT } from '#server/features/newsletter/send/refuse-transport.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { momentInWords } from '#server/platform/moment-in-words.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 /** The ids of other issues that may go to the same people within a day. */
@@ -161,12 +161,10 @@ function answerApproval(
 export function refuseBeside(
   issueId: string,
   others: IssueBeside[],
-  { newsletter_zone: zone }: Pick<Settings, 'newsletter_zone'>,
+  settings: Pick<Settings, 'newsletter_zone'>,
   more = {},
 ): Response {
-  const named = others.map(({ subject, at }) => `“${subject}” (${momentInWords(new Date(at), zone, 'en')})`)
-  const list = new Intl.ListFormat('en').format(named)
-  const error = `Some of the same people get another newsletter within 24 hours: ${list}. Name it in alongside if both are meant.`
+  const error = `Some of the same people get another newsletter within 24 hours: ${nameOthers(others, settings)}. Name it in alongside if both are meant.`
   const refusal: BesideRefusal = { error, code: 'beside', issueId, others }
   return refuse(409, error, { more: { ...more, ...refusal } })
 }

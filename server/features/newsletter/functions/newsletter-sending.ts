@@ -33,6 +33,7 @@ interface Control {
   issueId: string
   actor: string | null
   deliveryIds: number[] | undefined
+  alongside: string[] | undefined
 }
 type Act = (deps: StartDeps, control: Control) => Promise<ControlResult>
 
@@ -53,12 +54,15 @@ export const controlNewsletter = withBody(
       action: z.enum(ACTIONS),
       /** The uncertain deliveries that are sent again; all by default. */
       deliveryIds: z.array(z.int().positive()).min(1).max(MAX_DELIVERIES).optional(),
+      alongside,
     })
     .refine(({ action, deliveryIds }) => !deliveryIds || action === 'resend-uncertain'),
-  `Send an object with issueId and action, one of ${ACTIONS.join(', ')}; with resend-uncertain also deliveryIds, 1 to ${MAX_DELIVERIES} of them, unless all are meant.`,
-  async (deps: StartDeps, { issueId, action, deliveryIds }, { userId }) => {
-    const result = await ACTS[action](deps, { issueId, actor: userId, deliveryIds })
+  `Send an object with issueId and action, one of ${ACTIONS.join(', ')}; with resend-uncertain also deliveryIds, 1 to ${MAX_DELIVERIES} of them, unless all are meant, and alongside, the ids of issues that may go to the same people within a day.`,
+  async (deps: StartDeps, { action, ...control }, { userId }) => {
+    const { issueId, deliveryIds, alongside } = control
+    const result = await ACTS[action](deps, { issueId, deliveryIds, alongside, actor: userId })
     if (result.status === 'refused') return refuse(409, result.reason)
+    if (result.status === 'beside') return refuseBeside(issueId, result.others, deps.settings.current())
     return answer(await readProgress(deps.sql, issueId))
   },
 )

@@ -109,6 +109,10 @@ test('the same subject and content within a day are one sending, unless asked fo
   expect(await outbox()).toHaveLength(4)
   await sendNewsletter(admin, { ...newsletter, again: true })
   expect(await outbox()).toHaveLength(6)
+  // Behind a clock that was set back, it was sent in the future.
+  await app.database.sql`update private.newsletter_calls set called_at = now() + interval '3 hours'`
+  await sendNewsletter(admin, newsletter)
+  expect(await outbox()).toHaveLength(6)
   await app.database.sql`update private.newsletter_calls set called_at = now() - interval '25 hours'`
   await sendNewsletter(admin, newsletter)
   expect(await outbox()).toHaveLength(8)
@@ -196,11 +200,14 @@ test('uncertain messages are sent again by administrators only, all of them or t
   // One of them has arrived.
   await sql`delete from public.outbox_mails where recipient <> 'reader-2@example.org'`
   const [first] = await sql<[{ id: number }]>`select id::int from public.newsletter_deliveries order by id`
-  const resend = (client: Client, ids?: number[]) => controlNewsletter(client, id, 'resend-uncertain', ids)
+  const resend = (client: Client, ids?: number[]) =>
+    controlNewsletter(client, id, { action: 'resend-uncertain', deliveryIds: ids })
   await expect(resend(app.anonymous())).rejects.toMatchObject({ context: { status: 401 } })
   for (const ids of [[], [0], [1.5], Array.from({ length: 1_001 }, (_, index) => index + 1)])
     expect(await resend(admin, ids)).toMatchObject({ status: 'refused' })
-  expect(await controlNewsletter(admin, id, 'retry-failed', [first.id])).toMatchObject({ status: 'refused' })
+  expect(
+    await controlNewsletter(admin, id, { action: 'retry-failed', deliveryIds: [first.id] }),
+  ).toMatchObject({ status: 'refused' })
   expect(await resend(admin, [first.id])).toMatchObject({ status: 'answered' })
   // Answered at the end of the sending.
   expect(await sendIssue(admin, id)).toMatchObject({ status: 'answered', data: { totalSent: 1 } })
@@ -287,14 +294,16 @@ test('an approved issue is sent once, and its progress can be read and controlle
     status: 'answered',
     data: { status: 'paused', audience: 5, counts: { sent: 2, pending: 3 }, secondsLeft: null },
   })
-  expect(await controlNewsletter(admin, id, 'retry-failed')).toMatchObject({ status: 'refused' })
-  expect(await controlNewsletter(admin, id, 'resume')).toMatchObject({ status: 'answered' })
+  expect(await controlNewsletter(admin, id, { action: 'retry-failed' })).toMatchObject({ status: 'refused' })
+  expect(await controlNewsletter(admin, id, { action: 'resume' })).toMatchObject({ status: 'answered' })
   expect(await sendIssue(admin, id)).toMatchObject({
     status: 'answered',
     data: { success: true, totalSent: 5, totalSubscribers: 5, errors: [], running: false },
   })
   expect(await sendIssue(admin, id)).toMatchObject({ status: 'answered', data: { totalSent: 5 } })
-  expect(await controlNewsletter(admin, id, 'cancel')).toMatchObject({ status: 'refused' })
-  expect(await controlNewsletter(admin, randomUUID(), 'pause')).toMatchObject({ status: 'refused' })
+  expect(await controlNewsletter(admin, id, { action: 'cancel' })).toMatchObject({ status: 'refused' })
+  expect(await controlNewsletter(admin, randomUUID(), { action: 'pause' })).toMatchObject({
+    status: 'refused',
+  })
   expect(await outbox()).toHaveLength(5)
 })

@@ -205,6 +205,17 @@ describe('a draft that somebody has begun', () => {
     expect((await read(own.issueId)).status).toBe('sending')
   })
 
+  test('behind a clock that was set back is the only one, too', async () => {
+    const sent = await addIssue(sql, { articles: [clock.harbour] })
+    await approve(sent, null)
+    await sql`
+      update public.newsletter_issues set status = 'sending', audience = 5, started_at = now() + interval '2 hours' where id = ${sent}`
+    await sql`update public.newsletter_issues set status = 'sent' where id = ${sent}`
+    const { issueId } = await compose()
+    expect((await compose()).issueId).toBe(issueId)
+    expect(await sql`select from public.newsletter_issues`).toHaveLength(2)
+  })
+
   test('has another one beside it when that is wanted, and stays the one of the Sunday once the clock has taken it', async () => {
     const { issueId } = await compose()
     expect((await compose()).issueId).toBe(issueId)

@@ -61,8 +61,7 @@ function claimSunday(deps: Services, sunday: string, at: Date): Promise<string |
     await transaction`
       insert into private.newsletter_sundays (sunday) values (${sunday}::date) on conflict do nothing`
     const [row] = await transaction<{ issueId: string | null; isDone: boolean; isBegun: boolean }[]>`
-      select issue_id as "issueId", settled_at is not null or announced_at is not null as "isDone",
-        composed_at is not null as "isBegun"
+      select issue_id as "issueId", private.is_sunday_decided(sunday) as "isDone", composed_at is not null as "isBegun"
       from private.newsletter_sundays where sunday = ${sunday}::date for update`
     if (!row || row.isDone) return null
     if (row.issueId !== null) return row.issueId

@@ -134,7 +134,7 @@ describe('at its time, an unapproved draft', () => {
   })
 
   test.each([
-    ['another one is paused since days ago', 'another issue for some of the same people: “Paused (en)”.'],
+    ['another one is paused since days ago', 'another issue for some of the same people: “Paused (en)” ('],
     ['nobody has said whether a restored site has sent it', 'Say first whether it was.'],
   ])('is not sent automatically while %s, and administrators are told', async (why, said) => {
     await setSettings(services, { newsletter_automatic: true })

@@ -7,7 +7,7 @@ import {
   momentOnSunday,
   OVERDUE_AFTER_MINUTES,
 } from '#core/domain/newsletter-schedule.ts'
-import { approveIssue } from '#server/features/newsletter/approve/approve-issue.ts'
+import { approveIssue, nameOthers } from '#server/features/newsletter/approve/approve-issue.ts'
 import { checkIssue, describeFindings } from '#server/features/newsletter/approve/check-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import {
@@ -34,7 +34,7 @@ const OVERDUE = `Its time passed more than ${OVERDUE_AFTER_MINUTES} minutes ago,
 export async function sendDueIssues(deps: Services, now: Date): Promise<void> {
   await runAllSettled(await listIssues(deps, now), async (issue) => {
     const reason = isOverdue(issue.scheduledFor, now) ? OVERDUE : await reasonToHold(deps, issue)
-    const refusal = reason ?? (await start(deps, issue))
+    const refusal = reason ?? (await start(deps, issue, now))
     if (refusal !== null) await holdIssue(deps, { issueId: issue.issueId, reason: refusal })
   })
 }
@@ -52,8 +52,10 @@ function listIssues({ sql }: Pick<Services, 'sql'>, until: Date): Promise<DueIss
     order by scheduled_for limit ${MOST_AT_ONCE}`
 }
 
-async function start(deps: Services, { issueId }: DueIssue): Promise<string | null> {
-  const result = await startSending(deps, issueId, null)
+async function start(deps: Services, { issueId }: DueIssue, now: Date): Promise<string | null> {
+  const result = await startSending(deps, issueId, null, { now })
+  if (result.status === 'beside')
+    return `Some of the same people got another issue within 24 hours: ${nameOthers(result.others, deps.settings.current())}. Approve it again if both are meant.`
   return result.status === 'refused' ? result.reason : null
 }
 
@@ -105,6 +107,7 @@ async function decide(
   at: Date,
   now: Date,
 ): Promise<'later' | { reason: string | null }> {
+  const schedule = deps.settings.current()
   const waits = issueId !== null && (status === 'draft' || status === 'approved')
   const isLongAgo = now.getTime() - at.getTime() > TOLD_WITHIN_MS
   if (!waits || isLongAgo || (await hasAnotherIssue(deps, issueId, at))) return { reason: null }
@@ -113,10 +116,10 @@ async function decide(
     return {
       reason: 'It is approved, but no time was chosen for it. Send it now, or reopen it and choose one.',
     }
-  if (!deps.settings.current().newsletter_automatic) return { reason: 'Nobody had approved it by its time.' }
+  if (!schedule.newsletter_automatic) return { reason: 'Nobody had approved it by its time.' }
   if (isOverdue(at, now))
     return { reason: 'Its time passed while nothing was running, and nobody had approved it.' }
-  if (await wasRestoredSince(deps, draftMomentOf(sunday, deps.settings.current())))
+  if (await wasRestoredSince(deps, draftMomentOf(sunday, schedule)))
     return {
       reason:
         'The site was restored from a backup after the draft was due, and the newsletter may have been sent before that. It is not sent automatically, and nobody had approved it.',
@@ -141,9 +144,7 @@ async function decide(
         `the checklist: ${describeFindings(result.findings.filter(({ code }) => code !== 'no_test'))}`,
       )
     case 'beside':
-      return refused(
-        `another issue for some of the same people: ${result.others.map(({ subject }) => `“${subject}”`).join(', ')}.`,
-      )
+      return refused(`another issue for some of the same people: ${nameOthers(result.others, schedule)}.`)
     case 'refused':
       return { reason: `It is not sent automatically. ${result.reason}` }
     default:

@@ -104,6 +104,52 @@ test('a clock that is set back repeats nothing of what it has done', async () =>
   expect(await listNotices(sql)).toEqual(['draft_ready'])
 })
 
+test.each([
+  [
+    'the Sunday before, of which nothing is known',
+    '2026-11-22',
+    '2026-11-21T08:00:00Z',
+    '2026-11-22T08:00:00Z',
+    'Europe/Zurich',
+  ],
+  [
+    'before the Sunday, where the zone has another time by then',
+    SUNDAY,
+    SATURDAY,
+    '2026-11-29T20:00:00Z',
+    'Pacific/Honolulu',
+  ],
+])('a clock that is set back to %s composes and sends no second one', async (_, sunday, begin, end, zone) => {
+  await setSettings(services, { newsletter_automatic: true })
+  await draft()
+  await follow(DUE)
+  await sql`update public.newsletter_issues set status = 'sent'`
+  await setSettings(services, {
+    newsletter_zone: zone,
+    newsletter_time: zone.startsWith('P') ? '10:00' : '09:00',
+  })
+  for (const now of [begin, end, DUE, end]) {
+    await draftForSunday(services, sunday, new Date(begin))
+    await follow(now)
+  }
+  expect(await clock.jobsNamed('draft-newsletter')).toEqual([])
+  expect(await sql`select status from public.newsletter_issues`).toEqual([{ status: 'sent' }])
+  expect(await sql`select from public.newsletter_deliveries`).toHaveLength(5)
+})
+
+test('in the hour that comes twice, one draft is made, and it is sent once', async () => {
+  await setSettings(services, { newsletter_automatic: true, newsletter_time: '02:30' })
+  const [saturday, first, second] = ['2026-10-24T00:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']
+  for (const now of [saturday, first, second, first, saturday, second]) {
+    await draftForSunday(services, '2026-10-25', new Date(saturday))
+    await follow(now)
+  }
+  expect(await sql`select status, slug from public.newsletter_issues`).toEqual([
+    { status: 'sending', slug: '2026-10-25' },
+  ])
+  expect(await sql`select from public.newsletter_deliveries`).toHaveLength(5)
+})
+
 describe('of two processes at the clock', () => {
   /** Both do it at once, three times. */
   const both = async (work: (deps: typeof services) => Promise<void>) => {

@@ -58,10 +58,7 @@ async function enqueueSundayDraft(
   const { sunday } = nextSunday(now, schedule)
   if (now < draftMomentOf(sunday, schedule)) return
   const [row] = await sql<[{ isMissing: boolean }]>`
-    select not exists (
-        select from private.newsletter_sundays
-        where sunday = ${sunday}::date and (announced_at is not null or settled_at is not null))
-      and exists (select from private.newsletter_recipients) as "isMissing"`
+    select not private.is_sunday_decided(${sunday}::date) and exists (select from private.newsletter_recipients) as "isMissing"`
   if (row.isMissing) await queue.enqueue(draftNewsletterJob, { sunday })
 }
 

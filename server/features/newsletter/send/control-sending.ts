@@ -1,4 +1,6 @@
 import type { IssueStatus } from '#core/domain/newsletter-issue.ts'
+import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
+import { listBeside, rememberAlongside } from '#server/features/newsletter/approve/approve-issue.ts'
 import { verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import {
   describeChanges,
@@ -12,12 +14,20 @@ import type { StartDeps } from '#server/features/newsletter/send/start-sending.t
 import { enqueueSending } from '#server/features/newsletter/send/supervise-sending.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** `refused`: `reason` is a sentence for the administrator. */
-export type ControlResult = { status: 'done' } | { status: 'refused'; reason: string }
+/**
+ * - `refused`: `reason` is a sentence for the administrator
+ * - `beside`: others go to some of the same people within a day, and the call does not name them
+ */
+export type ControlResult =
+  | { status: 'done' }
+  | { status: 'refused'; reason: string }
+  | { status: 'beside'; others: IssueBeside[] }
 
 interface Control {
   issueId: string
   actor: string | null
+  /** Other issues that may go to the same people within a day. */
+  alongside?: readonly string[] | undefined
 }
 
 const DONE: ControlResult = { status: 'done' }
@@ -35,16 +45,18 @@ export async function pauseSending({ sql }: StartDeps, control: Control): Promis
 export async function resumeSending(deps: StartDeps, control: Control): Promise<ControlResult> {
   const { issueId } = control
   const result = await deps.sql.transaction(async (transaction) => {
+    const others = await listBeside(transaction, control, new Date())
     const issue = await lock(transaction, issueId)
     if (issue?.status !== 'paused') return refused('The newsletter is not paused.')
-    const reason = await refuseToSend(deps, transaction, { issueId, ...issue })
-    if (reason !== null) return refused(reason)
+    const refusal = await refuseToSend(deps, transaction, { issueId, others, ...issue })
+    if (refusal) return refusal
     const changed = await changesOf(deps, transaction, issueId)
     if (changed) return changed
     // Messages that were refused temporarily are retried at once.
     await transaction`
       update public.newsletter_deliveries set due_at = null, attempts = 0
       where issue_id = ${issueId} and status = 'pending' and (due_at is not null or attempts > 0)`
+    await rememberAlongside(transaction, control)
     await moveIssue(transaction, { ...control, from: ['paused'], to: 'sending' })
     await enqueueSending(deps.queue, transaction, issueId)
     return DONE
@@ -94,12 +106,13 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
   const { issueId } = control
   const { status, deliveryIds = null, none, record } = again
   const result = await deps.sql.transaction(async (transaction) => {
+    const others = await listBeside(transaction, control, new Date())
     const issue = await lock(transaction, issueId)
     const issueStatus = issue?.status
     if (!issue || (issueStatus !== 'sending' && issueStatus !== 'paused' && issueStatus !== 'sent'))
       return refused('The newsletter has not been sent.')
-    const reason = await refuseToSend(deps, transaction, { issueId, ...issue })
-    if (reason !== null) return refused(reason)
+    const refusal = await refuseToSend(deps, transaction, { issueId, others, ...issue })
+    if (refusal) return refusal
     const changed = issueStatus === 'sending' ? null : await changesOf(deps, transaction, issueId)
     if (changed) return changed
     const [{ count }] = await transaction<[{ count: number }]>`
@@ -112,6 +125,7 @@ async function sendAgain(deps: StartDeps, control: Control, again: Again): Promi
       select count(*)::int as count from again`
     if (count === 0) return refused(none)
     await record(transaction, `${count} ${status === 'failed' ? 'failed' : 'possibly sent'}`, count)
+    await rememberAlongside(transaction, control)
     if (issueStatus !== 'sending')
       await moveIssue(transaction, { ...control, from: ['paused', 'sent'], to: 'sending' })
     await enqueueSending(deps.queue, transaction, issueId)
@@ -142,10 +156,13 @@ export function cancelSending({ sql }: StartDeps, control: Control): Promise<Con
 async function refuseToSend(
   { mail }: Pick<StartDeps, 'mail'>,
   transaction: Session,
-  { issueId, intoOutbox }: { issueId: string; intoOutbox: boolean },
-): Promise<string | null> {
-  const restored = await refuseRestored(transaction, issueId)
-  return restored ?? refuseTransport(await mail.current(transaction), { intoOutbox, isBegun: true })
+  { issueId, intoOutbox, others }: { issueId: string; intoOutbox: boolean; others: IssueBeside[] },
+): Promise<ControlResult | null> {
+  const reason =
+    (await refuseRestored(transaction, issueId)) ??
+    refuseTransport(await mail.current(transaction), { intoOutbox, isBegun: true })
+  if (reason !== null) return refused(reason)
+  return !intoOutbox && others.length > 0 ? { status: 'beside', others } : null
 }
 
 async function changesOf(deps: StartDeps, transaction: Session, issueId: string): Promise<string[] | null> {

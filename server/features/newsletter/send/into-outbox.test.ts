@@ -143,7 +143,7 @@ describe('once mail leaves, what was to stay in the outbox', () => {
     await workOnIssue(later.services, id, { signal: new AbortController().signal })
     expect(await stored(id)).toMatchObject({ status: 'paused', held_reason: STAYS })
     expect(await reached()).toEqual([1, 0])
-    expect(await controlNewsletter(admin, id, 'cancel')).toMatchObject({ status: 'answered' })
+    expect(await controlNewsletter(admin, id, { action: 'cancel' })).toMatchObject({ status: 'answered' })
   })
 
   test('is not taken for what subscribers have got', async () => {

@@ -47,20 +47,25 @@ export async function sendContent(
   const { intoOutbox = !mailLeaves(mail) } = call
   const refusal = refuseTransport(mail, { intoOutbox, isBegun: false })
   if (refusal !== null) return { status: 'refused', reason: refusal, issueId: null }
-  const { issueId, same } = await deps.sql.transaction((transaction) =>
+  const { issueId, same, isNew } = await deps.sql.transaction((transaction) =>
     findOrMakeIssue(transaction, { ...call, intoOutbox }),
   )
   const { actor, demandAgain } = call
   const alongside = [...(call.alongside ?? []), ...(call.again ? same : [])]
   const options = { intoOutbox, alongside, demandAgain }
   const obstacle = await approve(deps, issueId, { actor, ...options })
-  return { ...(obstacle ?? (await startSending(deps, issueId, actor, options))), issueId }
+  const result = obstacle ?? (await startSending(deps, issueId, actor, options))
+  // What a refused call has made is no draft of anybody.
+  if (isNew && result.status !== 'begun')
+    await deps.sql`
+      delete from public.newsletter_issues where id = ${issueId} and status in ('draft', 'approved')`
+  return { ...result, issueId }
 }
 
 async function findOrMakeIssue(
   transaction: Session,
   call: ContentCall & { intoOutbox: boolean },
-): Promise<{ issueId: string; same: string[] }> {
+): Promise<{ issueId: string; same: string[]; isNew: boolean }> {
   const { subject, content, again, actor, intoOutbox } = call
   const hash = createHash('sha256')
     .update(JSON.stringify([subject, content]))
@@ -85,7 +90,8 @@ async function findOrMakeIssue(
   const [known] = sent
   const same = sent.map(({ issueId }) => issueId)
   // A double click counts as one request, and an issue that is being sent is not sent again in parallel.
-  if (known && (!again || known.isOpen || known.isSamePress)) return { issueId: known.issueId, same }
+  if (known && (!again || known.isOpen || known.isSamePress))
+    return { issueId: known.issueId, same, isNew: false }
   const [issue] = await transaction<[{ id: string }]>`
     insert into public.newsletter_issues (origin, created_by) values ('call', ${actor}::uuid) returning id`
   await transaction`
@@ -93,7 +99,7 @@ async function findOrMakeIssue(
     values (${issue.id}, 'en', ${subject}, ${content}, 'person')`
   await transaction`
     insert into private.newsletter_calls (content_hash, issue_id) values (${hash}, ${issue.id})`
-  return { issueId: issue.id, same }
+  return { issueId: issue.id, same, isNew: true }
 }
 
 /** Approves a draft that a call has created. Returns why that is not possible, or null. */

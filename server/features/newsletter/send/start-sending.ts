@@ -1,7 +1,7 @@
 import type { IssueStatus, NewsletterIssue } from '#core/domain/newsletter-issue.ts'
 import type { IssueBeside } from '#core/domain/newsletter-sending.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
-import { listBeside } from '#server/features/newsletter/approve/approve-issue.ts'
+import { listBeside, rememberAlongside } from '#server/features/newsletter/approve/approve-issue.ts'
 import { type SealedPart, sealIssue, verifySeal } from '#server/features/newsletter/approve/seal-issue.ts'
 import { describeChanges, holdIssue, moveIssue } from '#server/features/newsletter/issue-status.ts'
 import { refuseRestored } from '#server/features/newsletter/send/refuse-restored.ts'
@@ -38,6 +38,7 @@ interface StartOptions {
   alongside?: readonly string[] | undefined
   /** Throws when the actor may not send it any more. */
   demandAgain?: ((transaction: Session) => Promise<void>) | undefined
+  now?: Date
 }
 
 /**
@@ -48,11 +49,11 @@ export async function startSending(
   deps: StartDeps,
   issueId: string,
   actor: string | null,
-  { intoOutbox = false, alongside, demandAgain }: StartOptions = {},
+  { intoOutbox = false, alongside, demandAgain, now = new Date() }: StartOptions = {},
 ): Promise<StartResult> {
   const verdict = await deps.sql.transaction(async (transaction) => {
     await demandAgain?.(transaction)
-    return start(deps, transaction, { issueId, actor, intoOutbox, alongside })
+    return start(deps, transaction, { issueId, actor, intoOutbox, alongside, now })
   })
   if (verdict.status !== 'broken') return verdict
   const reason = describeChanges(verdict.changed)
@@ -67,11 +68,13 @@ async function start(
     issueId,
     actor,
     alongside,
+    now,
     ...wanted
-  }: StartOptions & { issueId: string; actor: string | null; intoOutbox: boolean },
+  }: StartOptions & { issueId: string; actor: string | null; intoOutbox: boolean; now: Date },
 ): Promise<StartResult | { status: 'broken'; changed: string[] }> {
-  // At its scheduled time it was approved beside the others. They are locked before the issue, as by an approval.
-  const others = actor === null ? [] : await listBeside(transaction, { issueId, alongside }, new Date())
+  const isDue = actor === null
+  // Locked before the issue, as by an approval. One that was moved since may be near another one that the approval did not know of.
+  const others = await listBeside(transaction, { issueId, alongside }, now, { isDue })
   const [issue] = await transaction<
     Pick<NewsletterIssue, 'status' | 'held_reason' | 'origin' | 'into_outbox'>[]
   >`
@@ -81,7 +84,7 @@ async function start(
   if (refusal) return { status: 'refused', reason: refusal }
   if (issue.status !== 'approved' && issue.status !== 'scheduled') return { status: 'begun', isFirst: false }
   // An administrator may start a held issue; the scheduler may not.
-  if (issue.held_reason !== null && actor === null) return { status: 'refused', reason: issue.held_reason }
+  if (issue.held_reason !== null && isDue) return { status: 'refused', reason: issue.held_reason }
   const intoOutbox = issue.into_outbox || wanted.intoOutbox
   const reason =
     (await refuseRestored(transaction, issueId)) ??
@@ -95,6 +98,7 @@ async function start(
   const audience = await insertRecipients(transaction, issueId)
   if (audience === 0) return { status: 'refused', reason: NO_RECIPIENTS }
   await transaction`update public.newsletter_issues set audience = ${audience}, into_outbox = ${intoOutbox} where id = ${issueId}`
+  await rememberAlongside(transaction, { issueId, alongside })
   await moveIssue(transaction, { issueId, from: ['approved', 'scheduled'], to: 'sending', actor })
   await enqueueSending(deps.queue, transaction, issueId)
   return { status: 'begun', isFirst: true }
