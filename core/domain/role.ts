@@ -56,3 +56,7 @@ export const isAllowed = ({ role, permissions }: Membership, permission: Permiss
 /** Whether the member writes translations into a language. */
 export const translatesInto = (member: Membership, language: string): boolean =>
   isEditor(member) || (member.role === 'translator' && member.languages.includes(language))
+
+/** Publishes the translations into their languages. */
+export const publishesTranslations = (member: Membership): boolean =>
+  isEditor(member) || isAllowed(member, 'publish')

@@ -36,8 +36,8 @@ export interface DescribedStatement {
   places: StatementPlace[]
 }
 
-/** What is or can be said in the name of a publication, with all places in English. */
-export function describeStatements(settings: Settings): DescribedStatement[] {
+/** What is or can be said in the name of a publication at this address, with all places in English. */
+export function describeStatements(settings: Settings, siteUrl: string): DescribedStatement[] {
   const catalog = messagesBeforeWords({ subject: settings.subject }, 'en')
   const describeWord = wordDescriber(settings, catalog)
   return STATEMENT_IDS.flatMap((id) => {
@@ -50,8 +50,10 @@ export function describeStatements(settings: Settings): DescribedStatement[] {
     }))
     const places = [
       ...made.flatMap(describeWord),
-      ...passages.flatMap(({ slug, lines }) => describePassages(settings, slug, lines)),
-      ...pages.flatMap((slug) => describePassages(settings, slug, [shippedPage(settings, slug).description])),
+      ...passages.flatMap(({ slug, lines }) => describePassages({ settings, siteUrl }, slug, lines)),
+      ...pages.flatMap((slug) =>
+        describePassages({ settings, siteUrl }, slug, [shippedPage(settings, slug).description]),
+      ),
       ...(setting ? describeSetting(settings, setting) : []),
     ]
     if (places.length === 0) return []
@@ -87,10 +89,14 @@ function wordDescriber(settings: Settings, catalog: Catalog): (key: PlainKey) =>
   }
 }
 
-function describePassages(settings: Settings, slug: LegalPage, lines: readonly string[]): StatementPlace[] {
+function describePassages(
+  { settings, siteUrl }: { settings: Settings; siteUrl: string },
+  slug: LegalPage,
+  lines: readonly string[],
+): StatementPlace[] {
   if (lines.length > 0 && isWritten(settings, slug))
     return [{ at: 'page', name: slug, text: '', isOwn: true }]
-  const values = markValues(settings, '', 'en')
+  const values = markValues(settings, siteUrl, 'en')
   return lines.map((line) => ({
     at: 'page',
     name: slug,

@@ -116,7 +116,7 @@ test('a page follows the decision, and numbers its sections again', () => {
 })
 
 describe('the list of statements', () => {
-  const listed = (settings: Settings) => describeStatements(settings)
+  const listed = (settings: Settings) => describeStatements(settings, 'https://tidewater.example')
   const find = (settings: Settings, id: string) => listed(settings).find((one) => one.id === id)
 
   test('quotes every place in English, with what is filled in', () => {
@@ -138,6 +138,7 @@ describe('the list of statements', () => {
     expect(find(PAPER, 'daily')).toBeUndefined()
     expect(find(SHIPPED, 'daily')?.places.length).toBeGreaterThan(2)
     expect(find(PAPER, 'address')?.places[0]?.text).toBe('news@example.com')
+    expect(find(PAPER, 'dates')?.places[0]?.text).toContain('at https://tidewater.example, in all languages')
   })
 
   test('names an own text as such, and lists no section that there is not', () => {

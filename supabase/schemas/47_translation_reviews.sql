@@ -114,7 +114,12 @@ begin
         -- What an editor has unpublished stays so.
         and not exists (
           select from public.article_revisions as version where version.article_id = article.id and version.published)
-        and private.missing_for_publishing(article) = '{}' and private.is_by_translator_alone(article.id);
+        and private.missing_for_publishing(article) = '{}' and (private.is_by_translator_alone(article.id) or exists (
+          -- A model has written it, so the review alone is by a person.
+          select from jsonb_array_elements((
+            select version.events from public.article_revisions as version
+            where version.article_id = article.id order by version.id desc limit 1)) as event
+          where event ->> 'what' = 'reviewed' and event ? 'by' and not private.publishes_translations((event ->> 'by')::uuid, article.language)));
   end if;
 end
 $$;

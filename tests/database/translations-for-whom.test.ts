@@ -75,6 +75,26 @@ describe('what a translator who may not publish has finished', () => {
     expect((await takeNextTranslation(people.ines.client, null)).status).toBe('taken')
   })
 
+  test('waits for them too where a model has written all of it, and no longer once an editor has reviewed or saved it', async () => {
+    const of = await original()
+    const { id } = await addArticle(app.service(), { ...aTranslation(of, 'fr'), published: false })
+    await app.database.sql`
+      insert into public.article_translations (translation_id, original_id, language, origin, translated_at)
+      values (${id}, ${of.id}, 'fr', 'machine', now() - interval '1 minute')`
+    const review = (who: Member) => app.database.sql`
+      update public.article_translations set reviewed_at = now()
+      where translation_id = ${id} and set_config('audit.actor', ${who.id}, true) is not null`
+    expect(await isListed(people.ben)).toBe(false)
+    await review(people.jonas)
+    for (const who of [people.ben, people.ines]) expect(await isListed(who)).toBe(true)
+    expect(await isListed(people.jonas)).toBe(false)
+    await review(people.ben)
+    expect(await isListed(people.ben)).toBe(false)
+    await review(people.jonas)
+    await people.ben.client.from('articles').update({ title: 'Puces' }).eq('id', id).throwOnError()
+    expect(await isListed(people.ben)).toBe(false)
+  })
+
   test('waits no longer once an editor has saved, scheduled or published it', async () => {
     const { sql } = app.database
     const [saved, scheduled, published] = [

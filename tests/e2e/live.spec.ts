@@ -41,7 +41,7 @@ test('two desks show what the other one does: what is published, who edits the s
   await ana.keyboard.press('Control+s')
   await expectToast(ana, 'Article updated successfully!')
   await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs')
-  const note = page.getByText('Somebody else has just saved this article')
+  const note = page.getByText('This article was saved elsewhere')
   await expect(note).toHaveCount(0)
 
   await page.getByLabel('Subtitle').fill('Mine')
@@ -49,7 +49,7 @@ test('two desks show what the other one does: what is published, who edits the s
   await ana.keyboard.press('Control+s')
   await expect(note).toBeVisible()
   await expect(page.getByLabel('Subtitle')).toHaveValue('Mine')
-  await expect(ana.getByText('Somebody else has just saved this article')).toHaveCount(0)
+  await expect(ana.getByText('This article was saved elsewhere')).toHaveCount(0)
   expect(await findAccessibilityProblems(page)).toEqual([])
   await ana.context().close()
   await expect(page.getByText('is editing this too.')).toHaveCount(0)

@@ -34,7 +34,7 @@ const openStep = (slug: string, settings: Network['tables']['settings'] = []) =>
     tables: { settings },
     functions: {
       'read-statements': (_: never, tables: Network['tables']) =>
-        describeStatements(settingsOfRows(tables.settings)),
+        describeStatements(settingsOfRows(tables.settings), location.origin),
       'read-demo': () => demo,
       'remove-demo': () => {
         const removed = demo.removable
@@ -180,7 +180,9 @@ describe('what is said in the name of the publication', () => {
     await expect.element(page.getByText('You have read all of them.')).toBeVisible()
     const { statements_read: read, ...others } = storedSettings(screen)
     expect(others).toEqual({})
-    expect(Object.keys(read as object)).toEqual(describeStatements(settingsOfRows()).map(({ id }) => id))
+    expect(Object.keys(read as object)).toEqual(
+      describeStatements(settingsOfRows(), location.origin).map(({ id }) => id),
+    )
 
     screen.tables.settings?.splice(0, 1, {
       key: 'statements_read',
@@ -194,7 +196,7 @@ describe('what is said in the name of the publication', () => {
   test('is not decided over the head of another administrator', async () => {
     const screen = await openScreen('/admin/setup/statements', {
       calls: { save_settings: { conflicts: ['statements'] } },
-      functions: { 'read-statements': describeStatements(settingsOfRows()) },
+      functions: { 'read-statements': describeStatements(settingsOfRows(), location.origin) },
     })
     await page.getByRole('button', { name: 'Leave out: You send no spam' }).click()
     await expectToast('Another administrator has changed this in the meantime. Look at it again.')

@@ -11,6 +11,7 @@ import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'
 import { openScreen } from './support/open-screen.tsx'
 import { announceChange } from './support/realtime.ts'
+import { type Account, ADMIN, aMember } from './support/sessions.ts'
 import { expectToast } from './support/toasts.ts'
 
 const SOURCE = {
@@ -131,9 +132,11 @@ async function openReview(
     query = '',
     reports = [],
     functions = {},
-  }: { query?: string; reports?: TranslationReport[]; functions?: object } = {},
+    account = ADMIN,
+  }: { query?: string; reports?: TranslationReport[]; functions?: object; account?: Account } = {},
 ) {
   const screen = await openScreen(addressOf(server.first) + query, {
+    account,
     tables: { translation_reports: reports },
     calls: {
       find_translation_claim: null as never,
@@ -407,6 +410,29 @@ test('without a model a person translates from nothing, and is told what cannot 
   await button('Save and publish').click()
   await expectToast(/Readers have this text now/)
   expect(screen.sentTo('save-translation-review').at(-1)).toMatchObject({ confirmed: [SHIPS] })
+})
+
+test('a translator who may not publish is promised that somebody else does, before and after saving', async () => {
+  const server = new ReviewServer(
+    aReview({ waitsForReview: true, translation: { ...TRANSLATION, published: false } }),
+  )
+  await openReview(server, {
+    account: aMember({ role: 'translator', languages: ['de'] }),
+    functions: {
+      'save-translation-review': () => ({
+        status: 'stored',
+        review: server.store({
+          segments: server.first.segments.map((one) => ({ ...one, approvedAt: '2026-11-28T09:00:00Z' })),
+        }),
+      }),
+    },
+  })
+  const notice = 'Once you have reviewed it, somebody who may publish translations publishes it.'
+  await expect.element(page.getByText(notice)).toBeVisible()
+  await button('Approve all').click()
+  await expect.element(button('Save and publish')).not.toBeInTheDocument()
+  await button('Save').click()
+  await expectToast('Saved. It waits for somebody who may publish it.')
 })
 
 test.each([

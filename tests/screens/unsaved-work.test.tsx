@@ -155,6 +155,10 @@ test('fields that one editor alone has changed are merged', async () => {
   const screen = await openForm([ARTICLE])
   await titleField.fill('Fries from Vienna')
   saveElsewhere(screen, { subtitle: 'A second shift' })
+  await announceChange('articles')
+  await expect
+    .element(page.getByText(/^What you typed is still here\. When you save, both changes are kept\./))
+    .toBeVisible()
   await save()
   await expectToast('Another editor has saved meanwhile')
   await expect.element(subtitle).toHaveValue('A second shift')

@@ -3,8 +3,10 @@ import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { useSummary } from '#app/admin/review/draft/use-review-draft.ts'
 import { isWaiting, type SaveProblem } from '#app/admin/review/save/use-save-review.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { publishesTranslations } from '#core/domain/role.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 
 interface ReviewBarProps {
@@ -23,7 +25,8 @@ interface ReviewBarProps {
 /** The bar at the lower edge: the progress of the review, and its actions. */
 export function ReviewBar(props: ReviewBarProps) {
   const { draft, review, isSaving, problem, isKept, onShow, onSave, onApproveAll, onNext, onHelp } = props
-  const label = useSummary(draft, (summary) => labelOfSave(summary, review))
+  const mayPublish = publishesTranslations(useMember())
+  const label = useSummary(draft, (summary) => labelOfSave(summary, review, mayPublish))
   return (
     // The buttons are on the left, because a toast would cover them on the right; on small screens it is at the top.
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap-reverse items-center gap-x-6 gap-y-2 border-line border-t bg-paper px-5 py-3 sm:mx-0 sm:px-0">
@@ -61,11 +64,12 @@ export function ReviewBar(props: ReviewBarProps) {
 function labelOfSave(
   { written, total, approved }: { written: number; total: number; approved: number },
   review: TranslationReview,
+  mayPublish: boolean,
 ): string {
   if (written < total) return t('review.bar.keep')
   const { original, translation } = review
   const isFinished = isWaiting(review) ? approved === total : !translation
-  return t(original.published && isFinished ? 'review.bar.publish' : 'review.bar.save')
+  return t(mayPublish && original.published && isFinished ? 'review.bar.publish' : 'review.bar.save')
 }
 
 function Progress(props: Pick<ReviewBarProps, 'draft' | 'problem' | 'isKept' | 'onShow'>) {

@@ -9,7 +9,7 @@ import { SourceNotice } from '#app/admin/sources/source-notice.tsx'
 import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
-import { isAllowed, isEditor } from '#core/domain/role.ts'
+import { publishesTranslations } from '#core/domain/role.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
 
 interface ReviewNoticesProps {
@@ -28,7 +28,7 @@ export function ReviewNotices(props: ReviewNoticesProps) {
   const outdated = useSummary(draft, (summary) => summary.outdated)
   const refused = useSummary(draft, (summary) => summary.refused)
   const member = useMember()
-  const mayPublish = isEditor(member) || isAllowed(member, 'publish')
+  const mayPublish = publishesTranslations(member)
   const name = languageName(language)
   const address = { originalId: original.id, language }
   return (
@@ -60,12 +60,20 @@ export function ReviewNotices(props: ReviewNoticesProps) {
       )}
       {isPending && (
         <Notice tone="warning" title={t('review.notice.pendingTitle')}>
-          <p>{t('review.notice.pending')}</p>
+          <p>{t(mayPublish ? 'review.notice.pending' : 'review.notice.waitsForEditors')}</p>
         </Notice>
       )}
       {translation && !translation.published && !isPending && waitsForReview && (
         <Notice tone="warning" title={t('review.notice.waitsTitle')}>
-          <p>{t(original.published ? 'review.notice.waits' : 'review.notice.waitsForOriginal')}</p>
+          <p>
+            {t(
+              !mayPublish
+                ? 'review.notice.waitsForEditors'
+                : original.published
+                  ? 'review.notice.waits'
+                  : 'review.notice.waitsForOriginal',
+            )}
+          </p>
         </Notice>
       )}
       {!isCurrent && (translation?.stale_since || outdated > 0) && (

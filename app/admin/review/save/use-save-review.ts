@@ -7,8 +7,10 @@ import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
 import { reviewQuery } from '#app/admin/review/review-queries.ts'
 import { nameBlock } from '#app/admin/review/rows/name-block.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { useMember } from '#app/admin/session/use-member.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { saveTranslationReview } from '#core/data/translation-review.ts'
+import { publishesTranslations } from '#core/domain/role.ts'
 import type { ReviewAnswer, TranslationReview } from '#core/domain/translation-review.ts'
 
 interface SaveReviewOptions {
@@ -34,6 +36,7 @@ const NAMED_BLOCKS = 3
 export function useSaveReview({ draft, current, onRebased, onRefused }: SaveReviewOptions) {
   const queries = useQueryClient()
   const { toast } = useToast()
+  const mayPublish = publishesTranslations(useMember())
   const [isSaving, setIsSaving] = useState(false)
   const isBusy = useRef(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
@@ -64,7 +67,7 @@ export function useSaveReview({ draft, current, onRebased, onRefused }: SaveRevi
         queries.setQueryData(reviewQuery(address).queryKey, answer.review)
         toast({
           title: t('ui.success'),
-          description: describeAnswer(answer, draft.summary().total - draft.summary().written),
+          description: describeAnswer(answer, mayPublish, draft.summary().total - draft.summary().written),
         })
       }
     } catch (error) {
@@ -102,7 +105,11 @@ export function useSaveReview({ draft, current, onRebased, onRefused }: SaveRevi
 }
 
 /** `left`: how many blocks have no text yet. */
-function describeAnswer(answer: Extract<ReviewAnswer, { review: unknown }>, left: number): string {
+function describeAnswer(
+  answer: Extract<ReviewAnswer, { review: unknown }>,
+  mayPublish: boolean,
+  left: number,
+): string {
   const { segments } = answer.review
   switch (answer.status) {
     case 'published':
@@ -113,9 +120,9 @@ function describeAnswer(answer: Extract<ReviewAnswer, { review: unknown }>, left
       })
     case 'stored': {
       const open = segments.filter(({ approvedAt }) => approvedAt === null).length
-      return isWaiting(answer.review) && open > 0
-        ? t('review.save.waiting', { count: open })
-        : t('review.save.stored')
+      if (!isWaiting(answer.review)) return t('review.save.stored')
+      if (!mayPublish) return t('review.save.waitsForEditors')
+      return open > 0 ? t('review.save.waiting', { count: open }) : t('review.save.stored')
     }
   }
 }

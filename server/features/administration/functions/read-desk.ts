@@ -11,7 +11,10 @@ import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import { runAs } from '#server/supabase/rest/run-query.ts'
 
-type Deps = Pick<FunctionDeps, 'requestPools' | 'settings' | 'mail' | 'ai' | 'sql' | 'hasNewsroom'>
+type Deps = Pick<
+  FunctionDeps,
+  'requestPools' | 'settings' | 'mail' | 'ai' | 'sql' | 'hasNewsroom' | 'siteUrl'
+>
 
 /** What the database knows; the rest is known to this process. */
 type Stored<Answer extends Desk> = Omit<Answer, 'waiting' | 'version' | 'hasNewsroom'> & {
@@ -57,7 +60,7 @@ export const readDesk = withQuery(
         postal_address: hasSubscribers && settings.postal_address === null,
         password: hasPrintedPassword,
         second_factor: !hasFactor,
-        statements: describeStatements(settings).some(
+        statements: describeStatements(settings, deps.siteUrl).some(
           ({ id, version }) => settings.statements_read[id] !== version,
         ),
       }

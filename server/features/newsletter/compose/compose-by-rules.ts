@@ -128,10 +128,13 @@ export function summaryByRules(
   return summary.trim() || truncate(text, SUMMARY_LENGTH)
 }
 
-/** Subject, preheader and introduction of articles, of which the first is the top story. */
+/**
+ * Subject, preheader and introduction of articles, of which the first is the top story. `count` is how many the edition shows, with those
+ * that are in English.
+ */
 export function textsByRules(
   articles: readonly { title: string; excerpt: string }[],
-  { language, settings, from, until }: RuleContext,
+  { language, settings, from, until, count = articles.length }: RuleContext & { count?: number },
 ): EditionTexts {
   const t = publicationTranslator(settings, language)
   const [title = '', ...others] = articles.map((article) => plainLine(article.title))
@@ -149,7 +152,7 @@ export function textsByRules(
           ? truncate(summaryByRules(top, language), PREHEADER_MAX_LENGTH)
           : '',
     introduction: t('newsletter.issue.introduction', {
-      count: articles.length,
+      count,
       dates: formatDates(from, until, { language, zone: settings.newsletter_zone }),
     }),
   }

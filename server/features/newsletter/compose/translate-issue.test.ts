@@ -165,6 +165,9 @@ describe('an edition', () => {
     expect(outcome?.dropped[0]).toBe(
       '“Harbour”: it is not published in French, so this edition does not have it.',
     )
+    // They are in the mail in English.
+    await translateIssue(depsWithoutModel, { issueId, languages: ['it'] })
+    expect((await editionIn(issueId, 'it'))?.introduction).toContain(': 1 articolo')
   })
 
   test('says nothing of what drafts are called', async () => {

@@ -94,7 +94,12 @@ async function translateInto(
     return { language, status: 'failed', reason, dropped: [] }
   const now = new Date()
   const days = daysOf(content.issue, { from: new Date(now.getTime() - 7 * DAY_MS), until: now })
-  const byRules = textsByRules(candidates, { language, settings: deps.settings.current(), ...days })
+  const byRules = textsByRules(candidates, {
+    language,
+    settings: deps.settings.current(),
+    count: placed.length,
+    ...days,
+  })
   const remark = reason === null ? null : `Not all of it was translated. ${reason}`
   const isPersons = await deps.sql.transaction(async (transaction) => {
     const present = await lockDraft(transaction, content.issue.id)
