@@ -96,8 +96,8 @@ export class SourceIndex {
   }
 
   /** The sentences before one that speaks of somebody without a name, in which the name may stand. */
-  meantBy(sentence: SourceSentence): SourceSentence[] {
-    const near = REFERRING.test(sentence.text)
+  meantBy(sentence: SourceSentence, isReferring = REFERRING.test(sentence.text)): SourceSentence[] {
+    const near = isReferring
       ? this.neighbours(sentence, MAX_BEFORE).filter(({ place }) => place < sentence.place)
       : []
     const holder = this.#holderOfRole(sentence)

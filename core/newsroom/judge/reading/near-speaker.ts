@@ -20,6 +20,11 @@ const BEFORE = new RegExp(
   'u',
 )
 
+const GOES_ON = new RegExp(String.raw`^(?:,[^,“”"«»]{0,80},)?\s*(?:${SAYS})(?!\p{L})`, 'u')
+
+/** Whether a name that ends there is that of somebody who says what follows. */
+export const isSpeaker = ({ text }: Pick<SentenceReading, 'text'>, to: number) => GOES_ON.test(text.slice(to))
+
 /** The name of who says a quotation, in the words of its sentence right around it; null when there is none. */
 export function nearSpeaker({ text }: Pick<SentenceReading, 'text'>, { from, to }: Quotation): string | null {
   const after = text.slice(to)

@@ -1,5 +1,6 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
+import { isSameMeasure } from '#core/newsroom/judge/reading/same-measure.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
@@ -100,7 +101,8 @@ function compare(
       other.quantity.name === null &&
       digitsOf(other.quantity) === digitsOf(quantity) &&
       digitsOf(quantity) !== ''
-    if (isLoose(quantity) && !known.some(({ quantity }) => isLoose(quantity) || !quantity.isDigits))
+    const parts = partsOf(quantity, sentence.reading)
+    if ((isLoose(quantity) || parts.length > 0) && !isContradicted(quantity, known, parts))
       return finding('unclear', quantity.text)
     return finding(
       isOtherOrder ? 'unit_not_in_source' : 'number_not_in_source',
@@ -132,6 +134,7 @@ function compare(
 }
 
 function isSameNumber(one: Quantity, other: Quantity, text: string): boolean {
+  if (isSameMeasure(one, other)) return true
   if (one.name !== null && other.name !== null) return one.name === other.name
   // The 85 of A-85 is no number of something; GPT 4 is GPT-4.
   if (one.name === null && other.name !== null && !/\p{Lu}\S*\s$/u.test(text.slice(0, one.from))) return false
@@ -149,7 +152,13 @@ function isSameUnit(
   sources: SourceIndex,
 ): boolean {
   const [a, b] = [one.units.size > 0 ? one.units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
-  if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity) || isYear(one)) return true
+  if (
+    [...a].some((unit) => b.has(unit)) ||
+    isSameTime(one, quantity) ||
+    isSameMeasure(one, quantity) ||
+    isYear(one)
+  )
+    return true
   if ([...a].some((unit) => hasUnitNear(quantity, unit, sentence)) || isHour(one, quantity, reading))
     return true
   if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
@@ -235,7 +244,7 @@ const isShortened = ({ value }: Quantity, known: readonly Known[]) =>
   known.some(
     ({ quantity, sentence }) =>
       (quantity.value ?? 0) < 1000 &&
-      quantity.units.size === 0 &&
+      (quantity.units.size === 0 || quantity.units.has('')) &&
       isBare(quantity, sentence) &&
       ORDERS.some(
         (order) =>
@@ -263,6 +272,46 @@ const NONE: ReadonlySet<string> = new Set([''])
 const isLoose = ({ value, isDigits, isStrict, text }: Quantity) =>
   value === null && !isDigits && !isStrict && !/^dozen/i.test(text)
 
+/** Between a part and a percentage that may be called so: 34 percent are a third. */
+const ROUNDED = 0.1
+/** Whatever is more is a span of time: half a century. */
+const MAX_ORDINAL = 20
+
+/** The parts of a whole that a word says: a third, and three quarters by its first word. */
+function partsOf(
+  { meanings, value, isDigits, to }: Quantity,
+  { quantities: { quantities } }: SentenceReading,
+): number[] {
+  const isPart = (meaning: number) => meaning < 1
+  if (value === null) return meanings.map(Number).filter(isPart)
+  const next = quantities.find(({ from }) => from === to + 1)?.meanings.map(Number) ?? []
+  const whole = next.find((meaning) => meaning > 2)
+  return !isDigits && value < 10 && whole !== undefined && next.some(isPart) ? [value / whole] : []
+}
+
+/** Whether sources say another fraction, multiple or ordinal, or percentages that are all far from it. */
+function isContradicted({ meanings }: Quantity, known: readonly Known[], parts: readonly number[]): boolean {
+  const [value = 0] = meanings.map(Number)
+  const shares = known
+    .filter(({ quantity: { isDigits, units } }) => isDigits && units.has('percent'))
+    .map(({ quantity }) => (quantity.value ?? 0) / 100)
+  if (parts.some((part) => shares.some((share) => Math.abs(part - share) <= ROUNDED))) return false
+  return (
+    (parts.length > 0 && shares.length > 0) ||
+    known
+      .filter(({ quantity }) => isLoose(quantity) && !NO_ORDINAL.test(quantity.text))
+      .map(({ quantity }) => quantity.meanings.map(Number))
+      .some((theirs) =>
+        parts.length > 0
+          ? theirs.some((meaning) => meaning < 1)
+          : value <= MAX_ORDINAL && (theirs[0] ?? 0) > 1 && (theirs[0] ?? 0) <= MAX_ORDINAL,
+      )
+  )
+}
+
+/** According to, in Italian and Portuguese, and a second of time. */
+const NO_ORDINAL = /^(?:secondo|segundo|seconda)$/iu
+
 /** One, first, the two of whom both are named: words that say no number. */
 function isNoCount(
   { text, value, isDigits, units, meanings, from, to }: Quantity,
@@ -278,7 +327,7 @@ function isNoCount(
   const before = reading.text.slice(Math.max(0, from - 12), from)
   // The strong quarter of a year is no fourth of something.
   if (/^quarters?$/.test(text) && !/^\s(?:of|more|less)\b/iu.test(reading.text.slice(from + text.length)))
-    return cited.some(({ text }) => /quarter|quartal|trimest/iu.test(text))
+    return cited.some(({ text }) => /quarter|quartal|trimest|(?<!\p{L})[QT][1-4](?!\p{N})/iu.test(text))
   // The second half of a year has a word of its own in most languages.
   if (text === 'half' && /(?:first|second|latter)\s$/iu.test(before))
     return cited.some(({ text }) => /halb|half|semest|mitad|metà|metade|moitié/iu.test(text))

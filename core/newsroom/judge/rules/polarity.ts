@@ -4,7 +4,7 @@ import {
   keepsPolarity,
   type PolarityMark,
 } from '#core/newsroom/judge/reading/polarity-marks.ts'
-import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
+import { type Clause, isOutlet } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -188,6 +188,8 @@ function foreignWords(
   if (!marked) return null
   // German gives every noun a capital, and every sentence its first word; only names that the text has are known to be some.
   const entities = marked.names
+    // Whoever told it to the outlet says nothing of what it is about.
+    .filter((name) => !isOutlet(name, cited))
     .filter(({ key, from, words }) => own.has(key) || (language !== 'de' && (from > 0 || words.length > 1)))
     .map(({ key }) => key)
     .concat(marked.facts.map(({ key }) => key).filter((key) => language !== 'de' || own.has(key)))
@@ -238,7 +240,9 @@ function isKept(
     return (
       marks.some((mark) => mark.kind === 'double') ||
       ACCEPTS.test(text) ||
-      /(?<!\p{L})(?:not against|no objection|(?:not|cannot|n['’]t) exclud)/iu.test(text)
+      /(?<!\p{L})(?:not against|no objection|(?:not|cannot|n['’]t) (?:exclud|off the table|out of the question))/iu.test(
+        text,
+      )
     )
   if (NEGATIONS.includes(kind) && marks.some((mark) => mark.kind === 'double') && !isNegated(reading))
     return false
@@ -261,7 +265,8 @@ function isKept(
 
 const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|confess(?:es|ed))(?!\p{L})/iu
 /** To examine whether to sue is not yet to plan it. */
-const CONSIDERS = /^(?:prüf|erwäg|envisag|estudia|valut|estuda|consider|weigh|mull|discuss)/iu
+const CONSIDERS =
+  /^(?:prüf|erwäg|überleg|denk|liebäugel|envisag|étudi|réfléchi|estudia|baraja|valut|studia|estuda|pondera|consider|weigh|mull|discuss)/iu
 const CONSIDERED =
   /(?<!\p{L})(?:consider|weigh|mull|discuss|examin|stud[iy]|explor|review|assess|evaluat|check|look|debat|think|plan|want|propos|talk|idea|option|would)/iu
 /** Who hopes for something does not say that it will be. */

@@ -35,6 +35,9 @@ const MORE_UNITS: [name: string, pattern: string][] = [
   ['volt', 'volts?|voltios?'],
   ['degree celsius', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) (?:celsius|centígrados?)|°\\s?C'],
   ['degree fahrenheit', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) fahrenheit|°\\s?F'],
+  ['tonne', 't'],
+  ['basis point', 'bps?|basis points?|Basispunkten?|points? de base|puntos básicos|punti base|pontos base'],
+  ['penny', 'pence|p(?!\\.?\\s?m)'],
   ['cent', 'cents?|Cent|céntimos?|centimes?|centesimi|cêntimos?|centavos?'],
 ]
 
