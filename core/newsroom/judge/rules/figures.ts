@@ -8,9 +8,9 @@ import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers
 import { currenciesIn, isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
-/** The day of a date is a number of nothing else. */
+/** The day of a date is a number of nothing else; in Portuguese a fourth one is called like Wednesday. */
 const isDay = ({ from, to, value }: Quantity, { dates }: SentenceReading) =>
-  (value ?? 0) < 32 && dates.some((date) => from >= date.from && to <= date.to)
+  (value ?? 0) < 32 && dates.some((date) => date.weekday === null && from >= date.from && to <= date.to)
 
 /** A number of a source with the sentence in which it stands. */
 interface Known {
@@ -63,9 +63,27 @@ const MANY: [many: RegExp, least: number, theirs: RegExp][] = [
   ],
 ]
 
+/** Spans of time that are not counted: several weeks. */
+const SPAN = /(?<!\p{L})(?:several|some|many|a few|few|for) (days|weeks|months|years|hours|minutes)(?!\p{L})/giu
+const SPANS = {
+  minutes: 'minut',
+  hours: 'hour|stund|heure|hora|ore(?!\\p{L})',
+  days: 'days|tage|jours|días|giorni|dias',
+  weeks: 'week|woche|semaine|semana|settiman',
+  months: 'month|monat|mois|mes(?:es)?(?!\\p{L})|mesi|mês',
+  years: 'year|jahr|ans(?!\\p{L})|année|años|anni|anos',
+}
+
 function* vague({ reading, cited }: CheckedSentence): Generator<JudgeFinding> {
   for (const [numeral] of reading.text.matchAll(NUMERAL))
     if (!cited.some(({ text }) => text.includes(numeral))) yield finding('number_not_in_source', numeral)
+  for (const [span, unit = ''] of reading.text.matchAll(SPAN)) {
+    const said = Object.entries(SPANS).filter(([, words]) =>
+      cited.some(({ text }) => new RegExp(`(?<!\\p{L})(?:${words})`, 'iu').test(text)),
+    )
+    if (said.length > 0 && !said.some(([name]) => name === unit.toLowerCase()))
+      yield finding('unit_not_in_source', span, said[0]?.[0])
+  }
   for (const [many, least, theirs] of MANY) {
     const [words] = many.exec(reading.text) ?? []
     if (
@@ -86,14 +104,14 @@ function compare(
   sources: SourceIndex,
 ): JudgeFinding | null {
   if (isNoCount(quantity, sentence)) return null
+  if (
+    SAME_TIMES.some(
+      ([ours, theirs]) => ours.test(quantity.text) && sentence.cited.some(({ text }) => theirs.test(text)),
+    )
+  )
+    return null
   const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other, sentence.reading.text))
   if (same.length === 0) {
-    if (
-      SAME_TIMES.some(
-        ([ours, theirs]) => ours.test(quantity.text) && sentence.cited.some(({ text }) => theirs.test(text)),
-      )
-    )
-      return null
     if (isImpliedYear(quantity, sentence) || isShortened(quantity, known)) return null
     const other = nearest(quantity, known)
     const isOtherOrder =
@@ -216,12 +234,13 @@ const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
 
 /** Times that have two names. */
 const SAME_TIMES: [ours: RegExp, theirs: RegExp][] = [
-  [/^(?:six|6) months/iu, /half|halbjahr|semest/iu],
+  [/^(?:six|6) months/iu, /half|halbjahr|halbe[ns]? jahr|semest|medio año|mezzo anno|meio ano/iu],
   [/^(?:three|3) months/iu, /quarter|quartal|trimest/iu],
   [
     /^(?:two|2) weeks/iu,
     /fortnight|quinze jours|quinzaine|quincena|quindicina|quinzena|(?:vierzehn|14) tage/iu,
   ],
+  [/^(?:ten|10) years/iu, /decade|década|décennie|jahrzehnt|decennio/iu],
   [/^(?:twelve|12) months/iu, /(?<!\p{L})(?:year|jahr|ann?ée|año|anno|ano)(?!\p{L})/iu],
   [
     /^(?:doubl\p{L}*|twice)/iu,

@@ -13,6 +13,8 @@ import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 /** What a source denies, plans, claims or holds possible stays so. */
 export const polarity: JudgeRule = function* (sentence) {
+  // A question says nothing of what it asks.
+  if (/\?\s*$/u.test(sentence.reading.text)) return
   const lost = new Set<JudgeFinding['code']>()
   for (const cited of sentence.isHeading ? toldByHeading(sentence) : sentence.cited)
     for (const mark of cited.marks) {
@@ -155,7 +157,7 @@ function sharedWords(
   cited: SourceSentence,
 ): ReadonlySet<string> | null {
   const own = new Set(reading.words.map(({ stem }) => stem))
-  const stems = [...new Set(scope.map(({ stem }) => stem))]
+  const stems = [...new Set(scope.filter(({ lower }) => !SEEMS.test(lower)).map(({ stem }) => stem))]
   const shared = stems.filter((stem) => own.has(stem))
   const [main = ''] = stems
   const isMain = own.has(main) && shared.length >= Math.min(2, stems.length)
@@ -172,6 +174,9 @@ function sharedWords(
     ? new Set(shared)
     : null
 }
+
+/** Verbs that only join what is denied to somebody: did not sound confident. */
+const SEEMS = /^(?:sound|look|seem|appear|feel|become|find|prove)(?:s|ed|ing)?$/u
 
 /** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
 function foreignWords(
@@ -236,6 +241,8 @@ function isKept(
   if (HOPES.test(marked)) return HOPED.test(text)
   if (CONSIDERS.test(marked)) return CONSIDERED.test(text) || UNSURE.test(text)
   if (kind === 'denial' && ADMITS.test(text)) return false
+  // What was never shown is no claim any more.
+  if (kind === 'claim' && isNegated(reading) && NEGATED.test(source)) return true
   if (kind === 'double')
     return (
       marks.some((mark) => mark.kind === 'double') ||
@@ -263,6 +270,7 @@ function isKept(
   )
 }
 
+const NEGATED = /(?<!\p{L})(?:not|never|no|nobody|none|nicht|kein\p{L}*|nie(?:mals|mand)?|ne|n['’]\p{L}+|pas|jamais|non|nessun\p{L}*|mai|nunca|jamás|nadie|ning\p{L}+|não|nenhum\p{L}*|ninguém)(?!\p{L})/iu
 const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|confess(?:es|ed))(?!\p{L})/iu
 /** To examine whether to sue is not yet to plan it. */
 const CONSIDERS =

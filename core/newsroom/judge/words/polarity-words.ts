@@ -23,7 +23,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
     negation: 'nicht|kein(?:e[nmrs]?)?|nie(?! zuvor)|niemals|niemand|weder|ohne|kaum|nirgends',
     denial:
       'bestreite\\p{L}*|bestritt\\p{L}*|dementier\\p{L}*|lehn(?:t|te|ten|en)|ablehn\\p{L}*|weiger\\p{L}*|verweiger\\p{L}*|widersprach\\p{L}*|widerspr\\p{L}+|' +
-      'wies|weis(?:t|en)|zurückgewiesen|zurückweis\\p{L}*|schließ(?:t|en)(?=[^.;]{0,30}\\saus(?!\\p{L}))|verneint\\p{L}*|ausgeschlossen|schloss|abgelehnt',
+      'wies|weis(?:t|en)|zurückgewiesen|zurückweis\\p{L}*|schließ(?:t|en)(?=[^.;]{0,30}\\saus(?!\\p{L}))|verneint\\p{L}*|ausgeschlossen|schloss(?:en)?(?=[^.;]{0,40}\\saus(?!\\p{L}))|abgelehnt',
     possible:
       'ob(?=[^.;]* (?:offen|unklar|fraglich|ungewiss|noch|nicht))|(?:offen|unklar|fraglich|ungewiss)(?=[^.;]*,? ob )|(?:be)?fürchte[nt]?|könnt?e[nst]*|könne|möglicherweise|vielleicht|womöglich|wohl|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
     plan:
@@ -77,7 +77,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
 /** Words of an English text that say the same as a negation of the opposite; none of them is a mark of its own. */
 export const NEGATIVE =
   'unless|stop(?:s|ped)?|halt(?:s|ed)?|end(?:s|ed)?|block(?:s|ed)?|prevent(?:s|ed)?|ban(?:s|ned)?|avoid(?:s|ed)?|lack(?:s|ed|ing)?|absent|absence|miss(?:es|ed|ing)|' +
-  'out of|disput\\p{L}*|short of|instead of|rather than|impossible|un(?:known|able|aware|changed|clear|likely|paid|signed|affected|harmed|hurt|injured|used|filled|open|sold|read|wanted|willing|available|covered|safe|fair|lawful|founded|true|necessary)|in(?:valid|complete|sufficient|accurate|correct|eligible|nocent)|closed|against|oppos\\p{L}+|' +
+  'out of|disput\\p{L}*|short of|else|instead of|rather than|impossible|un(?:known|able|aware|changed|clear|likely|paid|signed|affected|harmed|hurt|injured|used|filled|open|sold|read|wanted|willing|available|covered|safe|fair|lawful|founded|true|necessary)|in(?:valid|complete|sufficient|accurate|correct|eligible|nocent)|closed|against|oppos\\p{L}+|' +
   'few(?:er)?|little|contest\\p{L}*|doubt\\p{L}*|sceptic\\p{L}*|skeptic\\p{L}*|withdr\\p{L}+|abandon\\p{L}*|cancel\\p{L}*|scrap\\p{L}*|drop(?:s|ped)|suspend\\p{L}*|free|spared?|again|return\\p{L}*|resum\\p{L}*|reopen\\p{L}*|for the first time|' +
   'postpon\\p{L}*|delay\\p{L}*|put off|remain(?:s|ed)?|stay(?:s|ed)?|still|yet to|only|exclud\\p{L}+|except|declin\\p{L}+|denials?|reject\\p{L}*|refus\\p{L}*|fail\\p{L}*|keeps?|kept|veto\\p{L}*|turn(?:s|ed)? down|push(?:es|ed)? back|zero'
 
