@@ -5,6 +5,7 @@ import {
   type PolarityMark,
 } from '#core/newsroom/judge/reading/polarity-marks.ts'
 import { type Clause, isOutlet } from '#core/newsroom/judge/reading/read-clauses.ts'
+import { SAYS } from '#core/newsroom/judge/reading/near-speaker.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -213,7 +214,14 @@ function foreignWords(
     (isHeading ? isNear && !marked.isRelative : entities.some((key) => own.has(key))) ||
     (!isHeading &&
       ((alike && isOnly) || clauses.length === 1 || (isOnly && entities.length === 0 && clauses.length <= 2)))
-  return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
+  // Of whoever only says it, nothing else is told.
+  const isElsewhere = clauses.some(
+    (clause) =>
+      clause !== marked &&
+      !SAYS.test(text.slice(clause.from, clause.to)) &&
+      entitiesOf(clause).some((key) => own.has(key)),
+  )
+  return isMatter || (!isHeading && isOnly && !isElsewhere) || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
 }
 
 const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|dont|cui)\s/iu

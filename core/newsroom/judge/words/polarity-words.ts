@@ -25,7 +25,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
       'bestreite\\p{L}*|bestritt\\p{L}*|dementier\\p{L}*|lehn(?:t|te|ten|en)|ablehn\\p{L}*|weiger\\p{L}*|verweiger\\p{L}*|widersprach\\p{L}*|widerspr\\p{L}+|' +
       'wies|weis(?:t|en)|zurückgewiesen|zurückweis\\p{L}*|schließ(?:t|en)(?=[^.;]{0,30}\\saus(?!\\p{L}))|verneint\\p{L}*|ausgeschlossen|schloss(?:en)?(?=[^.;]{0,40}\\saus(?!\\p{L}))|abgelehnt',
     possible:
-      'ob(?=[^.;]* (?:offen|unklar|fraglich|ungewiss|noch|nicht))|(?:offen|unklar|fraglich|ungewiss)(?=[^.;]*,? ob )|(?:be)?fürchte[nt]?|könnt?e[nst]*|könne|möglicherweise|vielleicht|womöglich|wohl|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
+      'ob(?=[^.;]* (?:offen|unklar|fraglich|ungewiss|noch|nicht))|(?:offen|unklar|fraglich|ungewiss)(?=[^.;]*,? ob )|(?:be)?fürchte[nt]?|könnt?e[nst]*|könne|möglicherweise|vielleicht|womöglich|wohl(?! aber)|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
     plan:
       'kündigt\\p{L}*(?= (?:.* )?an(?!\\p{L}))|plan(?:t|te|ten|en)|versprach\\p{L}*|verspr[eio]ch\\p{L}*|geplant\\p{L}*|will|wollen|wolle|wollte\\p{L}*|beabsichtig\\p{L}*|soll(?:en|e|te)?|erwäg(?:t|en|e)|überleg(?:t|en)|denk(?:t|en)(?= (?:\\p{L}+ )?über )|liebäugel(?:t|n)|vorgesehen|vorschl\\p{L}+|vorgeschlagen|' +
       'prüf(?:t|en)|erwartet|rechne(?:t|n)|möchte\\p{L}*|strebt|hofft',
