@@ -64,7 +64,8 @@ const MANY: [many: RegExp, least: number, theirs: RegExp][] = [
 ]
 
 /** Spans of time that are not counted: several weeks. */
-const SPAN = /(?<!\p{L})(?:several|some|many|a few|few|for) (days|weeks|months|years|hours|minutes)(?!\p{L})/giu
+const SPAN =
+  /(?<!\p{L})(?:several|some|many|a few|few|for) (days|weeks|months|years|hours|minutes)(?!\p{L})/giu
 const SPANS = {
   minutes: 'minut',
   hours: 'hour|stund|heure|hora|ore(?!\\p{L})',
@@ -188,6 +189,8 @@ function isSameUnit(
           )
         : cited.some((other) => usesUnit(other, unit)),
     )
+  // The hundredth birthday, after a hundred years.
+  if (/(?:st|nd|rd|th)$/u.test(one.text) && b.has('year')) return true
   // French has one word for books and pounds.
   if (a.has('') && /livres?$/u.test(quantity.text)) return true
   if (a.has(''))

@@ -1,11 +1,11 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
+import { SAYS } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
   countNegations,
   keepsPolarity,
   type PolarityMark,
 } from '#core/newsroom/judge/reading/polarity-marks.ts'
 import { type Clause, isOutlet } from '#core/newsroom/judge/reading/read-clauses.ts'
-import { SAYS } from '#core/newsroom/judge/reading/near-speaker.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -127,7 +127,15 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   const quote = spokenIn(reading, shared)
   const isNegation =
     mark.kind === 'negation' || mark.kind === 'denial' || (mark.kind === 'double' && isNegated(reading))
+  // Which of its sentences a heading tells is seen by its words, which another language does not share.
+  if (isNegation && isHeading && cited.language !== 'en' && namesShared(cited, reading) < 2)
+    return finding('unclear', quote, words)
   return finding(isNegation ? 'negation_lost' : 'modality_lost', quote, words)
+}
+
+const namesShared = (cited: SourceSentence, reading: SentenceReading) => {
+  const own = keysOf(reading)
+  return [...keysOf(cited)].filter((key) => own.has(key)).length
 }
 
 /** The city denies that: what it says of the city must be denied too. */
@@ -221,7 +229,11 @@ function foreignWords(
       !SAYS.test(text.slice(clause.from, clause.to)) &&
       entitiesOf(clause).some((key) => own.has(key)),
   )
-  return isMatter || (!isHeading && isOnly && !isElsewhere) || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
+  return isMatter ||
+    (!isHeading && isOnly && !isElsewhere) ||
+    (mark.kind === 'denial' && ADMITS.test(reading.text))
+    ? new Set()
+    : null
 }
 
 const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|dont|cui)\s/iu
@@ -278,7 +290,8 @@ function isKept(
   )
 }
 
-const NEGATED = /(?<!\p{L})(?:not|never|no|nobody|none|nicht|kein\p{L}*|nie(?:mals|mand)?|ne|n['’]\p{L}+|pas|jamais|non|nessun\p{L}*|mai|nunca|jamás|nadie|ning\p{L}+|não|nenhum\p{L}*|ninguém)(?!\p{L})/iu
+const NEGATED =
+  /(?<!\p{L})(?:not|never|no|nobody|none|nicht|kein\p{L}*|nie(?:mals|mand)?|ne|n['’]\p{L}+|pas|jamais|non|nessun\p{L}*|mai|nunca|jamás|nadie|ning\p{L}+|não|nenhum\p{L}*|ninguém)(?!\p{L})/iu
 const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|confess(?:es|ed))(?!\p{L})/iu
 /** To examine whether to sue is not yet to plan it. */
 const CONSIDERS =

@@ -15,7 +15,6 @@ const COMMON = [
   'vat|mehrwertsteuer|tva|iva',
   'ngo|ngos|ong|nro',
   'tv|television|fernsehen|tele',
-  'mp|mps|depute|deputes|deputee|deputees|abgeordnete|abgeordneten|diputado|diputados|diputada|diputadas|deputato|deputati|deputata|deputado|deputados|deputada|parlamentarier',
   'pm|primeminister|premierminister',
   'eurozone|eurozona|eurozone',
   'it|edv|informatik|informatique|informatica|sistemas|sistemi',

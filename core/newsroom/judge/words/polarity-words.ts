@@ -6,7 +6,7 @@ export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
 /** The words of a language, as alternatives of patterns, which stand before what they are about. */
 export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>> = {
   en: {
-    negation: String.raw`not(?! (?:only|until|before|just))|cannot|\p{L}+n't|never|no(?! (?:more|fewer|less|larger|later|smaller|higher|better|worse|doubt)(?!\p{L}))|none|nothing(?! but)|nobody|neither|nor|without|hardly|barely|unable to`,
+    negation: String.raw`not(?! (?:only|until|before|just))|cannot|\p{L}+n't|never|no(?! (?:more|fewer|less|larger|later|smaller|higher|better|worse|doubt)(?!\p{L}))|none|no-one|nothing(?! but)|nobody|neither|nor|without|hardly|barely|unable to`,
     denial:
       'den(?:y|ies|ied|ying)|refut(?:e|es|ed|ing)|reject(?:s|ed|ing)?|refus(?:e|es|ed|ing|al)|declin(?:e|es|ed|ing) to|fail(?:s|ed|ing|ure)? to|' +
       'rul(?:e|es|ed|ing) out|disput(?:es|ed|ing)|(?<=(?:to|not|they|we|did) )dispute|contradict(?:s|ed|ing)?|dismiss(?:es|ed|ing)?',
@@ -20,12 +20,12 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
       '(?:believed|thought|understood|rumou?red) to|said to(?= (?:be|have)(?!\\p{L}))|apparently|seemingly|(?:appears?|seems?) to',
   },
   de: {
-    negation: 'nicht|kein(?:e[nmrs]?)?|nie(?! zuvor)|niemals|niemand|weder|ohne|kaum|nirgends',
+    negation: 'nicht(?! nur)|kein(?:e[nmrs]?)?|nie(?! zuvor)|niemals|niemand|weder|ohne|kaum|nirgends',
     denial:
       'bestreite\\p{L}*|bestritt\\p{L}*|dementier\\p{L}*|lehn(?:t|te|ten|en)|ablehn\\p{L}*|weiger\\p{L}*|verweiger\\p{L}*|widersprach\\p{L}*|widerspr\\p{L}+|' +
       'wies|weis(?:t|en)|zurückgewiesen|zurückweis\\p{L}*|schließ(?:t|en)(?=[^.;]{0,30}\\saus(?!\\p{L}))|verneint\\p{L}*|ausgeschlossen|schloss(?:en)?(?=[^.;]{0,40}\\saus(?!\\p{L}))|abgelehnt',
     possible:
-      'ob(?=[^.;]* (?:offen|unklar|fraglich|ungewiss|noch|nicht))|(?:offen|unklar|fraglich|ungewiss)(?=[^.;]*,? ob )|(?:be)?fürchte[nt]?|könnt?e[nst]*|könne|möglicherweise|vielleicht|womöglich|wohl(?! aber)|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
+      'ob(?=[^.;]* (?:offen|unklar|fraglich|ungewiss|noch|nicht))|(?:offen|unklar|fraglich|ungewiss)(?=[^.;]*,? ob )|(?:be)?fürchte[nt]?|könnte\\p{L}*|könne|möglicherweise|vielleicht|womöglich|wohl(?! aber)|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
     plan:
       'kündigt\\p{L}*(?= (?:.* )?an(?!\\p{L}))|plan(?:t|te|ten|en)|versprach\\p{L}*|verspr[eio]ch\\p{L}*|geplant\\p{L}*|will|wollen|wolle|wollte\\p{L}*|beabsichtig\\p{L}*|soll(?:en|e|te)?|erwäg(?:t|en|e)|überleg(?:t|en)|denk(?:t|en)(?= (?:\\p{L}+ )?über )|liebäugel(?:t|n)|vorgesehen|vorschl\\p{L}+|vorgeschlagen|' +
       'prüf(?:t|en)|erwartet|rechne(?:t|n)|möchte\\p{L}*|strebt|hofft',
@@ -33,7 +33,8 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
       'glaub(?:t|en)|vermute[nt]|angeblich\\p{L}*|mutmaßlich\\p{L}*|vermutlich|verdächtig\\p{L}*|beschuldig\\p{L}*|vorgeworfen|wirft|werfen|vorwurf|vorwürfe|verdacht|behaupte\\p{L}*|sollen? \\p{L}+ haben',
   },
   fr: {
-    negation: "ne|n'|pas|(?<!que )jamais|aucune?|sans|ni|nul(?:le)?|guère",
+    negation:
+      "n(?:e|')(?=[^.;:]*(?<!\\p{L})(?:pas|plus|jamais|aucune?|rien|personne|ni|guère|nul(?:le)?)(?!\\p{L}))|pas|(?<!que )jamais|aucune?|sans|ni|nul(?:le)?|guère",
     denial:
       'ni(?:e|ent|é|ait|er)|dément\\p{L}*|refus\\p{L}*|rejet\\p{L}*|conteste\\p{L}*|exclu(?:t|ent|e)?|écart\\p{L}*|réfut\\p{L}*',
     possible:
@@ -43,7 +44,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
       'croi(?:t|ent)|suppose(?:nt)?|(?:aurai|serai)(?:t|ent)|présumé\\p{L}*|prétend\\p{L}*|accus\\p{L}*|soupçonn\\p{L}*|allég\\p{L}*|supposé\\p{L}*',
   },
   es: {
-    negation: 'no|(?<!que )nunca|jamás|ning[uú]n\\p{L}*|nadie|sin|tampoco|ni|nada',
+    negation: 'no(?! s[oó]lo)|(?<!que )nunca|jamás|ning[uú]n\\p{L}*|nadie|sin|tampoco|ni|nada',
     denial:
       'nieg\\p{L}*|neg(?:ó|aron|ado|aba|ar)|desmient\\p{L}*|desminti\\p{L}*|rechaz\\p{L}*|descart\\p{L}*|rehús\\p{L}*|rehus\\p{L}*|refut\\p{L}*',
     possible:
@@ -53,7 +54,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
       'creen?|suponen?|habrí\\p{L}*|serí\\p{L}*|presunt\\p{L}*|supuest\\p{L}*|acus\\p{L}*|sospech\\p{L}*|alega\\p{L}*',
   },
   it: {
-    negation: 'non|nessun\\p{L}*|(?<!(?:che|come) )mai|senza|né|niente|nulla',
+    negation: 'non(?! sol(?:o|tanto))|nessun\\p{L}*|(?<!(?:che|come) )mai|senza|né|niente|nulla',
     denial:
       'nega(?:to|no|va)?|negò|smenti\\p{L}*|rifiut\\p{L}*|respin\\p{L}*|esclu(?:de|so|dono|sa)|contest\\p{L}*|rigett\\p{L}*',
     possible:
@@ -63,7 +64,7 @@ export const POLARITY_WORDS: Partial<Record<Language, Record<Polarity, string>>>
       'cred(?:e|ono)|ritiene|ritengono|avrebbe\\p{L}*|sarebbe\\p{L}*|presunt\\p{L}*|accus\\p{L}*|sospett\\p{L}*',
   },
   pt: {
-    negation: 'não|(?<!que )nunca|jamais|nenhum\\p{L}*|ninguém|sem|nem|nada',
+    negation: 'não(?! (?:só|apenas))|(?<!que )nunca|jamais|nenhum\\p{L}*|ninguém|sem|nem|nada',
     denial:
       'neg(?:a|am|ou|aram|ado|ar)|desment\\p{L}*|recus\\p{L}*|rejeit\\p{L}*|descart\\p{L}*|refut\\p{L}*|exclu(?:i|iu|em)',
     possible:
@@ -79,7 +80,7 @@ export const NEGATIVE =
   'unless|stop(?:s|ped)?|halt(?:s|ed)?|end(?:s|ed)?|block(?:s|ed)?|prevent(?:s|ed)?|ban(?:s|ned)?|avoid(?:s|ed)?|lack(?:s|ed|ing)?|absent|absence|miss(?:es|ed|ing)|' +
   'out of|disput\\p{L}*|short of|else|instead of|rather than|impossible|un(?:known|able|aware|changed|clear|likely|paid|signed|affected|harmed|hurt|injured|used|filled|open|sold|read|wanted|willing|available|covered|safe|fair|lawful|founded|true|necessary)|in(?:valid|complete|sufficient|accurate|correct|eligible|nocent)|closed|against|oppos\\p{L}+|' +
   'few(?:er)?|little|contest\\p{L}*|doubt\\p{L}*|sceptic\\p{L}*|skeptic\\p{L}*|withdr\\p{L}+|abandon\\p{L}*|cancel\\p{L}*|scrap\\p{L}*|drop(?:s|ped)|suspend\\p{L}*|free|spared?|again|return\\p{L}*|resum\\p{L}*|reopen\\p{L}*|for the first time|' +
-  'postpon\\p{L}*|delay\\p{L}*|put off|remain(?:s|ed)?|stay(?:s|ed)?|still|yet to|only|exclud\\p{L}+|except|declin\\p{L}+|denials?|reject\\p{L}*|refus\\p{L}*|fail\\p{L}*|keeps?|kept|veto\\p{L}*|turn(?:s|ed)? down|push(?:es|ed)? back|zero'
+  'postpon\\p{L}*|delay\\p{L}*|put off|remain(?:s|ed)?|stay(?:s|ed)?|still|yet to|run(?:s|ning)? out|expir\\p{L}*|only|exclud\\p{L}+|except|declin\\p{L}+|denials?|reject\\p{L}*|refus\\p{L}*|fail\\p{L}*|keeps?|kept|veto\\p{L}*|turn(?:s|ed)? down|push(?:es|ed)? back|zero'
 
 /** Words of an English text that keep it open, besides the marks of sources. */
 export const OPEN: Record<'possible' | 'plan' | 'claim', string> = {

@@ -56,7 +56,7 @@ function nameOf(kind: string, name: string): string {
 }
 
 const AFTER = new RegExp(
-  String.raw`[\s\u00a0\u202f]?[-‑]?(?:de |d['’]|di )?(?:${ALL.map(([, pattern]) => `(${pattern})`).join('|')})(?![\p{L}\p{N}])`,
+  String.raw`[\s\u00a0\u202f]?[-‑'’]?(?:de |d['’]|di )?(?:${ALL.map(([, pattern]) => `(${pattern})`).join('|')})(?![\p{L}\p{N}])`,
   'iuy',
 )
 const BEFORE = new RegExp(
