@@ -4,13 +4,14 @@ import { FRESH_SETS, judgeDraft, readFreshStories } from './fresh-drafts.ts'
 /** How many wrong drafts pass in each set, by their faults: where only a translator sees what was changed. */
 const PASSING: Record<(typeof FRESH_SETS)[number], Record<string, number>> = {
   'held-out': { modality: 2, negation: 1, swapped: 1, unit: 1 },
-  last: { negation: 2, swapped: 1 },
-  a: { modality: 5, negation: 2, swapped: 4, instruction: 1, borrowed: 1 },
-  b: { modality: 6, swapped: 5, borrowed: 3, negation: 2 },
+  last: { negation: 1, swapped: 1 },
+  a: { modality: 5, negation: 2, swapped: 5, instruction: 1, borrowed: 1 },
+  b: { modality: 6, swapped: 5, borrowed: 3, negation: 3 },
   c: { swapped: 3, negation: 3, modality: 2 },
   d: { borrowed: 1, swapped: 6, modality: 3 },
-  e: { negation: 3, modality: 3, swapped: 4, borrowed: 2 },
-  f: { swapped: 3, modality: 3, negation: 3 },
+  e: { negation: 3, modality: 3, swapped: 4, borrowed: 3 },
+  f: { swapped: 3, modality: 2, negation: 3 },
+  g: { borrowed: 1, modality: 2, name: 1, negation: 3, swapped: 6, unit: 1 },
 }
 
 const judged = FRESH_SETS.flatMap((set) =>

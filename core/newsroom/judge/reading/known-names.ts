@@ -11,6 +11,7 @@ export class SourceWords {
   /** As they are written, by their folded form. */
   readonly words = new Map<string, string>()
   readonly initials = new Set<string>()
+  readonly abbreviations = new Set<string>()
 
   constructor(cited: readonly SourceSentence[], sources: SourceIndex) {
     this.cited = cited
@@ -21,8 +22,13 @@ export class SourceWords {
         for (const part of lower.split(/[-‑'’]/)) this.words.set(foldName(part), text)
       }
       for (const initials of acronymOf(sentence.text)) this.initials.add(initials)
-      // She, the company: who is meant stands in the sentences before.
-      for (const { words } of sources.meantBy(sentence))
+      for (const [, short = ''] of sentence.text.matchAll(ABBREVIATION))
+        this.abbreviations.add(foldName(short))
+      // She, the company: who is meant stands in the sentences before. Notes leave it out: guidance is unchanged.
+      const isElliptic = sentence.clauses.every(({ names }) =>
+        names.every(({ text }) => /^\p{Lu}+$/u.test(text)),
+      )
+      for (const { words } of sources.meantBy(sentence, isElliptic || undefined))
         for (const { folded, text } of words) if (/^\p{Lu}/u.test(text)) this.words.set(folded, text)
     }
     for (const outlet of new Set(cited.map(({ source }) => source.outlet))) {
@@ -32,6 +38,9 @@ export class SourceWords {
   }
 }
 
+/** Calif., Gov., Univ.: a capital, and a full stop after it. */
+const ABBREVIATION = /(?<![\p{L}\p{N}])(\p{Lu}\p{Ll}{2,5})\./gu
+
 /** What names a sentence may use, by what it cites. */
 export class KnownNames {
   readonly #reading: SentenceReading
@@ -39,15 +48,21 @@ export class KnownNames {
   readonly #sources: SourceIndex
   readonly #words: ReadonlyMap<string, string>
   readonly #initials: ReadonlySet<string>
+  readonly #abbreviations: ReadonlySet<string>
   readonly #spelledOut = new Map<readonly NameWord[], boolean>()
   #aliased: ReadonlySet<string> | null = null
 
-  constructor(reading: SentenceReading, { cited, words, initials }: SourceWords, sources: SourceIndex) {
+  constructor(
+    reading: SentenceReading,
+    { cited, words, initials, abbreviations }: SourceWords,
+    sources: SourceIndex,
+  ) {
     this.#reading = reading
     this.#cited = cited
     this.#sources = sources
     this.#words = words
     this.#initials = initials
+    this.#abbreviations = abbreviations
   }
 
   has(name: NameWord, run: readonly NameWord[]): boolean {
@@ -56,6 +71,7 @@ export class KnownNames {
       this.#hasWord(name.text, run) ||
       (parts.length > 1 && parts.every((part) => this.#hasWord(part, run) || !/^\p{Lu}/u.test(part))) ||
       this.#isAcronym(name.text) ||
+      [...this.#abbreviations].some((short) => foldName(name.text).startsWith(short)) ||
       this.#isAcronymOf(run) ||
       this.#isLongerForm(name, run) ||
       this.#isAliased(name)
@@ -79,7 +95,8 @@ export class KnownNames {
         ({ language, words }) =>
           language !== 'en' &&
           (isForeignForm(folded, words) ||
-            words.some(({ text }) => text.includes('-') && isForeignForm(folded, partsOf(text)))),
+            words.some(({ text }) => /['’-]/u.test(text) && isForeignForm(folded, partsOf(text))) ||
+            (language === 'de' && words.some((word) => isInCompound(folded, word.folded)))),
       )
     )
   }
@@ -154,7 +171,11 @@ export class KnownNames {
   }
 }
 
-const partsOf = (text: string) => text.split('-').map((part) => ({ text: part, folded: foldName(part) }))
+/** The Aletsch glacier is the Aletschgletscher. */
+const isInCompound = (folded: string, word: string) =>
+  folded.length >= 4 && word.startsWith(folded) && word.length >= folded.length + 4
+
+const partsOf = (text: string) => text.split(/['’-]/u).map((part) => ({ text: part, folded: foldName(part) }))
 
 const wordsOf = (text: string) => (text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).map(foldName)
 

@@ -2,23 +2,33 @@ import type { Quotation } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 
 const NAME = String.raw`((?:\p{Lu}[\p{L}-]+(?:\s+(?:de|von|van|der|la|al|bin|di|da|dos)(?=\s+\p{Lu}))?\s?){1,4})(?!['’]s)`
-const SAYS =
-  'said|says|added|adds|wrote|writes|argued|argues|warned|warns|explained|explains|insisted|insists|declared|replied|told|' +
-  'sagte|sagt|erklärte|betonte|warnte|meinte|dijo|dice|afirmó|aseguró|explicó|a déclaré|a dit|affirme|explique|' +
-  'ha detto|ha dichiarato|ha affermato|spiega|disse|afirmou|declarou|explicou'
+const SAYING =
+  'said|says|adds?|added|wrote|writes|argued|argues|warned|warns|explained|explains|insisted|insists|declared|replied|told|' +
+  'sagt\\p{L}*|erklärt\\p{L}*|beton\\p{L}*|warnt\\p{L}*|mein\\p{L}*|dit|déclar\\p{L}*|affirm\\p{L}*|assur\\p{L}*|prévien\\p{L}*|expliqu\\p{L}*|' +
+  'dice|dijo|asegur\\p{L}*|explic\\p{L}*|advert\\p{L}*|dett\\p{L}*|dichiara\\p{L}*|afferma\\p{L}*|spiega\\p{L}*|ribadi\\p{L}*|avvert\\p{L}*|' +
+  'diss\\p{L}*|diz|afirm\\p{L}*|declar\\p{L}*|garant\\p{L}*|alert\\p{L}*|admit\\p{L}*'
+export const SAYS = new RegExp(
+  `(?<!\\p{L})(?:${SAYING}|according to|laut|zufolge|selon|según|secondo|segundo)(?!\\p{L})`,
+  'iu',
+)
 /** Said Ada Byron, said the mayor of Ghent, Ada Byron; Ada Byron, head of the office, said. */
 const AFTER_VERB = new RegExp(
-  String.raw`^[\s,]*(?:${SAYS})\s+(?:\p{Ll}[\p{L}-]*,?\s+|\p{Lu}[\p{L}-]*['’]s\s+){0,6}${NAME}`,
+  String.raw`^[\s,]*(?:${SAYING})\s+(?:\p{Ll}[\p{L}-]*,?\s+|\p{Lu}[\p{L}-]*['’]s\s+){0,6}${NAME}`,
   'u',
 )
 const BEFORE_VERB = new RegExp(
-  String.raw`^[\s,]*(?:\p{Ll}[\p{L}-]*\s+|\p{Lu}[\p{L}-]*['’]s\s+|['’]s\s+){0,6}${NAME}(?:,[^,“”"«»]{0,80},)?\s*(?:${SAYS})(?!\p{L})`,
+  String.raw`^[\s,]*(?:\p{Ll}[\p{L}-]*\s+|\p{Lu}[\p{L}-]*['’]s\s+|['’]s\s+){0,6}${NAME}(?:,[^,“”"«»]{0,80},)?\s*(?:${SAYING})(?!\p{L})`,
   'u',
 )
 const BEFORE = new RegExp(
-  String.raw`${NAME}(?:,[^,“”"«»]{0,80},)?\s*(?:${SAYS})(?:,|:|\s+(?:that|they|he|she|it|she would|would|\p{Ll}+)){0,6}\s*$`,
+  String.raw`${NAME}(?:,[^,“”"«»]{0,80},)?\s*(?:${SAYING})(?:,|:|\s+(?:that|they|he|she|it|she would|would|\p{Ll}+)){0,6}\s*$`,
   'u',
 )
+
+const GOES_ON = new RegExp(String.raw`^(?:,[^,“”"«»]{0,80},)?\s*(?:${SAYING})(?!\p{L})`, 'u')
+
+/** Whether a name that ends there is that of somebody who says what follows. */
+export const isSpeaker = ({ text }: Pick<SentenceReading, 'text'>, to: number) => GOES_ON.test(text.slice(to))
 
 /** The name of who says a quotation, in the words of its sentence right around it; null when there is none. */
 export function nearSpeaker({ text }: Pick<SentenceReading, 'text'>, { from, to }: Quotation): string | null {

@@ -55,6 +55,14 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
     if (marks.length >= MAX_MARKS) break
     // A month, and a will.
     if (!kind || (index > 0 && /^(?:May|Will|Would)$/.test(found))) continue
+    const before = text.slice(Math.max(0, index - 50), index)
+    // More than was expected; the highest that was ever seen.
+    if (kind === 'plan' && (THAN.test(before) || ANYBODY.test(before))) continue
+    if (
+      (EVER.test(found) && MOST.test(before)) ||
+      (kind === 'negation' && BAD.test(text.slice(index + found.length)))
+    )
+      continue
     // What is not planned is denied, and no plan.
     const last = marks.at(-1)
     if (
@@ -64,9 +72,10 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
       text.slice(last.from + last.text.length, index).trim() === ''
     )
       continue
-    // The word for possible is part of a negation: could not.
+    // The word for possible is part of a negation: could not. What may not be is possible still.
     if (
       kind === 'possible' &&
+      !/^(?:may|might)$/i.test(found) &&
       /^(?:\s+not|\s+no longer|\s+only|\s+never)(?!\p{L})/u.test(text.slice(index + found.length))
     )
       continue
@@ -74,6 +83,16 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
   }
   return withDoubles(marks, text, reading.language)
 }
+
+const THAN =
+  /(?<!\p{L})(?:\p{L}+er als|(?:mehr|weniger) als|(?:plus|moins|mieux|más|menos|mejor|peor|mais|melhor|pior)\s(?:[^,;.]{0,20}\s)?(?:que|de lo)|(?:più|meno|meglio|peggio)\s(?:[^,;.]{0,20}\s)?(?:di|del|delle)(?: quanto)?)\s[^,;.]{0,40}$/iu
+/** Anybody who wants to travel. */
+const ANYBODY = /(?<!\p{L})(?:wer|quien|chi|quem|ce(?:lui|lle|ux) qui)\s[^,;.]*$/iu
+/** Not bad at all. */
+const BAD = /^\s(?:\p{L}+\s){0,2}(?:mal|male|schlecht|übel|bad)(?!\p{L})/iu
+const EVER = /^(?:jamais|jamás|nunca|mai|je)$/iu
+const MOST =
+  /(?<!\p{L})(?:plus|moins|meilleure?s?|pires?|más|menos|mejor|peor|più|meno|miglior[ei]?|peggior[ei]?|mais|melhor|pior|record)\s[^,;.]{0,30}$/iu
 
 /** How near a negation and a denial stand that are about each other. */
 const DOUBLE = 40

@@ -4,6 +4,9 @@ import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
 const NEGATIONS: readonly PolarityMark['kind'][] = ['negation', 'denial']
 
+const MORE = /^(?:more|less|fewer|better|worse|\p{L}{2,}er)$/u
+const MOST = /(?<!\p{L})(?:most|least|best|worst|record|first|only|\p{L}{2,}est)(?!\p{L})/iu
+
 /** Nothing is denied that a source says. */
 export const addedNegation: JudgeRule = function* ({ reading, cited, isHeading }) {
   if (cited.length === 0 || isHeading) return
@@ -27,7 +30,10 @@ export const addedNegation: JudgeRule = function* ({ reading, cited, isHeading }
     const shared = scope.filter((stem) => english.some(({ stems }) => stems.has(stem)))
     const isSaid = shared.length > 0 && (shared[0] === scope[0] || shared.length * 2 >= scope.length)
     const words = [mark.text, ...mark.scope.slice(0, 4).map(({ text }) => text)].join(' ')
-    yield finding(isSaid ? 'negation_added' : 'unclear', words)
+    // Never bigger: the source says that it is the biggest.
+    const isMost =
+      mark.scope.some(({ lower }) => MORE.test(lower)) && english.some(({ text }) => MOST.test(text))
+    yield finding(isSaid && !isMost ? 'negation_added' : 'unclear', words)
     return
   }
 }

@@ -1,5 +1,6 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
+import { isSameMeasure } from '#core/newsroom/judge/reading/same-measure.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
@@ -7,9 +8,9 @@ import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers
 import { currenciesIn, isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
-/** The day of a date is a number of nothing else. */
+/** The day of a date is a number of nothing else; in Portuguese a fourth one is called like Wednesday. */
 const isDay = ({ from, to, value }: Quantity, { dates }: SentenceReading) =>
-  (value ?? 0) < 32 && dates.some((date) => from >= date.from && to <= date.to)
+  (value ?? 0) < 32 && dates.some((date) => date.weekday === null && from >= date.from && to <= date.to)
 
 /** A number of a source with the sentence in which it stands. */
 interface Known {
@@ -62,9 +63,28 @@ const MANY: [many: RegExp, least: number, theirs: RegExp][] = [
   ],
 ]
 
+/** Spans of time that are not counted: several weeks. */
+const SPAN =
+  /(?<!\p{L})(?:several|some|many|a few|few|for) (days|weeks|months|years|hours|minutes)(?!\p{L})/giu
+const SPANS = {
+  minutes: 'minut',
+  hours: 'hour|stund|heure|hora|ore(?!\\p{L})',
+  days: 'days|tage|jours|días|giorni|dias',
+  weeks: 'week|woche|semaine|semana|settiman',
+  months: 'month|monat|mois|mes(?:es)?(?!\\p{L})|mesi|mês',
+  years: 'year|jahr|ans(?!\\p{L})|année|años|anni|anos',
+}
+
 function* vague({ reading, cited }: CheckedSentence): Generator<JudgeFinding> {
   for (const [numeral] of reading.text.matchAll(NUMERAL))
     if (!cited.some(({ text }) => text.includes(numeral))) yield finding('number_not_in_source', numeral)
+  for (const [span, unit = ''] of reading.text.matchAll(SPAN)) {
+    const said = Object.entries(SPANS).filter(([, words]) =>
+      cited.some(({ text }) => new RegExp(`(?<!\\p{L})(?:${words})`, 'iu').test(text)),
+    )
+    if (said.length > 0 && !said.some(([name]) => name === unit.toLowerCase()))
+      yield finding('unit_not_in_source', span, said[0]?.[0])
+  }
   for (const [many, least, theirs] of MANY) {
     const [words] = many.exec(reading.text) ?? []
     if (
@@ -85,14 +105,14 @@ function compare(
   sources: SourceIndex,
 ): JudgeFinding | null {
   if (isNoCount(quantity, sentence)) return null
+  if (
+    SAME_TIMES.some(
+      ([ours, theirs]) => ours.test(quantity.text) && sentence.cited.some(({ text }) => theirs.test(text)),
+    )
+  )
+    return null
   const same = known.filter(({ quantity: other }) => isSameNumber(quantity, other, sentence.reading.text))
   if (same.length === 0) {
-    if (
-      SAME_TIMES.some(
-        ([ours, theirs]) => ours.test(quantity.text) && sentence.cited.some(({ text }) => theirs.test(text)),
-      )
-    )
-      return null
     if (isImpliedYear(quantity, sentence) || isShortened(quantity, known)) return null
     const other = nearest(quantity, known)
     const isOtherOrder =
@@ -100,7 +120,8 @@ function compare(
       other.quantity.name === null &&
       digitsOf(other.quantity) === digitsOf(quantity) &&
       digitsOf(quantity) !== ''
-    if (isLoose(quantity) && !known.some(({ quantity }) => isLoose(quantity) || !quantity.isDigits))
+    const parts = partsOf(quantity, sentence.reading)
+    if ((isLoose(quantity) || parts.length > 0) && !isContradicted(quantity, known, parts))
       return finding('unclear', quantity.text)
     return finding(
       isOtherOrder ? 'unit_not_in_source' : 'number_not_in_source',
@@ -132,6 +153,7 @@ function compare(
 }
 
 function isSameNumber(one: Quantity, other: Quantity, text: string): boolean {
+  if (isSameMeasure(one, other)) return true
   if (one.name !== null && other.name !== null) return one.name === other.name
   // The 85 of A-85 is no number of something; GPT 4 is GPT-4.
   if (one.name === null && other.name !== null && !/\p{Lu}\S*\s$/u.test(text.slice(0, one.from))) return false
@@ -149,7 +171,13 @@ function isSameUnit(
   sources: SourceIndex,
 ): boolean {
   const [a, b] = [one.units.size > 0 ? one.units : NONE, quantity.units.size > 0 ? quantity.units : NONE]
-  if ([...a].some((unit) => b.has(unit)) || isSameTime(one, quantity) || isYear(one)) return true
+  if (
+    [...a].some((unit) => b.has(unit)) ||
+    isSameTime(one, quantity) ||
+    isSameMeasure(one, quantity) ||
+    isYear(one)
+  )
+    return true
   if ([...a].some((unit) => hasUnitNear(quantity, unit, sentence)) || isHour(one, quantity, reading))
     return true
   if (b.has('') && (quantity.isDigits || (quantity.value ?? 0) > 1))
@@ -161,6 +189,8 @@ function isSameUnit(
           )
         : cited.some((other) => usesUnit(other, unit)),
     )
+  // The hundredth birthday, after a hundred years.
+  if (/(?:st|nd|rd|th)$/u.test(one.text) && b.has('year')) return true
   // French has one word for books and pounds.
   if (a.has('') && /livres?$/u.test(quantity.text)) return true
   if (a.has(''))
@@ -207,12 +237,13 @@ const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
 
 /** Times that have two names. */
 const SAME_TIMES: [ours: RegExp, theirs: RegExp][] = [
-  [/^(?:six|6) months/iu, /half|halbjahr|semest/iu],
+  [/^(?:six|6) months/iu, /half|halbjahr|halbe[ns]? jahr|semest|medio año|mezzo anno|meio ano/iu],
   [/^(?:three|3) months/iu, /quarter|quartal|trimest/iu],
   [
     /^(?:two|2) weeks/iu,
     /fortnight|quinze jours|quinzaine|quincena|quindicina|quinzena|(?:vierzehn|14) tage/iu,
   ],
+  [/^(?:ten|10) years/iu, /decade|década|décennie|jahrzehnt|decennio/iu],
   [/^(?:twelve|12) months/iu, /(?<!\p{L})(?:year|jahr|ann?ée|año|anno|ano)(?!\p{L})/iu],
   [
     /^(?:doubl\p{L}*|twice)/iu,
@@ -235,7 +266,7 @@ const isShortened = ({ value }: Quantity, known: readonly Known[]) =>
   known.some(
     ({ quantity, sentence }) =>
       (quantity.value ?? 0) < 1000 &&
-      quantity.units.size === 0 &&
+      (quantity.units.size === 0 || quantity.units.has('')) &&
       isBare(quantity, sentence) &&
       ORDERS.some(
         (order) =>
@@ -263,6 +294,46 @@ const NONE: ReadonlySet<string> = new Set([''])
 const isLoose = ({ value, isDigits, isStrict, text }: Quantity) =>
   value === null && !isDigits && !isStrict && !/^dozen/i.test(text)
 
+/** Between a part and a percentage that may be called so: 34 percent are a third. */
+const ROUNDED = 0.1
+/** Whatever is more is a span of time: half a century. */
+const MAX_ORDINAL = 20
+
+/** The parts of a whole that a word says: a third, and three quarters by its first word. */
+function partsOf(
+  { meanings, value, isDigits, to }: Quantity,
+  { quantities: { quantities } }: SentenceReading,
+): number[] {
+  const isPart = (meaning: number) => meaning < 1
+  if (value === null) return meanings.map(Number).filter(isPart)
+  const next = quantities.find(({ from }) => from === to + 1)?.meanings.map(Number) ?? []
+  const whole = next.find((meaning) => meaning > 2)
+  return !isDigits && value < 10 && whole !== undefined && next.some(isPart) ? [value / whole] : []
+}
+
+/** Whether sources say another fraction, multiple or ordinal, or percentages that are all far from it. */
+function isContradicted({ meanings }: Quantity, known: readonly Known[], parts: readonly number[]): boolean {
+  const [value = 0] = meanings.map(Number)
+  const shares = known
+    .filter(({ quantity: { isDigits, units } }) => isDigits && units.has('percent'))
+    .map(({ quantity }) => (quantity.value ?? 0) / 100)
+  if (parts.some((part) => shares.some((share) => Math.abs(part - share) <= ROUNDED))) return false
+  return (
+    (parts.length > 0 && shares.length > 0) ||
+    known
+      .filter(({ quantity }) => isLoose(quantity) && !NO_ORDINAL.test(quantity.text))
+      .map(({ quantity }) => quantity.meanings.map(Number))
+      .some((theirs) =>
+        parts.length > 0
+          ? theirs.some((meaning) => meaning < 1)
+          : value <= MAX_ORDINAL && (theirs[0] ?? 0) > 1 && (theirs[0] ?? 0) <= MAX_ORDINAL,
+      )
+  )
+}
+
+/** According to, in Italian and Portuguese, and a second of time. */
+const NO_ORDINAL = /^(?:secondo|segundo|seconda)$/iu
+
 /** One, first, the two of whom both are named: words that say no number. */
 function isNoCount(
   { text, value, isDigits, units, meanings, from, to }: Quantity,
@@ -278,7 +349,7 @@ function isNoCount(
   const before = reading.text.slice(Math.max(0, from - 12), from)
   // The strong quarter of a year is no fourth of something.
   if (/^quarters?$/.test(text) && !/^\s(?:of|more|less)\b/iu.test(reading.text.slice(from + text.length)))
-    return cited.some(({ text }) => /quarter|quartal|trimest/iu.test(text))
+    return cited.some(({ text }) => /quarter|quartal|trimest|(?<!\p{L})[QT][1-4](?!\p{N})/iu.test(text))
   // The second half of a year has a word of its own in most languages.
   if (text === 'half' && /(?:first|second|latter)\s$/iu.test(before))
     return cited.some(({ text }) => /halb|half|semest|mitad|metà|metade|moitié/iu.test(text))

@@ -1,4 +1,5 @@
 import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
+import { isSpeaker } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
   type Clause,
   type Fact,
@@ -51,7 +52,13 @@ export const moved: JudgeRule = function* ({ reading, cited, isHeading }: Checke
       if (isHeading && places.some(({ clause }) => clause.about.every((name) => !isProper(name, places))))
         continue
       const owners = places
-        .flatMap((place) => aboutOf(place, sources))
+        .flatMap((place) =>
+          aboutOf(place, sources).filter(
+            // Who tells a number need not be the one who has it.
+            ({ to }) =>
+              fact.kind === 'role' || place.clause.about.length === 0 || !isSpeaker(place.sentence, to),
+          ),
+        )
         .filter((owner) => isProper(owner, places))
       const hasAnother = stated.some(
         (place) =>

@@ -75,9 +75,10 @@ function runsOf(names: readonly NameWord[]): NameWord[][] {
   return runs
 }
 
-const NO_NAME = /^(?:I|I['’]\p{L}+|Mrs?|Ms|Dr|Prof|Sir|Dame|St|No|[AP]M|OK|A|BCE?|AD)$/u
+const NO_NAME =
+  /^(?:[QHT][1-4]|(?:CD|DVD|PC|TV|MP|SUV|DNA|PhD)s?|I|I['’]\p{L}+|Mrs?|Ms|Dr|Prof|Sir|Dame|St|No|[AP]M|OK|A|BCE?|AD)$/u
 const CALENDAR =
-  /^(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|ober)?$|^May$|^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?$/
+  /^(?:\p{Ll}+[-‑])?(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|ober)?$|^(?:\p{Ll}+[-‑])?(?:May|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/u
 
 /** Whether a capital makes a word a name, and does not only begin a sentence or stand in a title. */
 function isName(name: NameWord, { reading, cited }: CheckedSentence, sources: SourceIndex): boolean {

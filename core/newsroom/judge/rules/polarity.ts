@@ -1,10 +1,11 @@
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
+import { SAYS } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
   countNegations,
   keepsPolarity,
   type PolarityMark,
 } from '#core/newsroom/judge/reading/polarity-marks.ts'
-import type { Clause } from '#core/newsroom/judge/reading/read-clauses.ts'
+import { type Clause, isOutlet } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -13,6 +14,8 @@ import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 /** What a source denies, plans, claims or holds possible stays so. */
 export const polarity: JudgeRule = function* (sentence) {
+  // A question says nothing of what it asks.
+  if (/\?\s*$/u.test(sentence.reading.text)) return
   const lost = new Set<JudgeFinding['code']>()
   for (const cited of sentence.isHeading ? toldByHeading(sentence) : sentence.cited)
     for (const mark of cited.marks) {
@@ -124,7 +127,15 @@ function lostMark(mark: PolarityMark, cited: SourceSentence, sentence: CheckedSe
   const quote = spokenIn(reading, shared)
   const isNegation =
     mark.kind === 'negation' || mark.kind === 'denial' || (mark.kind === 'double' && isNegated(reading))
+  // Which of its sentences a heading tells is seen by its words, which another language does not share.
+  if (isNegation && isHeading && cited.language !== 'en' && namesShared(cited, reading) < 2)
+    return finding('unclear', quote, words)
   return finding(isNegation ? 'negation_lost' : 'modality_lost', quote, words)
+}
+
+const namesShared = (cited: SourceSentence, reading: SentenceReading) => {
+  const own = keysOf(reading)
+  return [...keysOf(cited)].filter((key) => own.has(key)).length
 }
 
 /** The city denies that: what it says of the city must be denied too. */
@@ -155,7 +166,7 @@ function sharedWords(
   cited: SourceSentence,
 ): ReadonlySet<string> | null {
   const own = new Set(reading.words.map(({ stem }) => stem))
-  const stems = [...new Set(scope.map(({ stem }) => stem))]
+  const stems = [...new Set(scope.filter(({ lower }) => !SEEMS.test(lower)).map(({ stem }) => stem))]
   const shared = stems.filter((stem) => own.has(stem))
   const [main = ''] = stems
   const isMain = own.has(main) && shared.length >= Math.min(2, stems.length)
@@ -173,6 +184,9 @@ function sharedWords(
     : null
 }
 
+/** Verbs that only join what is denied to somebody: did not sound confident. */
+const SEEMS = /^(?:sound|look|seem|appear|feel|become|find|prove)(?:s|ed|ing)?$/u
+
 /** In another language: whether the text has the names and figures of the clause in which a mark stands, or the clause is all there is. */
 function foreignWords(
   mark: PolarityMark,
@@ -188,6 +202,8 @@ function foreignWords(
   if (!marked) return null
   // German gives every noun a capital, and every sentence its first word; only names that the text has are known to be some.
   const entities = marked.names
+    // Whoever told it to the outlet says nothing of what it is about.
+    .filter((name) => !isOutlet(name, cited))
     .filter(({ key, from, words }) => own.has(key) || (language !== 'de' && (from > 0 || words.length > 1)))
     .map(({ key }) => key)
     .concat(marked.facts.map(({ key }) => key).filter((key) => language !== 'de' || own.has(key)))
@@ -206,7 +222,18 @@ function foreignWords(
     (isHeading ? isNear && !marked.isRelative : entities.some((key) => own.has(key))) ||
     (!isHeading &&
       ((alike && isOnly) || clauses.length === 1 || (isOnly && entities.length === 0 && clauses.length <= 2)))
-  return isMatter || (mark.kind === 'denial' && ADMITS.test(reading.text)) ? new Set() : null
+  // Of whoever only says it, nothing else is told.
+  const isElsewhere = clauses.some(
+    (clause) =>
+      clause !== marked &&
+      !SAYS.test(text.slice(clause.from, clause.to)) &&
+      entitiesOf(clause).some((key) => own.has(key)),
+  )
+  return isMatter ||
+    (!isHeading && isOnly && !isElsewhere) ||
+    (mark.kind === 'denial' && ADMITS.test(reading.text))
+    ? new Set()
+    : null
 }
 
 const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|dont|cui)\s/iu
@@ -234,11 +261,15 @@ function isKept(
   if (HOPES.test(marked)) return HOPED.test(text)
   if (CONSIDERS.test(marked)) return CONSIDERED.test(text) || UNSURE.test(text)
   if (kind === 'denial' && ADMITS.test(text)) return false
+  // What was never shown is no claim any more.
+  if (kind === 'claim' && isNegated(reading) && NEGATED.test(source)) return true
   if (kind === 'double')
     return (
       marks.some((mark) => mark.kind === 'double') ||
       ACCEPTS.test(text) ||
-      /(?<!\p{L})(?:not against|no objection|(?:not|cannot|n['’]t) exclud)/iu.test(text)
+      /(?<!\p{L})(?:not against|no objection|(?:not|cannot|n['’]t) (?:exclud|off the table|out of the question))/iu.test(
+        text,
+      )
     )
   if (NEGATIONS.includes(kind) && marks.some((mark) => mark.kind === 'double') && !isNegated(reading))
     return false
@@ -259,9 +290,12 @@ function isKept(
   )
 }
 
+const NEGATED =
+  /(?<!\p{L})(?:not|never|no|nobody|none|nicht|kein\p{L}*|nie(?:mals|mand)?|ne|n['’]\p{L}+|pas|jamais|non|nessun\p{L}*|mai|nunca|jamás|nadie|ning\p{L}+|não|nenhum\p{L}*|ninguém)(?!\p{L})/iu
 const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|confess(?:es|ed))(?!\p{L})/iu
 /** To examine whether to sue is not yet to plan it. */
-const CONSIDERS = /^(?:prüf|erwäg|envisag|estudia|valut|estuda|consider|weigh|mull|discuss)/iu
+const CONSIDERS =
+  /^(?:prüf|erwäg|überleg|denk|liebäugel|envisag|étudi|réfléchi|estudia|baraja|valut|studia|estuda|pondera|consider|weigh|mull|discuss)/iu
 const CONSIDERED =
   /(?<!\p{L})(?:consider|weigh|mull|discuss|examin|stud[iy]|explor|review|assess|evaluat|check|look|debat|think|plan|want|propos|talk|idea|option|would)/iu
 /** Who hopes for something does not say that it will be. */

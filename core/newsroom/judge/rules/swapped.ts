@@ -24,7 +24,7 @@ const DONE =
 const PASSIVE =
   /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
 const PLACE =
-  /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|^\s(?:d[aeo]s?|del|della|dei|des|du|von|vom)\s$|^[\s,;/&-]*$/iu
+  /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|,\s(?:die|der|das|den|qui|que|che|dont|ministr[oa]|\p{Ll}+(?:or|ora|eur|euse|er|in|ista?e?))\s$|^\s(?:d[aeo]s?|del|della|dei|des|du|von|vom)\s$|^[\s,;/&-]*$/iu
 const FROM = /\s(?:(?:from|von|vom|d[aeou]l?|dalla|dei|des|dos)\s(?:the\s)?|beim\s(?:\p{L}+\s){0,3})$/iu
 /** After a verb, an article or what stands before the person to whom something is done. */
 const OBJECT: Partial<Record<Language, RegExp>> = { es: /\sa\s$/u, it: /\sa\s$/u, pt: /\s[oa]\s$/u }
@@ -75,7 +75,11 @@ export const swapped: JudgeRule = function* ({ reading, cited }) {
 }
 
 function isSameDeed(pair: Pair, other: Pair, { language }: SourceSentence): boolean {
-  if (language === 'en') return [...pair.stems].some((stem) => other.stems.has(stem) && !MUTUAL.test(stem))
+  if (language === 'en')
+    return (
+      !(pair.isPlace || other.isPlace) &&
+      [...pair.stems].some((stem) => other.stems.has(stem) && !MUTUAL.test(stem))
+    )
   return (
     !pair.isPlace &&
     !other.isPlace &&

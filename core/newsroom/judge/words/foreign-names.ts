@@ -18,7 +18,9 @@ const NAMES = (
   'vienna:wien vienne vien\nmunich:münch munich múnich monaco\ncologne:köln cologne colon\nnuremberg:nürnb\nhanover:hannover\nzurich:zürich zur\ngeneva:genf genève gineb ginevr genebr\nberne bern:bern berna\nbasel basle:basel bâle basilea\n' +
   'brussels:brüssel bruxel brusel\nantwerp:antwerp anvers amber\nghent:gent gand\nthe hague:den haag haag haye haya aia haia\nlisbon:liss lisb lisbo\nrome:rom roma\nmilan:mail mil\nturin:turin tor\nvenice:vened venis veneci venez\nflorence:floren fior\nnaples:neapel napl nápol nap\ngenoa:genua gên géno geno\n' +
   'warsaw:warsch varsov vars\nprague:prag praga\nmoscow:mosk mosc mosco\nkyiv kiev:kiew kiev kyiv\nathens:athen athèn aten\ncopenhagen:kopen copen\nstockholm:stockholm estocolm stoccolm\nlondon:lond londr\nedinburgh:edin édim edim\ndublin:dublin dublín\n' +
-  'strasbourg:straß strass estrasb\nmarseille marseilles:marsei marsig marsel\nlyon lyons:lyon lione lyon\nbeijing:pek pék pequ pechin\ntokyo:tok tóq tóki\nseoul:seul séoul seoul\ncairo:kair cair caire\nseville:sevil sivigl\nlake:see lac lago\nmediterranean:mittelmeer méditerr mediterr\nbaltic:ostsee balt\nalps alpine:alpen alp\nrhine:rhein rhin ren reno\ndanube:donau danub danúb\n' +
+  'strasbourg:straß strass estrasb\nmarseille marseilles:marsei marsig marsel\nlyon lyons:lyon lione lyon\nbeijing:pek pék pequ pechin\ntokyo:tok tóq tóki\nseoul:seul séoul seoul\ncairo:kair cair caire\nseville:sevil sivigl\nlake:see lac lago\nmediterranean:mittelmeer méditerr mediterr\nbaltic:ostsee balt\nantarctica antarctic:antarkt antarct antárt antart\narctic:arkti arctique ártic artico\natlantic:atlant\npacific:pazif pacif\ncaribbean:karib caraïb carib\nasia asian:asi\nbavaria bavarian:bayer bayr oberbayer niederbayer bavièr bavar baviera\nsaxony saxon:sachs sächs niedersachs saxe sajon sasson saxón\n' +
+  'thuringia:thüring turing\nhesse hessian:hessen hessisch\npalatinate:pfalz palatin\ntyrol:tirol südtirol\ncarinthia:kärnten carint\nstyria:steier estiria stiria\nbrittany breton:bretagn breton\nnormandy norman:normand\nburgundy:burgund bourgogn borgoñ borgogn\ncorsica corsican:kors cors córceg\nalsace:elsass elsäss alsac alsaz\n' +
+  'catalonia:katal catal\nandalusia andalusian:andal\ncastile:kastil castill castig\nbiscay:biscay vizcay bizkai\ntuscany tuscan:tosk tosc toskan\nlombardy lombard:lombard\npiedmont:piemont piamont\nsicily sicilian:sizil sicil\nsardinia sardinian:sardin sardeñ sardegn sardaign cerdeñ\napulia:apul pugli pouill\nazores:azor açor\nmajorca mallorca:mallorc\ncorunna:coruñ\nsaragossa:zaragoz\nalps alpine:alpen alp\nrhine:rhein rhin ren reno\ndanube:donau danub danúb\n' +
   'tamil:tamou tamil tâmil\narabic arab:arab árab\nhebrew:hebrä hébr hebr ebra\npersian farsi:pers\nkurdish kurd:kurd curd\nbasque:bask basqu vasc basc\ncatalan:katal catal\nlatin:latein latin\ncommission:kommission comis commission comm\nparliament:parlament parlement parlam\ncouncil:rat conseil consej consigli conselh\ncourt:gericht cour corte tribunal\nbank:bank banque banc\nministry:minist\ngovernment:regier gouv gobiern govern'
 )
   .split('\n')
@@ -65,7 +67,7 @@ function countryOf(folded: string) {
 }
 
 const ROWS = new Map(NAMES.flatMap((row) => [...row.english].map((name) => [name, row] as const)))
-const rowOf = (folded: string) => ROWS.get(folded) ?? countryOf(folded)
+const rowOf = (folded: string) => ROWS.get(folded) ?? ROWS.get(folded.replace(/s$/, '')) ?? countryOf(folded)
 
 /** Whether a word of another language begins as the place does that English calls so. */
 export const isForeignPlace = (english: string, word: string) =>

@@ -124,6 +124,8 @@ function foldNumber(word: string, words: ReadonlyMap<string, NumberWord>): Numbe
 function germanNumber(word: string, words: ReadonlyMap<string, NumberWord>): NumberWord | undefined {
   const value = germanValue(word, words)
   if (value !== undefined) return { value }
+  const part = /^(?:(drei)?viertel)(million|milliarde)$/.exec(word)
+  if (part) return { value: (part[1] ? 0.75 : 0.25) * (words.get(part[2] ?? '')?.factor ?? 1) }
   if (word.endsWith('einhalb')) {
     const whole = germanValue(word.slice(0, -7), words)
     return whole === undefined ? undefined : { loose: [whole + 0.5] }

@@ -35,6 +35,9 @@ const MORE_UNITS: [name: string, pattern: string][] = [
   ['volt', 'volts?|voltios?'],
   ['degree celsius', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) (?:celsius|centígrados?)|°\\s?C'],
   ['degree fahrenheit', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) fahrenheit|°\\s?F'],
+  ['tonne', 't'],
+  ['basis point', 'bps?|basis points?|Basispunkten?|points? de base|puntos básicos|punti base|pontos base'],
+  ['penny', 'pence|p(?!\\.?\\s?m)'],
   ['cent', 'cents?|Cent|céntimos?|centimes?|centesimi|cêntimos?|centavos?'],
 ]
 
@@ -53,7 +56,7 @@ function nameOf(kind: string, name: string): string {
 }
 
 const AFTER = new RegExp(
-  String.raw`[\s\u00a0\u202f]?[-‑]?(?:de |d['’]|di )?(?:${ALL.map(([, pattern]) => `(${pattern})`).join('|')})(?![\p{L}\p{N}])`,
+  String.raw`[\s\u00a0\u202f]?[-‑'’]?(?:de |d['’]|di )?(?:${ALL.map(([, pattern]) => `(${pattern})`).join('|')})(?![\p{L}\p{N}])`,
   'iuy',
 )
 const BEFORE = new RegExp(

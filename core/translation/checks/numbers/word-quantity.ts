@@ -118,14 +118,20 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   if (!token) return index + 1
   let next = index + 1
   while (next < index + 3 && ARTICLE.test(tokens[next]?.text ?? '')) next++
-  const factor = words.word(tokens[next]?.text.toLowerCase() ?? '')?.factor
+  const counted = words.word(tokens[next]?.text.toLowerCase() ?? '')
+  // Half a dozen, medio centenar.
+  const factor = counted?.factor ?? counted?.loose?.find((value) => value === 12 || value === 100)
   const share = values[0] ?? 1
   if (factor !== undefined && (share < 2 || !Number.isInteger(share))) {
     const to = tokens[next]?.to ?? token.to
     addQuantity(
       reading,
       { from: token.from, to },
-      { meanings: [normalizeNumber(share * factor)], units: UNKNOWN, isStrict: true },
+      {
+        meanings: [normalizeNumber(share * factor)],
+        units: UNKNOWN,
+        isStrict: counted?.factor !== undefined,
+      },
     )
     return next + 1
   }
