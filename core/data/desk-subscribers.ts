@@ -5,7 +5,7 @@ import type { Page, PageOptions } from '#core/data/postgrest.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
-import type { ImportReport } from '#core/domain/subscriber-import.ts'
+import type { ImportReport, QuestionAnswer } from '#core/domain/subscriber-import.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
 export interface SubscriberListOptions extends SubscriberFilter, PageOptions {
@@ -117,18 +117,21 @@ interface ImportRequest {
   source: string
   /** Nobody in the file is a subscriber any more. */
   everybodyLeft?: boolean
+  /** By the keys of questions that a dry run has asked. */
+  answers?: ReadonlyMap<string, QuestionAnswer>
   dryRun: boolean
 }
 
 /** Imports a file, or says what that would do. A sentence says why it was refused. @throws when the request failed */
 export async function importSubscribers(
   client: Client,
-  { file, name, source, everybodyLeft = false, dryRun }: ImportRequest,
+  { file, name, source, everybodyLeft = false, answers = new Map(), dryRun }: ImportRequest,
 ): Promise<ImportReport | { refusal: string }> {
   const query = new URLSearchParams({
     source,
     ...(name && { name: name.slice(-255) }),
     ...(everybodyLeft && { everybodyLeft: '1' }),
+    ...(answers.size > 0 && { answers: [...answers].map((answer) => answer.join(':')).join(',') }),
     ...(dryRun && { dryRun: '1' }),
   })
   const { data, error } = await client.functions.invoke<ImportReport>(`import-subscribers?${query}`, {
