@@ -100,6 +100,7 @@ export async function importSubscriberFile(
 
 function describe({ columns, ...report }: ImportReport): string[] {
   const line = (count: number, what: string) => (count > 0 ? [`${String(count).padStart(9)} ${what}`] : [])
+  const lines = report.counts.reduce((sum, { lines: count }) => sum + count, 0)
   const open = report.questions.filter(({ answer }) => !answer)
   return [
     ...(report.program ? [`This is an export of ${SUBSCRIBER_PROGRAMS[report.program]}.`] : []),
@@ -117,12 +118,13 @@ function describe({ columns, ...report }: ImportReport): string[] {
         .join(' ')
         .trimEnd(),
     ),
+    ...line(lines - report.problems.length, 'more lines are not named'),
     ...(open.length > 0 ? ['What do these words mean? Until you say it, their lines bring nobody:'] : []),
     ...open.flatMap((question) => line(question.lines, `lines: ${questionText(question)}`)),
     ...(open.length > 0 ? ['Answer each with --bring-in "…", --leave-out "…" or --unsubscribed "…".'] : []),
     `Columns that are read: ${columns.read.join(', ')}.`,
     ...columns.ignored.map(
-      ({ name, values }) => `Ignored: ${name}${values.length > 0 ? ` (${values.join(', ')}, …)` : ''}`,
+      ({ name, values }) => `Ignored: ${name}${values.length > 0 ? ` (${values.join(', ')})` : ''}`,
     ),
     ...(columns.more > 0 ? [`${columns.more} more columns are not named.`] : []),
   ]

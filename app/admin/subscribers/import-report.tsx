@@ -143,7 +143,7 @@ export function ImportReportView({ report, children }: ImportReportViewProps) {
 }
 
 const describeColumn = ({ name, values }: IgnoredColumn): string =>
-  values.length > 0 ? `${name} (${values.join(', ')}, …)` : name
+  values.length > 0 ? `${name} (${values.join(', ')})` : name
 
 /** Moves focus to the element of the ref when it appears, and when what it shows is another thing. */
 function useFocusOnMount<Element extends HTMLElement>(shown: unknown): React.RefObject<Element | null> {

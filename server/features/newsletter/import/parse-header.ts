@@ -28,7 +28,7 @@ export const isDeciding = (field: ImportField): field is DecidingRole => !OTHER_
 /** The names of each column in exports of any system, without capitals, accents, spaces and punctuation. */
 const SPELLINGS: Partial<Record<ImportField, string>> = {
   email:
-    'email emailaddress mail mailaddress emailadresse mailadresse adresseemail adressemail courriel correo correoelectronico indirizzoemail enderecodeemail subscriberemail emailid primaryemail',
+    'email emailaddress mail mailaddress emailadresse mailadresse adresseemail adressemail courriel correo correoelectronico indirizzoemail enderecodeemail subscriberemail',
   language: 'language lang locale languagecode preferredlanguage sprache langue idioma lingua',
   subscribed_at:
     'subscribedat subscriptiondate subscribedate subscribedon signupdate signedupat signuptime optintime optindate optinat createdat created creationdate createdate createddate dateadded adddate addedat dateofsubscription datesubscribed joinedat anmeldedatum angemeldetam datedinscription fechadealta datadiiscrizione datadeinscricao',

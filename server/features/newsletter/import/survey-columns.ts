@@ -62,7 +62,7 @@ class ColumnSurvey {
 const OTHER_CHANNEL =
   /sms|phone|telefon|telefono|whatsapp|push|mobile|mobil|fax|postal|direct(mail)?marketing/
 const COUNTED =
-  /^(num|number|anzahl|count|total)|count$|number|rate$|bounces$|emails(bounced|sent|opened|clicked|delivered)|^hsemail(bounce|click|delivered|open|sent)$|^(last|first|letzte).*(open|click|sent|mail|newsletter|campaign|activity|seen)|(url|link|token|reason|source|text|name)$/
+  /^(num|number|anzahl|count|total)|count$|number|rate$|bounces$|emails(bounced|sent|opened|clicked|delivered)|^hsemail(bounce|click|delivered|open|sent)$|^(last|first|letzte).*(open|click|sent|mail|newsletter|campaign|activity|seen)|(url|link|token|hash|reason|source|text|name)$|^hash/
 
 /** Names in six languages of columns that say no. */
 const NO: readonly [DecidingRole, RegExp][] = [

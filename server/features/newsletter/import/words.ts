@@ -70,7 +70,7 @@ const NEGATED: readonly [Standing, RegExp][] = [
   ],
 ]
 const NEGATION =
-  /\b(not|never|no|without|nicht|nie|kein\w*|ohne|pas|jamais|non|sans|sin|nunca|nao|sem|mai|senza|do not|dont)\b/
+  /\b(not|never|no|without|nicht|nie|kein\w*|ohne|pas|jamais|non|sans|sin|nunca|nao|sem|mai(?= [a-z])|senza|do not|dont)\b/
 
 const LEAVING: readonly [Standing, RegExp][] = [
   ['complained', /complain|\bspam\b|abus|\bjunk|beschwer|plainte|quej|reclam|segnalat|denunci/],
