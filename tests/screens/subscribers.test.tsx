@@ -382,6 +382,20 @@ test('who left elsewhere is told of an import, also where only the editor says s
   expect(asked.at(-1)).toEqual({ source: 'A list', name: 'list.csv', everybodyLeft: '1' })
 })
 
+test('a domain with letters beyond ASCII is shown as it is written, and searched as it is stored', async () => {
+  const searched: string[] = []
+  await openSubscribers([{ ...ADA, email: 'ada@xn--mller-kva.example' }, GRACE], {
+    respond: async (request) => {
+      if (request.url.includes('/rpc/list_subscribers'))
+        searched.push((await request.clone().json()).p_search)
+      return undefined
+    },
+  })
+  await expect.element(rowOf('ada@müller.example')).toBeVisible()
+  await page.getByRole('searchbox').fill('Müller.example')
+  await expect.poll(() => searched.at(-1)).toBe('xn--mller-kva.example')
+})
+
 test('words that are not known are asked for, and what an answer changes is checked before it is done', async () => {
   const vip = { key: 'a1b2c3d4e5f6', column: 'Status', value: 'VIP', lines: 2, answer: null }
   const empty = { ...vip, key: 'f6e5d4c3b2a1', value: '', lines: 1 }
