@@ -135,6 +135,19 @@ describe('a column that says no', () => {
     ['Descadastrado em', '', '2024-05-01'],
     ['Hard Bounce', '', 'May 3, 2024'],
     ['Suppressed at', 'NULL', '2024-05-01 10:00:00'],
+    ['Kein Newsletter', '', 'x'],
+    ['Abmeldedatum', '', '01.02.2023'],
+    ['Ne plus contacter', 'non', 'oui'],
+    ['Non inviare', 'no', 'sì'],
+    ['Accepte la newsletter', 'oui', 'non'],
+    ['Acepta publicidad', 'sí', 'no'],
+    ['Aceita marketing', 'sim', 'não'],
+    ['Iscritto', 'sì', 'no'],
+    ['Einwilligung', 'erteilt', 'widerrufen'],
+    ['Email permission', 'granted', 'denied'],
+    ['deleted_at', '', '2024-05-01T10:00:00Z'],
+    ['Subscription', 'active', 'cancelled'],
+    ['Tags', 'vip,buyer', 'buyer, unsubscribed'],
     ['Zustand', 'dabei', 'Abgemeldet'],
     ['Gruppe', 'Kiel', 'opted out'],
     ['Kontakt', 'Kiel', 'ne pas contacter'],
@@ -162,6 +175,21 @@ describe('a column that says no', () => {
     const report = await run(`email,${header}\nstays@reader.example,"${value}"\n`)
     expect(report).toMatchObject({ added: 1, questions: [] })
     expect(report.columns.ignored).toEqual([{ name: header, values: [value] }])
+  })
+
+  test.each([
+    ['Opt-in', 'Double'],
+    ['Consent', '2'],
+    ['archived', '0'],
+    ['Cancellation date', '2024-05-01'],
+    ['No marketing at all', 'yes'],
+    ['Zustellbar', 'ja'],
+    ['Newsletter', ''],
+  ])('is asked for where it may be one: %s: “%s”', async (header, value) => {
+    const other = header === 'Newsletter' ? 'yes' : value
+    const report = await run(`email,${header}\na@reader.example,${value}\nb@reader.example,${other}\n`)
+    expect(report.added).toBe(other === value ? 0 : 1)
+    expect(report).toMatchObject({ blocked: 0, questions: [{ column: header, value }] })
   })
 
   test('nor are words of another kind, so that they are asked for: nobody is brought in before', async () => {

@@ -65,6 +65,7 @@ const PROGRAMS: readonly Program[] = [
       createdat: 'subscribed_at',
       startdate: 'subscribed_at',
       activesubscription: 'note',
+      canceldate: 'note',
       preferdigests: 'note',
       digestenabled: 'note',
     },

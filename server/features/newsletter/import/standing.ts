@@ -101,7 +101,7 @@ function saidIn(role: DecidingRole, text: string, words: ReadonlyMap<string, Sta
     case 'receives':
       return text === '' ? 'unsubscribed' : null
     case 'unknown':
-      return isTrue(text) || isFalse(text) ? 'unclear' : null
+      return isTrue(text) || isFalse(text) || isDateLike(text) ? 'unclear' : null
   }
 }
 

@@ -12,6 +12,7 @@ import {
   mustSayOf,
 } from '#server/features/newsletter/import/standing.ts'
 import {
+  fold,
   isAbsent,
   isDateLike,
   isFalse,
@@ -70,27 +71,42 @@ const NO: readonly [DecidingRole, RegExp][] = [
   ['complained_at', /complain|spamreport|markedasspam|beschwer|plainte|^abuse/],
   [
     'left_at',
-    /unsub|opt(ed)?out|donot(e?mail|contact|send|market)|dont(e?mail|contact|send)|no(e?mail|marketing|newsletter)(s|ing)?$|blacklist|blocklist|suppress|(is|mail|contact|user)blocked|^blocked|^dnc$|abgemeldet|abmeldung|abbestell|ausgetragen|gesperrt|mailsperre|werbesperre|keine(e?mail|werbung)|widerruf|widerspr|desabonn|desinscri|nepas(contacter|envoyer)|desuscri|no(contactar|enviar)|(de|^|fecha)baja$|disiscri|cancellato|cancellazione|noncontattare|descadastr|nao(contact|contat|enviar)|removido$|^left$|hasleft/,
+    /unsub|opt(ed)?out|donot(e?mail|contact|send|market)|dont(e?mail|contact|send)|no(e?mail|marketing|newsletter)(s|ing)?$|not(subscribed|active)|inacti[fv]|inaktiv|inattiv|inativ|blacklist|blocklist|suppress|(is|mail|contact|user)blocked|^blocked|^(is)?deleted(at|on)?$|^dnc$/,
+  ],
+  [
+    'left_at',
+    /abgemeldet|abmelde|abmeldung|abbestell|ausgetragen|austrag|gesperrt|mailsperre|werbesperre|kein(e|en)?(e?mail|werbung|newsletter|kontakt)|widerruf|widerspr|desabonn|desinscri|ne(pas|plus)(contacter|envoyer)|desuscri|no(contactar|enviar)|(de|^|fecha)baja$|disiscri|cancellato|non(contattare|inviare)|descadastr|nao(contact|contat|enviar)|removido$|^left$|hasleft/,
   ],
 ]
 /** Those that say yes. */
 const YES =
-  /accepts?(e?mail|newsletter)?s?marketing|accepts?(e?mails?|newsletter)|marketing(emails?)?(consent|optin|permission|allowed|erlaubt)|mail(consent|optin|permission|allowed|erlaubt|able)|opt(ed)?in|consent|subscribed|newsletter|einwillig|zustimm|abonniert|angemeldet|consenso|suscrit|inscrit|iscritt|inscricao|wants(e?mail|news)|receives?(e?mails?|news)|recibe|recoit|riceve|recebe|gdpr|dsgvo|rgpd/
+  /accepts?(e?mail|newsletter)?s?marketing|accepts?(e?mails?|newsletter)|^(accepte|acepta|aceita|accetta|akzeptiert|erlaubt)\w*(mail|marketing|newsletter|publi|werb|bolet)|marketing(emails?)?(consent|optin|permission|allowed|erlaubt)|mail(consent|optin|permission|allowed|erlaubt|able)|opt(ed)?in|consent|^subscriber$|subscribed|newsletter|einwillig|zustimm|abonniert|angemeldet|consenso|suscrit|inscrit|iscritt|inscricao|wants(e?mail|news)|receives?(e?mails?|news)|recibe|recoit|riceve|recebe|gdpr|dsgvo|rgpd/
 /** Those that may. */
 const SOUNDS =
-  /mail|^opt|subscri|market|bounce|block|contact|kontakt|^abo|abonn|status|spam|aktiv|^activ|isactiv|enabled|verified|permission|werbung|publici|pubblici|boletin|infolettre|suppress|confirm/
+  /mail|^opt|subscri|market|bounce|block|contact|kontakt|^abo|abonn|status|spam|aktiv|^activ|isactiv|enabled|verified|permission|werbung|publici|pubblici|boletin|infolettre|suppress|confirm|zustell|deliverab/
+const ENDED = /disabled|archived|banned|suspended|cancel|annul|austritt|kundig|gekund|resili/
+/** With such a word in front, a name that says yes says no, or something else. */
+const NEGATED =
+  /\b(no|non|not|dont|do not|never|without|exclu\w*|stop|kein\w*|nicht|nie|ohne|ne|pas|sans|sin|sem|senza|nao)\b/
+/** Of these, a word says that somebody is out only where it is one. */
+const FREE_TEXT = /tags?$|label|etiquet|note|comment|bemerk|kommentar|name$/
 
 /** What an unknown column is about, by its name and what stands in it. */
-function roleOf(plain: string, survey: ColumnSurvey): DecidingRole | undefined {
-  const decides = survey.hasYesOrNo || survey.hasDate || survey.hasStanding
+function roleOf({ name, plain }: NamedColumn, survey: ColumnSurvey): DecidingRole | undefined {
   const isOfMail = !(OTHER_CHANNEL.test(plain) && !plain.includes('email')) && !COUNTED.test(plain)
-  if (isOfMail && decides && !survey.hasNumber) {
-    const no = NO.find(([, pattern]) => pattern.test(plain))
-    if (no) return no[0]
-    if (YES.test(plain) && !(survey.hasManyValues && !survey.hasDate)) return 'active'
-    if (SOUNDS.test(plain) && survey.hasYesOrNo) return 'unknown'
+  if (isOfMail && survey.shown.length > 0) {
+    const decides = survey.hasYesOrNo || survey.hasDate || survey.hasStanding || !survey.hasManyValues
+    const isNegated = NEGATED.test(fold(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
+    const no = NO.find(([, pattern]) => pattern.test(plain))?.[0]
+    if (no && decides && !(survey.hasNumber && no !== 'left_at')) return no
+    if (YES.test(plain) && !isNegated && (!survey.hasManyValues || survey.hasDate)) return 'active'
+    const mayDecide = SOUNDS.test(plain) || YES.test(plain)
+    if (mayDecide && survey.hasStanding && !survey.hasManyValues && !isNegated) return 'words'
+    if (mayDecide && survey.hasYesOrNo && !survey.hasNumber) return 'unknown'
+    if (isNegated && YES.test(plain)) return 'unknown'
+    if (ENDED.test(plain) && (survey.hasYesOrNo || survey.hasDate)) return 'unknown'
   }
-  if (survey.saysOptedOut) return survey.hasManyValues ? 'tags' : 'words'
+  if (survey.saysOptedOut) return survey.hasManyValues || FREE_TEXT.test(plain) ? 'tags' : 'words'
   return undefined
 }
 
@@ -140,9 +156,7 @@ export class ColumnsSurvey {
     for (const column of this.#header.columns) {
       const { index, name } = column
       const survey = this.#surveys[index] as ColumnSurvey
-      const field = this.#isAddress(column, survey)
-        ? undefined
-        : (column.field ?? roleOf(column.plain, survey))
+      const field = this.#isAddress(column, survey) ? undefined : (column.field ?? roleOf(column, survey))
       if (field === 'note') notes.add(index)
       else if (field && isDeciding(field)) deciding.push({ index, name, role: field })
       else if (field) fields.set(field, index)

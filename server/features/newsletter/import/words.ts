@@ -27,8 +27,10 @@ const TRUE = wordsOf(
 )
 
 export const isAbsent = (text: string): boolean => text === '' || ABSENT.has(text.toLowerCase())
-export const isFalse = (text: string): boolean => FALSE.has(text.toLowerCase())
-export const isTrue = (text: string): boolean => TRUE.has(text.toLowerCase())
+const isOneOf = (words: ReadonlySet<string>, text: string): boolean =>
+  words.has(text.toLowerCase()) || (/^\p{L}\P{ASCII}*$|^\p{L}{2,10}$/u.test(text) && words.has(fold(text)))
+export const isFalse = (text: string): boolean => isOneOf(FALSE, text)
+export const isTrue = (text: string): boolean => isOneOf(TRUE, text)
 
 /** Zero, and the moments that programs begin to count at. */
 const ZERO_DATE =
@@ -45,8 +47,8 @@ export const isDateLike = (text: string): boolean => DATE_LIKE.test(text) && !ZE
 /** The words, folded, with which programs and people say in six languages that somebody gets the newsletter. */
 const SUBSCRIBED = new Set(
   [
-    'active,subscribed,subscriber,enabled,confirmed,opted in,opt in,optin,double opt in,single opt in,active subscriber,subscribed confirmed,confirmed opt in',
-    'aktiv,aktiviert,abonniert,abonnent,abonnentin,angemeldet,eingetragen,eingeschrieben,bestatigt,eingewilligt,zugestimmt',
+    'active,subscribed,subscriber,enabled,confirmed,opted in,opt in,optin,double opt in,single opt in,active subscriber,subscribed confirmed,confirmed opt in,granted,given',
+    'aktiv,aktiviert,abonniert,abonnent,abonnentin,angemeldet,eingetragen,eingeschrieben,bestatigt,eingewilligt,zugestimmt,erteilt',
     'actif,active,abonne,abonnee,inscrit,inscrite,confirme,confirmee',
     'activo,activa,suscrito,suscrita,suscripto,suscripta,inscrito,inscrita,confirmado,confirmada,de alta,dado de alta,dada de alta',
     'attivo,attiva,iscritto,iscritta,abbonato,abbonata,confermato,confermata',
@@ -66,7 +68,7 @@ const NEGATED: readonly [Standing, RegExp][] = [
   ],
   [
     'unsubscribed',
-    /\b(do not|dont|don t) (e ?mail|mail|contact|send|disturb)|\bno (e ?mail|mail|contact|marketing|contactar|molestar|enviar)|\bnicht (anschreiben|kontaktieren|senden)|\bkeine (e ?mail|mail|werbung|newsletter)|\bne pas (contacter|envoyer)|\bnon contattare|\bnao (contactar|contatar|enviar)|\b(not active|nicht aktiv|no activ[oa]|non actif|non attiv[oa]|nao ativ[oa])/,
+    /\b(no longer|nicht mehr|ya no|non piu|nao mais)\b|\b(do not|dont|don t) (e ?mail|mail|contact|send|disturb)|\bno (e ?mail|mail|contact|marketing|contactar|molestar|enviar)|\bnicht (anschreiben|kontaktieren|senden)|\bkeine (e ?mail|mail|werbung|newsletter)|\bne pas (contacter|envoyer)|\bnon contattare|\bnao (contactar|contatar|enviar)|\b(not active|nicht aktiv|no activ[oa]|non actif|non attiv[oa]|nao ativ[oa])/,
   ],
 ]
 const NEGATION =
@@ -82,10 +84,13 @@ const LEAVING: readonly [Standing, RegExp][] = [
     'unconfirmed',
     /pending|unconfirm|unverif|unactivat|await|invited|en attente|ausstehend|unbestatigt|wartet|pendient|pendente|in attesa|aguard|a confirmer|por confirmar|da confermare|validating|needs approval/,
   ],
-  ['nonsubscribed', /non ?sub|transactional/],
+  [
+    'nonsubscribed',
+    /non ?sub|transactional|denied|refused|rejected|abgelehnt|verweigert|\brefuse|rechazad|rifiutat|recusad|negad/,
+  ],
   [
     'unsubscribed',
-    /unsub|\bopt(ed)? ?out|removed|deleted|block|suppress|disabl|\binactiv|inaktiv|\binacti[fv]|inattiv|\binativ|archiv|spammy|\bleft\b|\bcancel|churned|deactivat|ausgetragen|abgemeldet|abbestellt|gekundigt|gesperrt|geloscht|deaktiviert|widerrufen|desabonn|desinscri|desactiv|supprim|bloqu|resili|de baja|desuscri|eliminad|disiscri|cancellat|disattiv|rimoss|bloccat|descadastr|removid|desativ/,
+    /unsub|\bopt(ed)? ?out|removed|deleted|block|suppress|disabl|\binactiv|inaktiv|\binacti[fv]|inattiv|\binativ|archiv|spammy|\bleft\b|\bcancel|churned|deactivat|ausgetragen|abgemeldet|abbestellt|gekundigt|gesperrt|geloscht|deaktiviert|widerrufen|desabonn|desinscri|desactiv|supprim|bloqu|resili|de baja|desuscri|eliminad|disiscri|cancellat|disattiv|rimoss|bloccat|descadastr|removid|desativ|\bplus (abonne|inscrit)/,
   ],
 ]
 
@@ -103,6 +108,8 @@ const OPTED_OUT =
 const OPTED_OUT_PART =
   /uns|opt|not|no |boun|compl|gemeld|getrag|bestel|nicht|keine|zustell|sabonn|sinscri|baja|suscrit|iscritt|non |cadastr|n[ãa]o|pas/i
 
-/** Whether a cell of any column says that somebody has opted out. */
+/** Whether a cell of any column, or one of the tags in it, says that somebody has opted out. */
 export const saysOptedOut = (text: string): boolean =>
-  text.length <= 40 && OPTED_OUT_PART.test(text) && OPTED_OUT.test(fold(text))
+  text.length <= 200 &&
+  OPTED_OUT_PART.test(text) &&
+  text.split(/[,;|]/).some((part) => OPTED_OUT.test(fold(part)))
