@@ -356,6 +356,11 @@ describe('an address', () => {
     expect(report.problems).toEqual([{ line: 2, kind, value }])
   })
 
+  test('with thousands of spaces in it is refused as fast as others', async () => {
+    const row = `\u200B${' '.repeat(15_000)}x${' '.repeat(15_000)}y@reader.example\n`
+    expect(await run(`email\n${row.repeat(1_000)}`)).toMatchObject({ added: 0, skipped: 1_000 })
+  }, 60_000)
+
   test('of two spellings of a domain is one', async () => {
     expect(await run('email\na@müller.example\na@xn--mller-kva.example\n')).toMatchObject({ added: 1 })
   })

@@ -17,7 +17,7 @@ type AddressProblem = Extract<
 >
 
 /** Spaces, control characters, and characters of no width: of lists that were copied from web pages and mails. */
-const AROUND = /^[\s\p{Cc}\p{DI}]+|[\s\p{Cc}\p{DI}]+$/gu
+const AROUND = /^[\s\p{Cc}\p{DI}]$/u
 const INSIDE = /[\p{Cc}\p{Cf}\p{DI}\p{Zl}\p{Zp}]/gu
 /** RFC 5321, 4.5.3.1.1. */
 const LOCAL_MAX_LENGTH = 64
@@ -33,7 +33,7 @@ const PLACEHOLDER =
 export function parseAddress(
   cell: string,
 ): { address: string; typed: string } | { problem: AddressProblem; typed: string } {
-  const typed = unguarded(cell.replace(AROUND, '')).replace(AROUND, '')
+  const typed = bare(unguarded(bare(cell)))
   const refuse = (problem: AddressProblem, shown = typed) => ({ problem, typed: shown })
   if (isAbsent(typed)) return refuse('no_address')
   if (typed.includes('\uFFFD')) return refuse('not_utf8')
@@ -51,6 +51,15 @@ export function parseAddress(
   if ('problem' in checked) return refuse('invalid_address')
   const address = checked.email.toLowerCase()
   return PLACEHOLDER.test(address) ? refuse('deleted_elsewhere') : { address, typed }
+}
+
+/** From both ends one by one: a pattern for the end would begin again at each of a thousand spaces. */
+function bare(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && AROUND.test(text.charAt(start))) start += 1
+  while (end > start && AROUND.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 const nameCharacter = (character: string): string =>
