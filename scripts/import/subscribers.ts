@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   CONSENT_SOURCE_MAX_LENGTH,
+  type ImportProblemKind,
   type ImportReport,
   type QuestionAnswer,
   SUBSCRIBER_PROGRAMS,
@@ -98,6 +99,14 @@ export async function importSubscriberFile(
   return [...describe(report), ...unasked.map((question) => `The file does not ask about “${question}”.`)]
 }
 
+/** Those whose names say too little. */
+const KIND_WORDS: Partial<Record<ImportProblemKind, string>> = {
+  invisible: 'invisible character inside the address',
+  long_local: 'more than 64 characters before the @',
+  unclear: 'word that is not known',
+}
+const wordsOf = (kind: ImportProblemKind): string => KIND_WORDS[kind] ?? kind.replaceAll('_', ' ')
+
 function describe({ columns, ...report }: ImportReport): string[] {
   const line = (count: number, what: string) => (count > 0 ? [`${String(count).padStart(9)} ${what}`] : [])
   const lines = report.counts.reduce((sum, { lines: count }) => sum + count, 0)
@@ -112,7 +121,7 @@ function describe({ columns, ...report }: ImportReport): string[] {
     ...line(report.ended, 'subscribers of earlier imports leave'),
     ...line(report.staying, 'left elsewhere and stay, having signed up here'),
     ...line(report.skipped, 'lines bring nobody:'),
-    ...report.counts.flatMap(({ kind, lines }) => line(lines, `  ${kind.replaceAll('_', ' ')}`)),
+    ...report.counts.flatMap(({ kind, lines }) => line(lines, `  ${wordsOf(kind)}`)),
     ...report.problems.map(({ file, line: number, kind, value }) =>
       [`  ${file ? `${shorten(file)}, ` : ''}line ${number}:`, kind.replaceAll('_', ' '), value]
         .join(' ')
