@@ -123,9 +123,7 @@ function describe({ columns, ...report }: ImportReport): string[] {
     ...line(report.skipped, 'lines bring nobody:'),
     ...report.counts.flatMap(({ kind, lines }) => line(lines, `  ${wordsOf(kind)}`)),
     ...report.problems.map(({ file, line: number, kind, value }) =>
-      [`  ${file ? `${shorten(file)}, ` : ''}line ${number}:`, kind.replaceAll('_', ' '), value]
-        .join(' ')
-        .trimEnd(),
+      [`  ${file ? `${shorten(file)}, ` : ''}line ${number}:`, wordsOf(kind), value].join(' ').trimEnd(),
     ),
     ...line(lines - report.problems.length, 'more lines are not named'),
     ...(open.length > 0 ? ['What do these words mean? Until you say it, their lines bring nobody:'] : []),
