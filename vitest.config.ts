@@ -67,7 +67,7 @@ export default defineConfig({
         // Found before the first test: packages that are found later reload the page of the tests.
         optimizeDeps: {
           entries: ['app/routes/admin/*.tsx', SCREENS],
-          include: ['csv-parse/browser/esm/sync', 'franc-min'],
+          include: ['csv-parse/browser/esm/sync', 'franc-min', 'punycode.js'],
         },
         test: {
           name: 'screens',

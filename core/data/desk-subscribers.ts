@@ -2,10 +2,11 @@ import { FunctionsHttpError } from '@supabase/supabase-js'
 import { type Answer, callFunction, refusalOf } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 import type { Page, PageOptions } from '#core/data/postgrest.ts'
+import { emailAsStored, emailAsWritten } from '#core/domain/international-email.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import type { SubscriberCounts, SubscriberWeek } from '#core/domain/subscriber-figures.ts'
 import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
-import type { ImportReport } from '#core/domain/subscriber-import.ts'
+import type { ImportReport, QuestionAnswer } from '#core/domain/subscriber-import.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 
 export interface SubscriberListOptions extends SubscriberFilter, PageOptions {
@@ -19,7 +20,7 @@ export async function listSubscribers(
 ): Promise<Page<NewsletterSubscriber>> {
   const { data } = await client
     .rpc('list_subscribers', {
-      p_search: search,
+      p_search: emailAsStored(search),
       p_status: status,
       p_activity: activity,
       p_language: language,
@@ -30,7 +31,8 @@ export async function listSubscribers(
       p_limit: pageSize,
     })
     .throwOnError()
-  return data
+  const { total, rows }: Page<NewsletterSubscriber> = data
+  return { total, rows: rows.map((row) => ({ ...row, email: emailAsWritten(row.email) })) }
 }
 
 export async function countSubscribers(client: Client): Promise<SubscriberCounts> {
@@ -47,7 +49,8 @@ export async function loadSubscriberGrowth(client: Client, weeks: number): Promi
 /** Everything that is known of a subscriber; null when there is none. */
 export async function findSubscriber(client: Client, id: string): Promise<SubscriberRecord | null> {
   const { data } = await client.rpc('find_subscriber', { p_id: id }).throwOnError()
-  return data
+  const record: SubscriberRecord | null = data
+  return record && { ...record, email: emailAsWritten(record.email) }
 }
 
 /** Adds a subscriber, who gets the confirmation mail. @throws when the caller is not allowed to, or the request failed */
@@ -117,18 +120,21 @@ interface ImportRequest {
   source: string
   /** Nobody in the file is a subscriber any more. */
   everybodyLeft?: boolean
+  /** By the keys of questions that a dry run has asked. */
+  answers?: ReadonlyMap<string, QuestionAnswer>
   dryRun: boolean
 }
 
 /** Imports a file, or says what that would do. A sentence says why it was refused. @throws when the request failed */
 export async function importSubscribers(
   client: Client,
-  { file, name, source, everybodyLeft = false, dryRun }: ImportRequest,
+  { file, name, source, everybodyLeft = false, answers = new Map(), dryRun }: ImportRequest,
 ): Promise<ImportReport | { refusal: string }> {
   const query = new URLSearchParams({
     source,
     ...(name && { name: name.slice(-255) }),
     ...(everybodyLeft && { everybodyLeft: '1' }),
+    ...(answers.size > 0 && { answers: [...answers].map((answer) => answer.join(':')).join(',') }),
     ...(dryRun && { dryRun: '1' }),
   })
   const { data, error } = await client.functions.invoke<ImportReport>(`import-subscribers?${query}`, {

@@ -1,11 +1,29 @@
 /** Programs whose exports of subscribers are recognised by their columns, as they write their names. */
 export const SUBSCRIBER_PROGRAMS = {
   ai_watch: 'AI Watch',
+  aweber: 'AWeber',
+  beehiiv: 'beehiiv',
+  brevo: 'Brevo',
   buttondown: 'Buttondown',
+  cleverreach: 'CleverReach',
+  constant_contact: 'Constant Contact',
   ghost: 'Ghost',
+  hubspot: 'HubSpot',
+  keila: 'Keila',
+  kit: 'Kit',
+  klaviyo: 'Klaviyo',
   listmonk: 'listmonk',
   mailchimp: 'Mailchimp',
+  mailerlite: 'MailerLite',
+  mailpoet: 'MailPoet',
+  mailtrain: 'Mailtrain',
+  newsletter_plugin: 'The Newsletter Plugin',
+  phplist: 'phpList',
+  rapidmail: 'rapidmail',
+  salesforce: 'Salesforce',
+  shopify: 'Shopify',
   substack: 'Substack',
+  zoho: 'Zoho',
 } as const
 export type SubscriberProgram = keyof typeof SUBSCRIBER_PROGRAMS
 
@@ -14,12 +32,22 @@ export const IMPORT_MAX_LINES = 1_000_000
 export const CONSENT_SOURCE_MAX_LENGTH = 200
 /** How many lines a report names; the rest is counted. */
 export const REPORTED_LINES = 200
+/** How many columns of each kind a report names, and how many values of one that is ignored. */
+export const REPORTED_COLUMNS = 100
+export const REPORTED_VALUES = 3
+/** How many words of a file an editor is asked about; whoever has another one is left out. */
+export const MAX_QUESTIONS = 100
+/** The words of a column that are asked about one by one; the rest is one question. */
+export const QUESTIONS_PER_COLUMN = 20
 
 /** Why a line imports no subscriber. */
 export const SKIP_KINDS = [
   'no_address',
   'invalid_address',
   'long_address',
+  'long_local',
+  'stray_dot',
+  'invisible',
   'not_utf8',
   'quotes',
   'duplicate',
@@ -29,6 +57,10 @@ export const SKIP_KINDS = [
   'complained_elsewhere',
   'unconfirmed_elsewhere',
   'nonsubscribed_elsewhere',
+  'deleted_elsewhere',
+  // What has to be explained, and what the editor has answered.
+  'unclear',
+  'left_out',
   // What is known here of the address.
   'unsubscribed',
   'administrator',
@@ -50,6 +82,27 @@ export interface ImportProblem {
   kind: ImportProblemKind
   /** What stands there, shortened. */
   value: string
+}
+
+/** What a word of a file means, if the program does not know it. */
+export const QUESTION_ANSWERS = ['bring_in', 'leave_out', 'unsubscribed'] as const
+export type QuestionAnswer = (typeof QUESTION_ANSWERS)[number]
+
+export interface ImportQuestion {
+  /** By which it is answered. */
+  key: string
+  column: string
+  /** What stands there, shortened; empty for an empty cell, null for everything that has no question of its own. */
+  value: string | null
+  lines: number
+  /** Null until somebody answers: these lines bring nobody. */
+  answer: QuestionAnswer | null
+}
+
+/** A column that is not read, with what stands there first. */
+export interface IgnoredColumn {
+  name: string
+  values: string[]
 }
 
 /** What `/functions/v1/import-subscribers` answers. Of a dry run it says what an import would do. */
@@ -79,6 +132,8 @@ export interface ImportReport {
   counts: { kind: ImportProblemKind; lines: number }[]
   /** The first ones of the file. */
   problems: ImportProblem[]
-  /** The names of the columns that are read, and of those that are not. */
-  columns: { read: string[]; ignored: string[] }
+  /** Words that are not known, the most frequent first. */
+  questions: ImportQuestion[]
+  /** The names of the columns that are read, those that are not, and how many more there are of either. */
+  columns: { read: string[]; ignored: IgnoredColumn[]; more: number }
 }

@@ -20,6 +20,13 @@ test('a file is imported in the name of the operator, and described in lines', a
     '        3 lines bring nobody:',
     '        2   left elsewhere',
     '        1   complained elsewhere',
+    '  line 2: left elsewhere Both@Example.org',
+    '  line 3: complained elsewhere complained@example.org',
+    '  line 4: left elsewhere silent@example.org',
+    'Columns that are read: Email Address, OPTIN_TIME, OPTIN_IP, CONFIRM_TIME, CONFIRM_IP, UNSUB_TIME, UNSUB_CAMPAIGN_ID, UNSUB_REASON.',
+    ...'First Name (Grace),Last Name,Email,MEMBER_RATING (2),LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,UNSUB_CAMPAIGN_TITLE (Issue),UNSUB_REASON_OTHER,LEID (2; 3; 4),EUID (a2; a3; a4),NOTES,TAGS'
+      .split(',')
+      .map((column) => `Ignored: ${column.replaceAll(';', ',')}`),
   ]
   const program = 'This is an export of Mailchimp.'
   expect(await importSubscriberFile(sql, { ...asked, path, dryRun: true })).toEqual([
@@ -31,6 +38,39 @@ test('a file is imported in the name of the operator, and described in lines', a
   expect(await importSubscriberFile(sql, { ...asked, path })).toEqual([program, 'Imported:', ...lines])
   const [act] = await sql`select actor_name, reason from public.audit_log where action = 'import_subscribers'`
   expect(act).toEqual({ actor_name: 'The operator of the server', reason: asked.consent })
+})
+
+test('words that are not known are asked for, and answered as they are written', async () => {
+  const path = join(folder, 'words.csv')
+  writeFileSync(
+    path,
+    'email,Status,Name\na@example.org,VIP,Ada\nb@example.org,Paused,Bo\nc@example.org,vip,Cy\n',
+  )
+  const words = { ...asked, path, dryRun: true }
+  expect(await importSubscriberFile(sql, words)).toEqual([
+    'Nothing has been stored. An import would do this:',
+    '        3 lines bring nobody:',
+    '        3   word that is not known',
+    '  line 2: word that is not known a@example.org',
+    '  line 3: word that is not known b@example.org',
+    '  line 4: word that is not known c@example.org',
+    'What do these words mean? Until you say it, their lines bring nobody:',
+    '        2 lines: Status=VIP',
+    '        1 lines: Status=Paused',
+    'Answer each with --bring-in "…", --leave-out "…" or --unsubscribed "…".',
+    'Columns that are read: email, Status.',
+    'Ignored: Name (Ada, Bo, Cy)',
+  ])
+  const answers = new Map([
+    ['status=vip', 'bring_in'],
+    ['Status=Paused', 'leave_out'],
+    ['Status=Gold', 'bring_in'],
+  ] as const)
+  const lines = await importSubscriberFile(sql, { ...words, answers })
+  expect(lines).toContain('        2 new subscribers')
+  expect(lines).toContain('        1   left out')
+  expect(lines.at(-1)).toBe('The file does not ask about “Status=Gold”.')
+  expect(lines.join()).not.toContain('What do these words mean?')
 })
 
 test('everybody in a file has left, if the command says so', async () => {

@@ -284,7 +284,15 @@ const REPORT: ImportReport = {
     { line: 5, kind: 'invalid_address', value: 'not an address' },
     { line: 6, kind: 'duplicate', value: 'ada@example.org' },
   ],
-  columns: { read: ['E-Mail', 'Sprache'], ignored: [] },
+  questions: [],
+  columns: {
+    read: ['E-Mail', 'Sprache'],
+    ignored: [
+      { name: 'Vorname', values: ['Ada', 'Rosa'] },
+      { name: 'Notiz', values: [] },
+    ],
+    more: 2,
+  },
 }
 
 /** A list into which files are imported, as the given reports say. */
@@ -296,8 +304,9 @@ async function openImport(reports: Partial<ImportReport>[]) {
       if (!pathname.endsWith('/import-subscribers')) return undefined
       asked.push(Object.fromEntries(searchParams))
       const report = { ...REPORT, ...reports[0], dryRun: searchParams.has('dryRun') }
+      const asksMore = reports[0]?.questions && reports.length > 1
+      if (asksMore || !report.dryRun) reports.shift()
       if (!report.dryRun) {
-        reports.shift()
         if (report.added > 0) screen.tables.newsletter_subscribers?.push({ ...ADA })
       }
       return json(report)
@@ -371,6 +380,58 @@ test('who left elsewhere is told of an import, also where only the editor says s
   await form.getByRole('button', { name: 'Store who has left' }).click()
   await expect.element(form.getByRole('heading', { name: 'The import is done' })).toHaveFocus()
   expect(asked.at(-1)).toEqual({ source: 'A list', name: 'list.csv', everybodyLeft: '1' })
+})
+
+test('a domain with letters beyond ASCII is shown as it is written, and searched as it is stored', async () => {
+  const searched: string[] = []
+  await openSubscribers([{ ...ADA, email: 'ada@xn--mller-kva.example' }, GRACE], {
+    respond: async (request) => {
+      if (request.url.includes('/rpc/list_subscribers'))
+        searched.push((await request.clone().json()).p_search)
+      return undefined
+    },
+  })
+  await expect.element(rowOf('ada@müller.example')).toBeVisible()
+  await page.getByRole('searchbox').fill('Müller.example')
+  await expect.poll(() => searched.at(-1)).toBe('xn--mller-kva.example')
+})
+
+test('words that are not known are asked for, and what an answer changes is checked before it is done', async () => {
+  const vip = { key: 'a1b2c3d4e5f6', column: 'Status', value: 'VIP', lines: 2, answer: null }
+  const empty = { ...vip, key: 'f6e5d4c3b2a1', value: '', lines: 1 }
+  const others = { ...vip, key: '0123456789ab', value: null, lines: 40 }
+  const nobody = { added: 0, confirmed: 0, skipped: 43, problems: [], counts: [] }
+  const { asked, form, choose, check } = await openImport([
+    { ...nobody, counts: [{ kind: 'unclear', lines: 43 }], questions: [others, vip, empty] },
+    { ...nobody, added: 2, skipped: 41, questions: [others, { ...vip, answer: 'bring_in' }, empty] },
+    { ...nobody, added: 2, skipped: 41, questions: [others, { ...vip, answer: 'bring_in' }, empty] },
+  ])
+  await choose(new File(['email,Status\n'], 'list.csv', { type: 'text/csv' }), 'A list')
+  await press(check())
+  const questions = form.getByRole('region', { name: 'What do these words mean?' })
+  await expect.element(questions.getByLabelText('Status: all other words (40 lines)')).toBeVisible()
+  await expect.element(questions.getByLabelText('Status: empty (1 line)')).toHaveValue('')
+  await expect.element(form.getByText('There is nobody to import.')).toBeVisible()
+  await expect
+    .element(form.getByText(/Columns that are ignored: Vorname \(Ada, Rosa\); Notiz\. 2 more columns/))
+    .toBeVisible()
+  expect(await findProblems()).toEqual([])
+  const answer = questions.getByLabelText('Status: VIP (2 lines)')
+  await expect
+    .element(answer)
+    .toMatchTextContent(/Not answered yet\s*Bring in\s*Leave out\s*Keep as unsubscribed/)
+  await userEvent.selectOptions(answer, 'Bring in')
+  await expect.element(form.getByText('Check the file again to see what your answers change.')).toBeVisible()
+  await press(form.getByRole('button', { name: 'Check again' }))
+  await press(form.getByRole('button', { name: 'Import 2 subscribers' }))
+  await expect.element(form.getByRole('heading', { name: 'The import is done' })).toHaveFocus()
+  await expect.element(questions).not.toBeInTheDocument()
+  const answered = { source: 'A list', name: 'list.csv', answers: 'a1b2c3d4e5f6:bring_in' }
+  expect(asked).toEqual([
+    { source: 'A list', name: 'list.csv', dryRun: '1' },
+    { ...answered, dryRun: '1' },
+    answered,
+  ])
 })
 
 test('the page of a person has everything, saves it as a file and erases it', async () => {

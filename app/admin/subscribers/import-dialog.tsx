@@ -5,6 +5,7 @@ import { clientWithProgress } from '#app/admin/media/fetch-with-progress.ts'
 import { BrowseButton, useFileDrop } from '#app/admin/media/file-input.tsx'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { ImportQuestions } from '#app/admin/subscribers/import-questions.tsx'
 import { ImportReportView } from '#app/admin/subscribers/import-report.tsx'
 import { SUBSCRIBERS_KEY } from '#app/admin/subscribers/subscribers-queries.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -16,6 +17,7 @@ import {
   CONSENT_SOURCE_MAX_LENGTH,
   IMPORT_MAX_BYTES,
   type ImportReport,
+  type QuestionAnswer,
 } from '#core/domain/subscriber-import.ts'
 
 /** Takes a CSV file or a zip and the source of the consent, shows what an import would do, and then does it. */
@@ -24,22 +26,31 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [source, setSource] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const [everybodyLeft, setEverybodyLeft] = useState(false)
+  const [answers, setAnswers] = useState<ReadonlyMap<string, QuestionAnswer>>(new Map())
   const { file, report, problem, progress, busy, choose, send, reset } = useImport()
   const drop = useFileDrop(([dropped]) => dropped && !busy && take(dropped))
   const found = report ? report.added + report.confirmed : 0
   const changes = report ? found + report.blocked + report.ended : 0
   const isDone = report?.dryRun === false
+  // What was checked is what will be imported.
+  const isStale = report?.questions.some(({ key, answer }) => (answers.get(key) ?? null) !== answer) ?? false
 
   function take(chosen: File) {
     choose(chosen)
     // What was said of one file is not said of the next.
     setEverybodyLeft(false)
+    setAnswers(new Map())
+  }
+
+  function answer(key: string, chosen: QuestionAnswer | null) {
+    const others = [...answers].filter(([known]) => known !== key)
+    setAnswers(new Map(chosen ? [...others, [key, chosen]] : others))
   }
 
   async function run(dryRun: boolean) {
     if (busy) return
     if (!source.trim()) return setIsMissing(true)
-    await send({ source: source.trim(), everybodyLeft, dryRun })
+    await send({ source: source.trim(), everybodyLeft, answers, dryRun })
     if (!dryRun) await queries.invalidateQueries({ queryKey: SUBSCRIBERS_KEY })
   }
 
@@ -113,7 +124,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {problem && <p className="mt-4 text-red text-sm wrap-anywhere">{problem}</p>}
       <Announcement urgent>{problem}</Announcement>
-      {report && <ImportReportView report={report} />}
+      {report && (
+        <ImportReportView report={report}>
+          {!isDone && report.questions.length > 0 && (
+            <ImportQuestions
+              questions={report.questions}
+              answers={answers}
+              disabled={busy}
+              onAnswer={answer}
+            />
+          )}
+          {isStale && (
+            <p role="status" className="mt-3 font-medium">
+              {t('subscribers.import.questions.stale')}
+            </p>
+          )}
+        </ImportReportView>
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {isDone ? (
           <Button onClick={onClose}>{t('subscribers.import.close')}</Button>
@@ -122,7 +149,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
               {t('ui.cancel')}
             </Button>
-            {changes > 0 ? (
+            {isStale ? (
+              <Button aria-disabled={busy} onClick={() => void run(true)}>
+                {t('subscribers.import.checkAgain')}
+              </Button>
+            ) : changes > 0 ? (
               <Button aria-disabled={busy} onClick={() => void run(false)}>
                 {busy
                   ? t('ui.oneMoment')
@@ -165,7 +196,7 @@ function useImport() {
     if (isTooLarge) setProblem(t('subscribers.import.tooLarge', { mb: IMPORT_MAX_BYTES / 1024 / 1024 }))
   }
 
-  async function send(asked: { source: string; everybodyLeft: boolean; dryRun: boolean }) {
+  async function send(asked: Omit<Parameters<typeof importSubscribers>[1], 'file' | 'name'>) {
     if (!file) return
     reset()
     setProgress(0)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import {
+  type IgnoredColumn,
   type ImportProblemKind,
   type ImportReport,
   SUBSCRIBER_PROGRAMS,
@@ -17,6 +18,12 @@ const KINDS: Record<ImportProblemKind, string> = {
   left_elsewhere: t('subscribers.import.kind.leftElsewhere'),
   bounced_elsewhere: t('subscribers.import.kind.bouncedElsewhere'),
   complained_elsewhere: t('subscribers.import.kind.complainedElsewhere'),
+  long_local: t('subscribers.import.kind.longLocal'),
+  stray_dot: t('subscribers.import.kind.strayDot'),
+  invisible: t('subscribers.import.kind.invisible'),
+  deleted_elsewhere: t('subscribers.import.kind.deletedElsewhere'),
+  unclear: t('subscribers.import.kind.unclear'),
+  left_out: t('subscribers.import.kind.leftOut'),
   nonsubscribed_elsewhere: t('subscribers.import.kind.nonsubscribedElsewhere'),
   unconfirmed_elsewhere: t('subscribers.import.kind.unconfirmedElsewhere'),
   unsubscribed: t('subscribers.import.kind.unsubscribed'),
@@ -30,8 +37,14 @@ const KINDS: Record<ImportProblemKind, string> = {
   date: t('subscribers.import.kind.date'),
 }
 
+interface ImportReportViewProps {
+  report: ImportReport
+  /** What has to be answered first. */
+  children?: React.ReactNode
+}
+
 /** What an import has done, or would do. It gets focus, because it answers what was asked. */
-export function ImportReportView({ report }: { report: ImportReport }) {
+export function ImportReportView({ report, children }: ImportReportViewProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>(report)
   const { dryRun, program, files, lines, added, confirmed, already, skipped, counts, problems, columns } =
     report
@@ -74,6 +87,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       {dryRun && added + confirmed === 0 && (
         <p className="mt-2 font-medium">{t('subscribers.import.nothing')}</p>
       )}
+      {children}
       {counts.length > 0 && (
         <table className="mt-4 w-full text-left">
           <caption className="mb-1 text-left font-semibold">{t('subscribers.import.problems')}</caption>
@@ -121,11 +135,15 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       <p className="mt-3 text-faint wrap-anywhere">
         {t('subscribers.import.columns', { columns: columns.read.join(', ') })}{' '}
         {columns.ignored.length > 0 &&
-          t('subscribers.import.ignored', { columns: columns.ignored.join(', ') })}
+          t('subscribers.import.ignored', { columns: columns.ignored.map(describeColumn).join('; ') })}{' '}
+        {columns.more > 0 && t('subscribers.import.columnsMore', { count: columns.more })}
       </p>
     </div>
   )
 }
+
+const describeColumn = ({ name, values }: IgnoredColumn): string =>
+  values.length > 0 ? `${name} (${values.join(', ')})` : name
 
 /** Moves focus to the element of the ref when it appears, and when what it shows is another thing. */
 function useFocusOnMount<Element extends HTMLElement>(shown: unknown): React.RefObject<Element | null> {

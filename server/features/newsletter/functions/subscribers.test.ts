@@ -16,6 +16,7 @@ import {
   type SubscriberListOptions,
 } from '#core/data/desk-subscribers.ts'
 import type { SubscriberFilter } from '#core/domain/subscriber-filter.ts'
+import type { ImportReport } from '#core/domain/subscriber-import.ts'
 import { mailchimpZip } from '#server/features/newsletter/import/testing/exports.ts'
 import { createAdministrator } from '../../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -92,6 +93,22 @@ test('a zip of Mailchimp is sent as such, and the name of a file says who is in 
       dryRun: false,
     }),
   ).toMatchObject({ added: 0, blocked: 1 })
+})
+
+test('what the words of a file mean is asked by a dry run, and answered by its keys', async () => {
+  const file = new Blob([`email,Status\n${READERS.ada},VIP\n${READERS.grace},Paused\n`])
+  const request = { file, source: SOURCE }
+  const { questions } = (await importSubscribers(admin, { ...request, dryRun: true })) as ImportReport
+  expect(questions.map(({ value, lines }) => [value, lines])).toEqual([
+    ['VIP', 1],
+    ['Paused', 1],
+  ])
+  const answers = new Map([[questions[0]?.key ?? '', 'bring_in' as const]])
+  expect(await importSubscribers(admin, { ...request, answers, dryRun: false })).toMatchObject({
+    added: 1,
+    skipped: 1,
+    questions: [{ answer: 'bring_in' }, { answer: null }],
+  })
 })
 
 test('what is exported is imported again, and no cell begins like a formula', async () => {
@@ -292,6 +309,19 @@ test.each([
   ['another parameter', 'import-subscribers?source=a&again=1', 'text/csv', 400],
   ['a long name', `import-subscribers?source=a&name=${'x'.repeat(256)}`, 'text/csv', 400],
   ['another value', 'import-subscribers?source=a&dryRun=true', 'text/csv', 400],
+  [
+    'an answer that does not exist',
+    'import-subscribers?source=a&answers=a1b2c3d4e5f6:maybe',
+    'text/csv',
+    400,
+  ],
+  ['an answer to no question', 'import-subscribers?source=a&answers=Status:bring_in', 'text/csv', 400],
+  [
+    'more answers than there are questions',
+    `import-subscribers?source=a&answers=${Array(101).fill('a1b2c3d4e5f6:bring_in').join()}`,
+    'text/csv',
+    400,
+  ],
   ['a form', 'import-subscribers?source=a', 'text/plain', 415],
   ['JSON', 'import-subscribers?source=a', 'application/json', 415],
 ])('an import with %s is refused', async (_, path, type, status) => {

@@ -3,7 +3,12 @@ import * as z from 'zod'
 import { csvLine } from '#core/csv.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
 import { type SubscriberFilter, subscriberFilter } from '#core/domain/subscriber-filter.ts'
-import { CONSENT_SOURCE_MAX_LENGTH } from '#core/domain/subscriber-import.ts'
+import {
+  CONSENT_SOURCE_MAX_LENGTH,
+  MAX_QUESTIONS,
+  QUESTION_ANSWERS,
+  type QuestionAnswer,
+} from '#core/domain/subscriber-import.ts'
 import type { SubscriberRecord } from '#core/domain/subscriber-record.ts'
 import { importSubscribers as importFile } from '#server/features/newsletter/import/import-subscribers.ts'
 import { UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
@@ -148,6 +153,8 @@ function lineOf(row: NewsletterSubscriber): string {
 /** After this time the response starts before the import has ended. */
 const RESPOND_AFTER_MS = 10_000
 
+const ANSWER = `[\\w-]{12}:(?:${QUESTION_ANSWERS.join('|')})`
+
 const query = z.strictObject({
   // It is stored with the consent, and shown in one line.
   source: z
@@ -160,17 +167,24 @@ const query = z.strictObject({
   // The names of Mailchimp's files say how everybody in them stands.
   name: z.string().max(255).optional(),
   everybodyLeft: z.literal('1').optional(),
+  answers: z
+    .string()
+    .regex(new RegExp(`^${ANSWER}(?:,${ANSWER}){0,${MAX_QUESTIONS - 1}}$`))
+    .optional(),
 })
 
+const readAnswers = (text: string | undefined): ReadonlyMap<string, QuestionAnswer> =>
+  new Map(text?.split(',').map((answer) => answer.split(':') as [string, QuestionAnswer]))
+
 /**
- * `?source=…&name=…&everybodyLeft=1&dryRun=1`: imports the subscribers of a CSV file or of a zip of several, which is the body. The response
+ * `?source=…&name=…&everybodyLeft=1&answers=KEY:ANSWER,…&dryRun=1`: imports the subscribers of a CSV file or of a zip of several, which is the body. The response
  * is an `ImportReport`.
  */
 export const importSubscribers = withQuery(
   query,
-  `Say where the consent comes from, as source: 1 to ${CONSENT_SOURCE_MAX_LENGTH} characters. The other parameters are the name of the file, everybodyLeft=1 and dryRun=1.`,
+  `Say where the consent comes from, as source: 1 to ${CONSENT_SOURCE_MAX_LENGTH} characters. The other parameters are the name of the file, everybodyLeft=1, dryRun=1 and, of the questions of a dry run, answers=KEY:${QUESTION_ANSWERS.join('|')} with commas between them.`,
   async ({ sql }: Pick<FunctionDeps, 'sql'>, asked, { userId, claims, demandAgain, request: { body } }) => {
-    const { source, name, everybodyLeft, dryRun } = asked
+    const { source, name, everybodyLeft, answers, dryRun } = asked
     if (!body) return refuse(400, 'Send the CSV file or the zip as the body of the request.')
     try {
       const staged = Promise.withResolvers<void>()
@@ -178,6 +192,7 @@ export const importSubscribers = withQuery(
         body,
         ...(name !== undefined && { name }),
         everybodyLeft: everybodyLeft === '1',
+        answers: readAnswers(answers),
         source,
         dryRun: dryRun === '1',
         actor: userId,

@@ -34,7 +34,7 @@ export class ImportProblems {
 
   report(
     { outcomes, skipped, blocked, ended, staying }: ImportOutcome,
-    rest: Pick<ImportReport, 'dryRun' | 'program' | 'files' | 'lines' | 'columns'>,
+    rest: Pick<ImportReport, 'dryRun' | 'program' | 'files' | 'lines' | 'columns' | 'questions'>,
   ): ImportReport {
     const counts = new Map(this.#counts)
     const of = (name: string) => outcomes.find(({ outcome }) => outcome === name)?.addresses ?? 0

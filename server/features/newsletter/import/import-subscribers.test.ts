@@ -38,7 +38,13 @@ test('twenty thousand lines with every kind of nonsense are imported, and each k
   expect(report.problems).toHaveLength(200)
   expect(report.columns).toEqual({
     read: ['E-Mail Address', 'Locale', 'OPTIN_TIME', 'CONFIRM_TIME'],
-    ignored: ['First Name'],
+    ignored: [
+      {
+        name: 'First Name',
+        values: ['Reader, "the 0th"', 'Reader, "the 1th"', 'Reader, "the 2th"'],
+      },
+    ],
+    more: 0,
   })
   const [row] = await database.sql`
     select count(*)::int as people, bool_and(confirmed and is_active) as are_active, bool_and(email = lower(email)) as are_lower,

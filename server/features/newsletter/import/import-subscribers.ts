@@ -1,6 +1,12 @@
-import type { ImportReport, SubscriberProgram } from '#core/domain/subscriber-import.ts'
-import { IMPORT_MAX_LINES } from '#core/domain/subscriber-import.ts'
+import {
+  IMPORT_MAX_LINES,
+  type ImportReport,
+  type QuestionAnswer,
+  REPORTED_COLUMNS,
+  type SubscriberProgram,
+} from '#core/domain/subscriber-import.ts'
 import { type ImportOutcome, ImportProblems } from '#server/features/newsletter/import/import-problems.ts'
+import { ImportQuestions } from '#server/features/newsletter/import/import-questions.ts'
 import { type SubscriberFile, withFiles } from '#server/features/newsletter/import/open-files.ts'
 import { type ParsedHeader, parseHeader } from '#server/features/newsletter/import/parse-header.ts'
 import { KIND_BY_STANDING, parseRow } from '#server/features/newsletter/import/parse-row.ts'
@@ -13,6 +19,7 @@ import {
   unstageLeavers,
 } from '#server/features/newsletter/import/stage-addresses.ts'
 import { type LeftStanding, strictest } from '#server/features/newsletter/import/standing.ts'
+import { ColumnsSurvey, type SurveyedColumns } from '#server/features/newsletter/import/survey-columns.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { actAs, type UserCall } from '#server/supabase/functions/call.ts'
 
@@ -23,6 +30,8 @@ interface ImportRequest {
   name?: string
   /** Nobody in the file is a subscriber any more, whatever it says. */
   everybodyLeft?: boolean
+  /** What the words mean that the file does not explain, by the keys of their questions. */
+  answers?: ReadonlyMap<string, QuestionAnswer>
   /** The source of the consent, in the words of the editor. */
   source: string
   dryRun: boolean
@@ -49,6 +58,7 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
     body,
     name = '',
     everybodyLeft = false,
+    answers = new Map(),
     source,
     dryRun,
     actor,
@@ -62,8 +72,9 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
     if (!claims && !actor)
       await transaction`select set_config('audit.by', 'The operator of the server', true)`
     const problems = new ImportProblems()
+    const questions = new ImportQuestions(answers)
     const read = await withFiles(body, name, (files, isZip) =>
-      stageFiles(transaction, files, { problems, everybodyLeft, isZip }),
+      stageFiles(transaction, files, { problems, questions, everybodyLeft, isZip }),
     )
     // Another line, before or after, may say that the same address is no subscriber.
     for (const { file, line, address, standing } of await unstageLeavers(transaction))
@@ -74,7 +85,7 @@ export function importSubscribers(sql: Sql, request: ImportRequest): Promise<Imp
     if (claims) await actAs(transaction, claims)
     const [row] = await transaction<[{ outcome: ImportOutcome }]>`
       select private.finish_subscriber_import(${source}, ${actor}, ${dryRun}, ${read.program}) as outcome`
-    return problems.report(row.outcome, { dryRun, ...read })
+    return problems.report(row.outcome, { dryRun, questions: questions.list(), ...read })
   })
 }
 
@@ -85,22 +96,36 @@ interface FilesRead {
   columns: ImportReport['columns']
 }
 
+interface StagingContext {
+  problems: ImportProblems
+  questions: ImportQuestions
+  everybodyLeft: boolean
+  isZip: boolean
+}
+
 async function stageFiles(
   transaction: Session,
   files: readonly SubscriberFile[],
-  { problems, everybodyLeft, isZip }: { problems: ImportProblems; everybodyLeft: boolean; isZip: boolean },
+  { problems, questions, everybodyLeft, isZip }: StagingContext,
 ): Promise<FilesRead> {
-  const columns = { read: new Set<string>(), ignored: new Set<string>() }
+  const read = new Set<string>()
+  const ignored = new Map<string, string[]>()
   const [known] = await transaction<[{ sections: string[] }]>`
     select array_agg(slug) as sections from public.categories`
   const sections = new Set(known.sections)
   let program: SubscriberProgram | null = null
   let lines = 0
-  for (const [file, { name, body }] of files.entries()) {
-    const inFile = isZip ? `${name}: ` : ''
+  for (const [file, { name, open }] of files.entries()) {
+    const surveyed = await surveyFile(open(), isZip ? `${name}: ` : '')
+    if (!surveyed) {
+      if (isZip) continue
+      throw new UnreadableFile('This file is empty.')
+    }
+    const { header, columns } = surveyed
+    lines += surveyed.lines
+    if (lines > IMPORT_MAX_LINES) throw new UnreadableFile(TOO_MANY_LINES, 413)
     const named = standingOfFile(name)
     const ofAll = everybodyLeft ? strictest(['unsubscribed', ...(named ? [named] : [])]) : named
-    let header: (ParsedHeader & { expected: number }) | undefined
     let batch: StagedRow[] = []
     let leavers: { address: string; standing: LeftStanding }[] = []
     const flush = async () => {
@@ -110,36 +135,30 @@ async function stageFiles(
       await stageLeavers(transaction, leavers)
       leavers = []
     }
-    await readRows(body, async ({ line, cells }) => {
-      if (!header) {
-        const found = parseHeader(cells)
-        if ('problem' in found) throw new UnreadableFile(`${inFile}${found.problem}`)
-        header = { ...found, expected: cells.length }
+    let isHeader = true
+    await readRows(open(), async ({ line, cells }) => {
+      if (isHeader) {
+        isHeader = false
         return
       }
-      lines += 1
-      if (lines > IMPORT_MAX_LINES) throw new UnreadableFile(TOO_MANY_LINES, 413)
       const row = parseRow(cells, {
         line,
-        columns: header.columns,
-        expected: header.expected,
+        columns,
+        expected: header.columns.length,
         sections,
+        words: header.words,
         ofAll,
+        ask: (column, text) => questions.ask(column, text),
         report: (problem) => problems.add({ at: file, ...problem }),
         left: (address, standing) => leavers.push({ address, standing }),
       })
       if (row) batch.push({ file, ...row })
       if (batch.length + leavers.length >= BATCH) await flush()
     })
-    if (!header) {
-      if (isZip) continue
-      throw new UnreadableFile('This file is empty.')
-    }
     await flush()
-    const found: ParsedHeader = header
-    program ??= found.program
-    for (const name of found.read) columns.read.add(name)
-    for (const name of found.ignored) columns.ignored.add(name)
+    program ??= header.program
+    for (const name of columns.read) read.add(name)
+    for (const { name, values } of columns.ignored) ignored.set(name, ignored.get(name) ?? values)
   }
   if (lines === 0)
     throw new UnreadableFile(
@@ -149,6 +168,32 @@ async function stageFiles(
     program,
     files: isZip ? files.map(({ name }) => name) : [],
     lines,
-    columns: { read: [...columns.read], ignored: [...columns.ignored] },
+    columns: {
+      read: [...read].slice(0, REPORTED_COLUMNS),
+      ignored: [...ignored].slice(0, REPORTED_COLUMNS).map(([name, values]) => ({ name, values })),
+      more: Math.max(0, read.size - REPORTED_COLUMNS) + Math.max(0, ignored.size - REPORTED_COLUMNS),
+    },
   }
+}
+
+/** Reads a file once to find out what its columns are about; null when it is empty. */
+async function surveyFile(
+  body: AsyncIterable<Uint8Array>,
+  inFile: string,
+): Promise<{ header: ParsedHeader; columns: SurveyedColumns; lines: number } | null> {
+  let survey: ColumnsSurvey | undefined
+  let header: ParsedHeader | undefined
+  let lines = 0
+  await readRows(body, ({ cells }) => {
+    if (survey) {
+      survey.add(cells)
+      lines += 1
+      return
+    }
+    const found = parseHeader(cells)
+    if ('problem' in found) throw new UnreadableFile(`${inFile}${found.problem}`)
+    header = found
+    survey = new ColumnsSurvey(found)
+  })
+  return header && survey ? { header, columns: survey.result(), lines } : null
 }

@@ -5,14 +5,15 @@ import { UnreadableSource } from '#server/features/archives/unreadable-source.ts
 import { isSubscriberFile } from '#server/features/newsletter/import/programs.ts'
 import { tooLarge, UnreadableFile } from '#server/features/newsletter/import/read-rows.ts'
 
-/** A CSV file. */
+/** A CSV file, which can be read more than once. */
 export interface SubscriberFile {
   name: string
-  body: AsyncIterable<Uint8Array>
+  open: () => AsyncIterable<Uint8Array>
 }
 
 /** Mailchimp's has four. */
 const MAX_FILES = 20
+const CHUNK_BYTES = 64 * 1024
 const ZIP_MARK = 'PK\u0003\u0004'
 
 /**
@@ -24,9 +25,10 @@ export async function withFiles<T>(
   name: string,
   read: (files: readonly SubscriberFile[], isZip: boolean) => Promise<T>,
 ): Promise<T> {
-  const { head, whole } = await peek(body)
-  if (head.subarray(0, 4).toString('latin1') !== ZIP_MARK) return read([{ name, body: whole }], false)
-  const zip = await openZip(await collect(whole), name, () => {}).catch((error: unknown) => {
+  const bytes = await collect(body)
+  if (bytes.subarray(0, 4).toString('latin1') !== ZIP_MARK)
+    return read([{ name, open: () => inChunks(bytes) }], false)
+  const zip = await openZip(bytes, name, () => {}).catch((error: unknown) => {
     throw error instanceof UnreadableSource ? damagedZip() : error
   })
   try {
@@ -34,7 +36,10 @@ export async function withFiles<T>(
     const files = zip.files.filter(({ path }) => paths.includes(path))
     const isShort = new Set(paths.map((path) => basename(path))).size === paths.length
     return await read(
-      files.map(({ path, open }) => ({ name: isShort ? basename(path) : path, body: unpack(open()) })),
+      files.map(({ path, open }) => ({
+        name: isShort ? basename(path) : path,
+        open: () => unpack(open()),
+      })),
       true,
     )
   } finally {
@@ -61,30 +66,9 @@ function tablesOf(paths: readonly string[]): readonly string[] {
   )
 }
 
-/** The first bytes, and all of them. */
-async function peek(
-  body: AsyncIterable<Uint8Array>,
-): Promise<{ head: Buffer; whole: AsyncIterable<Uint8Array> }> {
-  const chunks = body[Symbol.asyncIterator]()
-  let head = Buffer.alloc(0)
-  while (head.length < 4) {
-    const next = await chunks.next()
-    if (next.done) break
-    head = Buffer.concat([head, next.value])
-  }
-  async function* whole() {
-    try {
-      if (head.length > 0) yield head
-      for (;;) {
-        const next = await chunks.next()
-        if (next.done) return
-        yield next.value
-      }
-    } finally {
-      await chunks.return?.()
-    }
-  }
-  return { head, whole: whole() }
+/** Other work of the process goes on between them. */
+async function* inChunks(bytes: Buffer): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }
 
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isLanguage, LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { isAbsent, isAbsentDate } from '#server/features/newsletter/import/words.ts'
 
 const LANGUAGE_NAMES = new Map(LANGUAGES.map(({ name, code }) => [name.toLowerCase(), code]))
 const EARLIEST = Date.UTC(1990)
@@ -7,7 +8,7 @@ const EARLIEST = Date.UTC(1990)
 /** Parses `de`, `de-DE`, `DE_ch` or `Deutsch`; null for an empty text, undefined for an unknown language. */
 export function languageOf(text: string): Language | null | undefined {
   const name = text.toLowerCase()
-  if (!name) return null
+  if (isAbsent(name)) return null
   const [code = ''] = name.split(/[-_]/)
   return isLanguage(code) ? code : LANGUAGE_NAMES.get(name)
 }
@@ -32,11 +33,26 @@ export const ipOf = (text: string): string | null => (isIP(text) ? text : null)
 /** ISO 8601, with slashes as well, and as Go prints a time: `2024-05-01 10:20:30.5 +0200 CEST`. */
 const DATE =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?(Z|UTC|[+-]\d{2}:?(?:\d{2})?(?: [A-Z+\d]{1,5})?)?)?$/
+/** 31.03.2025 begins with the day wherever it is written; 03/04/2025 depends on the country. */
+const WRITTEN_DATE = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const TIMESTAMP = /^\d{10}(\d{3})?$/
 
-/** Parses a date, in UTC by default; null for an empty text, undefined for any other format, because 03/04/2025 is ambiguous. */
-export function dateOf(text: string): Date | null | undefined {
-  if (!text) return null
-  const parts = DATE.exec(text)
+/** Whether the first number of dates with slashes is the day or the month. */
+export type SlashOrder = 'day' | 'month'
+
+/** What a date with slashes says of their order; undefined if it may be either. */
+export function slashOrderOf(text: string): SlashOrder | undefined {
+  const [, first, mark, second] = WRITTEN_DATE.exec(text) ?? []
+  if (mark !== '/') return undefined
+  if (Number(first) > 12) return 'day'
+  return Number(second) > 12 ? 'month' : undefined
+}
+
+/** Parses a date, in UTC by default; null for none, undefined for any other format, because 03/04/2025 is ambiguous unless `slashes` tells. */
+export function dateOf(text: string, slashes?: SlashOrder): Date | null | undefined {
+  if (isAbsentDate(text)) return null
+  if (TIMESTAMP.test(text)) return between(new Date(Number(text) * (text.length === 10 ? 1000 : 1)))
+  const parts = DATE.exec(inOrder(text, slashes))
   if (!parts) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
@@ -44,8 +60,19 @@ export function dateOf(text: string): Date | null | undefined {
   const local = Date.UTC(year, month - 1, day, hour, minute, second)
   const isReal = new Date(local).toISOString().startsWith(`${parts[1]}-${parts[2]}-${parts[3]}`)
   if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
-  const date = new Date(local - offsetOf(parts[7]))
-  return date.getTime() >= EARLIEST && date.getTime() <= Date.now() ? date : undefined
+  return between(new Date(local - offsetOf(parts[7])))
+}
+
+const between = (date: Date): Date | undefined =>
+  date.getTime() >= EARLIEST && date.getTime() <= Date.now() ? date : undefined
+
+/** A date that begins with the day or the month, with the year first. */
+function inOrder(text: string, slashes?: SlashOrder): string {
+  const [, first = '', mark, second = '', year, hour, minute, seconds = '00'] = WRITTEN_DATE.exec(text) ?? []
+  if (!mark || (mark === '/' && !slashes)) return text
+  const [day, month] = mark === '/' && slashes === 'month' ? [second, first] : [first, second]
+  const time = hour ? ` ${hour.padStart(2, '0')}:${minute}:${seconds}` : ''
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time}`
 }
 
 function offsetOf(zone = ''): number {

@@ -1,7 +1,7 @@
 import type { SubscriberProgram } from '#core/domain/subscriber-import.ts'
 import { shorten } from '#server/features/newsletter/import/parse-cells.ts'
 import { programOf } from '#server/features/newsletter/import/programs.ts'
-import type { StandingCells } from '#server/features/newsletter/import/standing.ts'
+import type { DecidingRole, Standing } from '#server/features/newsletter/import/standing.ts'
 
 /** The fields that a column can have. */
 export type ImportField =
@@ -15,22 +15,15 @@ export type ImportField =
   | 'sections'
   /** Is not read, and may have any text. */
   | 'note'
-  | keyof StandingCells
+  | DecidingRole
 
-/** The indexes of the columns by field. A field in `NEGATIVE_FIELDS` can have several. */
-export type ImportColumns = ReadonlyMap<ImportField, readonly number[]>
-
-/** Fields that can exclude a subscriber; one of them is enough, whatever the others say. */
-export const NEGATIVE_FIELDS = [
-  'left_at',
-  'bounced_at',
-  'complained_at',
-  'active',
-  'confirmed',
-  'status',
-  'reason',
-  'receives',
-] as const satisfies (keyof StandingCells)[]
+const OTHER_FIELDS = new Set<ImportField>(
+  'email language subscribed_at confirmed_at ip confirmed_ip attributes sections note'.split(
+    ' ',
+  ) as ImportField[],
+)
+/** Whether a column of this field can exclude a subscriber; one of them is enough, whatever the others say. */
+export const isDeciding = (field: ImportField): field is DecidingRole => !OTHER_FIELDS.has(field)
 
 /** The names of each column in exports of any system, without capitals, accents, spaces and punctuation. */
 const SPELLINGS: Partial<Record<ImportField, string>> = {
@@ -38,18 +31,22 @@ const SPELLINGS: Partial<Record<ImportField, string>> = {
     'email emailaddress mail mailaddress emailadresse mailadresse adresseemail adressemail courriel correo correoelectronico indirizzoemail enderecodeemail subscriberemail',
   language: 'language lang locale languagecode preferredlanguage sprache langue idioma lingua',
   subscribed_at:
-    'subscribedat subscriptiondate subscribedate subscribedon signupdate signedupat signuptime optintime optindate optinat createdat created creationdate dateadded addedat dateofsubscription joinedat',
+    'subscribedat subscriptiondate subscribedate subscribedon signupdate signedupat signuptime optintime optindate optinat createdat created creationdate createdate createddate dateadded adddate addedat dateofsubscription datesubscribed joinedat anmeldedatum angemeldetam datedinscription fechadealta datadiiscrizione datadeinscricao',
   confirmed_at:
     'confirmedat confirmtime confirmdate confirmationtime confirmationdate confirmedon doubleoptinat doubleoptintime doubleoptindate',
   ip: 'optinip signupip subscribeip',
   confirmed_ip: 'confirmip confirmationip confirmedip',
-  confirmed: 'confirmed isconfirmed verified doubleoptin',
+  confirmed:
+    'confirmed isconfirmed verified emailverified isverified doubleoptin confirmado confirme confirmato bestatigt optinconfirmed',
   left_at:
     'leftat unsubscribedat unsubscribed unsubscribetime unsubscribedate unsubscribedon unsubtime optout optedout optouttime optoutdate blacklisted blocklisted suppressed',
   bounced_at: 'cleantime cleaned bounced bouncedat',
   complained_at: 'complained complainedat',
-  active: 'active isactive subscribed issubscribed',
-  status: 'status state subscriptionstatus subscriberstatus emailstatus emailmarketingstatus',
+  active: 'active isactive subscribed issubscribed aktiv actif activo attivo ativo',
+  status:
+    'status state subscriptionstatus subscriberstatus emailstatus emailmarketingstatus statut estado stato zustand subscriptionstate liststatus contactstatus newsletterstatus',
+  reason:
+    'unsubscribereason unsubreason unsubscriptionreason reasonforunsubscribing optoutreason abmeldegrund',
 }
 
 const FIELDS = new Map(
@@ -58,17 +55,27 @@ const FIELDS = new Map(
   ),
 )
 
+/** A column of the file before anything below it is known. */
+export interface NamedColumn {
+  index: number
+  /** As it is shown. */
+  name: string
+  plain: string
+  /** By its name; undefined if that says nothing. */
+  field: ImportField | undefined
+}
+
 export interface ParsedHeader {
-  columns: ImportColumns
+  columns: NamedColumn[]
   /** The program that wrote the file, as far as its columns say. */
   program: SubscriberProgram | null
-  read: string[]
-  ignored: string[]
+  /** What its words mean, in lower case. */
+  words: ReadonlyMap<string, Standing>
 }
 
 /**
  * Parses the header, or returns a sentence that says what is wrong with it. Of several columns for one field the first is read, except for
- * `NEGATIVE_FIELDS`.
+ * those that decide.
  */
 export function parseHeader(header: readonly string[]): ParsedHeader | { problem: string } {
   const names = header.map(plainName)
@@ -76,24 +83,20 @@ export function parseHeader(header: readonly string[]): ParsedHeader | { problem
   const ofProgram = new Map(Object.entries(program?.columns ?? {}))
   // A field of a person may have any name; the program knows which column is the address.
   const hasOwnEmail = names.some((name) => ofProgram.get(name) === 'email')
-  const columns = new Map<ImportField, number[]>()
-  const read: string[] = []
-  const ignored: string[] = []
-  for (const [index, name] of names.entries()) {
-    const shown = shorten(header[index] ?? '')
-    const ofAny = FIELDS.get(name)
-    const field = ofProgram.get(name) ?? (ofAny === 'email' && hasOwnEmail ? undefined : ofAny)
-    if (field === 'email' && columns.has(field) && !hasOwnEmail)
+  const taken = new Set<ImportField>()
+  const columns: NamedColumn[] = []
+  for (const [index, plain] of names.entries()) {
+    const name = shorten(header[index] ?? '')
+    const ofAny = FIELDS.get(plain)
+    const known = ofProgram.get(plain) ?? (ofAny === 'email' && hasOwnEmail ? 'note' : ofAny)
+    if (known === 'email' && taken.has(known) && !hasOwnEmail)
       return { problem: 'Two columns are called email. Delete the one that is not meant, and try again.' }
-    const known = field && columns.get(field)
-    if (!field || (known && !NEGATIVE_FIELDS.some((negative) => negative === field))) {
-      if (shown) ignored.push(shown)
-      continue
-    }
-    columns.set(field, [...(known ?? []), index])
-    if (shown) (field === 'note' ? ignored : read).push(shown)
+    const isTaken = known && !isDeciding(known) && taken.has(known)
+    if (known) taken.add(known)
+    columns.push({ index, name, plain, field: isTaken ? 'note' : known })
   }
-  if (columns.has('email')) return { columns, program: program?.name ?? null, read, ignored }
+  if (taken.has('email'))
+    return { columns, program: program?.name ?? null, words: new Map(Object.entries(program?.words ?? {})) }
   if (header.some((cell) => cell.includes('@')))
     return {
       problem:

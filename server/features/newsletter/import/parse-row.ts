@@ -1,7 +1,6 @@
-import { unguarded } from '#core/csv.ts'
-import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
 import type { ImportProblem, NOTE_KINDS, SKIP_KINDS } from '#core/domain/subscriber-import.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { parseAddress } from '#server/features/newsletter/import/parse-address.ts'
 import {
   dateOf,
   ipOf,
@@ -9,17 +8,14 @@ import {
   languageOf,
   shorten,
 } from '#server/features/newsletter/import/parse-cells.ts'
-import {
-  type ImportColumns,
-  type ImportField,
-  NEGATIVE_FIELDS,
-} from '#server/features/newsletter/import/parse-header.ts'
+import type { ImportField } from '#server/features/newsletter/import/parse-header.ts'
 import {
   type LeftStanding,
-  type Standing,
-  type StandingCells,
+  type StandingContext,
   standingOf,
 } from '#server/features/newsletter/import/standing.ts'
+import type { SurveyedColumns } from '#server/features/newsletter/import/survey-columns.ts'
+import { isAbsent } from '#server/features/newsletter/import/words.ts'
 
 /** One imported row. */
 export interface ImportedRow {
@@ -36,15 +32,13 @@ export interface ImportedRow {
   sections: string | null
 }
 
-interface RowContext {
+interface RowContext extends Pick<StandingContext, 'words' | 'ofAll' | 'ask'> {
   line: number
-  columns: ImportColumns
+  columns: SurveyedColumns
   /** The number of cells of the header. */
   expected: number
   /** The addresses of sections, also old ones. */
   sections: ReadonlySet<string>
-  /** How everybody in the file stands, if that is known. */
-  ofAll: Standing | null
   report: (problem: ImportProblem) => void
   /** Gets the addresses of those who are no subscribers. */
   left: (address: string, standing: LeftStanding) => void
@@ -55,6 +49,8 @@ const MAX_SECTIONS_LENGTH = 500
 
 /** Under which kind a line is reported whose person is no subscriber there. */
 export const KIND_BY_STANDING: Record<LeftStanding, (typeof SKIP_KINDS)[number]> = {
+  unclear: 'unclear',
+  left_out: 'left_out',
   nonsubscribed: 'nonsubscribed_elsewhere',
   unconfirmed: 'unconfirmed_elsewhere',
   unsubscribed: 'left_elsewhere',
@@ -64,34 +60,26 @@ export const KIND_BY_STANDING: Record<LeftStanding, (typeof SKIP_KINDS)[number]>
 
 /** The subscriber of a row; null when it has none, with the reason reported. */
 export function parseRow(cells: readonly string[], context: RowContext): ImportedRow | null {
-  const { line, columns, expected, ofAll, report, left } = context
-  // A short row has no cells for most of the columns of a long header.
-  const all = (field: ImportField): string[] =>
-    (columns.get(field) ?? []).flatMap((index) => (index < cells.length ? [(cells[index] ?? '').trim()] : []))
-  const cell = (field: ImportField): string => all(field)[0] ?? ''
+  const { line, columns, expected, report, left } = context
+  const raw = (field: ImportField): string => cells[columns.fields.get(field) ?? -1]?.trim() ?? ''
+  const cell = (field: ImportField): string => {
+    const text = raw(field)
+    return isAbsent(text) ? '' : text
+  }
   const skip = (kind: ImportProblem['kind'], value: string): null => {
     report({ line, kind, value: shorten(value) })
     return null
   }
-  const typed = unguarded(cell('email'))
 
   // An unclosed quotation mark joins lines into one. A column of notes may have lines and addresses.
-  const isNote = (index: number) => cells.length === expected && columns.get('note')?.includes(index)
+  const isNote = (index: number) => cells.length === expected && columns.notes.has(index)
   if (cells.some((text, index) => text.includes('@') && /[\r\n]/.test(text) && !isNote(index)))
     return skip('quotes', cells.join(' '))
-  if (!typed) return skip('no_address', cells.join(' '))
-  if (typed.includes('\uFFFD')) return skip('not_utf8', typed)
-  const checked = checkSubscriberEmail(typed)
-  if ('problem' in checked)
-    return skip(checked.problem === 'validation.email.tooLong' ? 'long_address' : 'invalid_address', typed)
-  const address = checked.email.toLowerCase()
-  const standing = standingOf(
-    Object.fromEntries(NEGATIVE_FIELDS.map((field) => [field, all(field)])) as Record<
-      keyof StandingCells,
-      string[]
-    >,
-    ofAll,
-  )
+  const parsed = parseAddress(raw('email'))
+  if ('problem' in parsed)
+    return skip(parsed.problem, parsed.problem === 'no_address' ? cells.join(' ') : parsed.typed)
+  const { address, typed } = parsed
+  const standing = standingOf(cells, { ...context, ...columns })
   if (standing !== 'subscribed') {
     left(address, standing)
     return skip(KIND_BY_STANDING[standing], typed)
@@ -103,7 +91,7 @@ export function parseRow(cells: readonly string[], context: RowContext): Importe
   const language = languageOf(named)
   if (language === undefined) note('language', named)
   const dates = (['subscribed_at', 'confirmed_at'] as const).map((field) => {
-    const date = dateOf(cell(field))
+    const date = dateOf(cell(field), columns.slashes.get(field))
     if (date === undefined) note('date', cell(field))
     return date?.toISOString() ?? null
   })

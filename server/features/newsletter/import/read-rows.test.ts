@@ -3,6 +3,7 @@ import { writeZip } from '#server/features/import/testing/write-zip.ts'
 import { parseHeader } from '#server/features/newsletter/import/parse-header.ts'
 import { parseRow } from '#server/features/newsletter/import/parse-row.ts'
 import { readRows } from '#server/features/newsletter/import/read-rows.ts'
+import { ColumnsSurvey } from '#server/features/newsletter/import/survey-columns.ts'
 import { chunksOf, openImporting } from '#server/features/newsletter/import/testing/open-importing.ts'
 
 const importing = await openImporting()
@@ -40,17 +41,26 @@ test('of a short row below a long header, no cells are read that it does not hav
       return Reflect.get(row, key)
     },
   })
+  const survey = new ColumnsSurvey(header)
+  survey.add(cells)
   const ignore = () => {}
+  const asked: string[][] = []
   const row = parseRow(cells, {
     line: 2,
-    columns: header.columns,
+    columns: survey.result(),
     expected: 1,
     sections: new Set(),
+    words: header.words,
     ofAll: null,
+    ask: (...question) => {
+      asked.push(question)
+      return 'subscribed'
+    },
     report: ignore,
     left: ignore,
   })
   expect(row?.address).toBe('ada@example.org')
+  expect(asked).toEqual([['status', '']])
   expect(beyond).toEqual([])
 })
 

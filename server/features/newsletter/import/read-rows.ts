@@ -22,8 +22,12 @@ const LINE_MAX_CELLS = 1_000
 export const TOO_MANY_LINES = `The file has more than ${IMPORT_MAX_LINES.toLocaleString('en-US')} lines. Split it, and import the parts.`
 const DELIMITERS = [',', ';', '\t', '|']
 
+/** The line with which spreadsheets say what the delimiter is. */
+const DELIMITER_LINE = /^\uFEFF?"?sep=([,;\t|])"?(?=[\r\n])/i
+
 /**
- * Calls `take` with each non-blank row of a CSV file, in constant memory, and waits for it. The delimiter is detected from the first line.
+ * Calls `take` with each non-blank row of a CSV file, in constant memory, and waits for it. The delimiter is said by the first line, or
+ * detected from it.
  * @throws UnreadableFile
  */
 export async function readRows(
@@ -31,8 +35,9 @@ export async function readRows(
   take: (record: CsvRecord) => Promise<void> | void,
 ): Promise<void> {
   const { head, rest } = await readHead(body)
+  const [delimiterLine, said] = DELIMITER_LINE.exec(head) ?? []
   const { options, position } = csvRecords({
-    delimiter: delimiterOf(head),
+    delimiter: said ?? delimiterOf(head),
     maxRecordLength: LINE_MAX_BYTES,
     maxCells: LINE_MAX_CELLS,
   })
@@ -40,6 +45,7 @@ export async function readRows(
     await pipeline(rest, parse(options), async (records: AsyncIterable<CsvRecord>) => {
       for await (const record of records) {
         if (record.line > IMPORT_MAX_LINES + 1) throw new UnreadableFile(TOO_MANY_LINES, 413)
+        if (record.line === 1 && delimiterLine) continue
         if (record.cells.some((cell) => cell.trim())) await take(record)
       }
     })

@@ -1,6 +1,20 @@
+import {
+  isAbsent,
+  isAbsentDate,
+  isDateLike,
+  isFalse,
+  isTrue,
+  saysOptedOut,
+  standingByWords,
+} from '#server/features/newsletter/import/words.ts'
+
 /** How somebody stands with the newsletter of another system, from the mildest to the strictest. Of two lines of an address the stricter counts. */
 export const STANDINGS = [
   'subscribed',
+  // The file has words that nobody has explained.
+  'unclear',
+  // The editor has said so.
+  'left_out',
   'nonsubscribed',
   'unconfirmed',
   'unsubscribed',
@@ -18,56 +32,119 @@ export const strictest = (standings: readonly Standing[]): Standing =>
     'subscribed',
   )
 
-const FALSE = new Set(
-  'false f 0 no n off nein non não nao falsch faux falso inactive inaktiv inactif inactivo inattivo inativo'.split(
-    ' ',
-  ),
-)
-const COMPLAINED = /complain|spam(?!my)|abuse|junk/i
-const BOUNCED = /bounc|clean|undeliver/i
-const LEFT = /unsub|opt.?out|spammy|remov|delet|block|suppress|disabl|inactive|archiv|ausgetragen|abgemeldet/i
-const NONSUBSCRIBED = /non.?sub|not.?sub|transactional/i
-const UNCONFIRMED = /pending|unconfirm|not.?confirm|unverif|unactivated|awaiting|invited/i
+/** What the cells of a column say of somebody. */
+export type DecidingRole =
+  /** A word for how they stand. */
+  | 'status'
+  /** The same in a column that is only recognised by its words, and may be empty. */
+  | 'words'
+  /** Words that say no, among many others. */
+  | 'tags'
+  /** Yes or no. */
+  | 'active'
+  | 'confirmed'
+  /** A moment or a yes, with which they are no subscribers. */
+  | 'left_at'
+  | 'bounced_at'
+  | 'complained_at'
+  /** Anything at all, with which they are no subscribers. */
+  | 'left_by'
+  | 'bounced_by'
+  | 'reason'
+  /** What they receive: nothing if it is empty. */
+  | 'receives'
+  /** Yes or no, nobody knows to what. */
+  | 'unknown'
 
-const isFalse = (text: string): boolean => FALSE.has(text.toLowerCase())
-const isGiven = (text: string): boolean => text !== '' && !isFalse(text)
-
-/** The cells of a row that can exclude a person. */
-export interface StandingCells {
-  left_at: readonly string[]
-  bounced_at: readonly string[]
-  complained_at: readonly string[]
-  active: readonly string[]
-  confirmed: readonly string[]
-  status: readonly string[]
-  reason: readonly string[]
-  /** What somebody receives: nothing if it is empty. */
-  receives: readonly string[]
+export interface DecidingColumn {
+  index: number
+  /** As it is shown. */
+  name: string
+  role: DecidingRole
 }
 
-/** How the person of a row stands; each cell can only exclude, and `ofAll` is what is known of everybody in the file. */
-export function standingOf(cells: StandingCells, ofAll: Standing | null): Standing {
-  const states = [...cells.status, ...cells.active]
+/** The column that has to say that somebody is a subscriber: a confirmed address is one only where no other column decides. */
+export const mustSayOf = (deciding: readonly DecidingColumn[]): DecidingColumn | undefined =>
+  deciding.find(({ role }) => role === 'status' || role === 'active') ??
+  deciding.find(({ role }) => role === 'confirmed')
+
+/** What one cell says; null for nothing. */
+function saidIn(role: DecidingRole, text: string, words: ReadonlyMap<string, Standing>): Standing | null {
+  const byWords = () => words.get(text.toLowerCase()) ?? standingByWords(text) ?? 'unclear'
+  switch (role) {
+    case 'status':
+    case 'words':
+      return isAbsent(text) ? null : byWords()
+    case 'tags':
+      return saysOptedOut(text) ? byWords() : null
+    case 'active':
+    case 'confirmed':
+      if (isAbsent(text)) return null
+      if (isFalse(text)) return role === 'active' ? 'unsubscribed' : 'unconfirmed'
+      return isTrue(text) || isDateLike(text) ? 'subscribed' : byWords()
+    case 'left_at':
+      return saidOfLeaving(text, 'unsubscribed', byWords)
+    case 'bounced_at':
+      return saidOfLeaving(text, 'bounced', byWords)
+    case 'complained_at':
+      return saidOfLeaving(text, 'complained', byWords)
+    case 'left_by':
+      return isAbsentDate(text) ? null : 'unsubscribed'
+    case 'bounced_by':
+      return isAbsentDate(text) ? null : 'bounced'
+    case 'reason': {
+      // It says why somebody has left, and with some programs that they have.
+      if (isAbsentDate(text)) return null
+      const reason = standingByWords(text)
+      return reason === 'bounced' || reason === 'complained' ? reason : 'unsubscribed'
+    }
+    case 'receives':
+      return text === '' ? 'unsubscribed' : null
+    case 'unknown':
+      return isTrue(text) || isFalse(text) || isDateLike(text) ? 'unclear' : null
+  }
+}
+
+function saidOfLeaving(text: string, left: Standing, byWords: () => Standing): Standing | null {
+  if (isAbsentDate(text)) return null
+  return isTrue(text) || isDateLike(text) ? left : byWords()
+}
+
+export interface StandingContext {
+  /** In the order of the file. */
+  deciding: readonly DecidingColumn[]
+  /** The one that has to say that somebody is a subscriber, if there is one. */
+  mustSay: DecidingColumn | undefined
+  /** What the program means by its words, numbers and letters, in lower case. */
+  words: ReadonlyMap<string, Standing>
+  /** What is known of everybody in the file. */
+  ofAll: Standing | null
+  /** The meaning of a word that is not known, as the editor has answered. */
+  ask: (column: string, text: string) => Standing
+}
+
+/**
+ * How the person of a row stands. Nobody is a subscriber where a column has to say so and does not; a word that is not known is asked for,
+ * unless another column says no.
+ */
+export function standingOf(
+  cells: readonly string[],
+  { deciding, mustSay, words, ofAll, ask }: StandingContext,
+): Standing {
   const found: Standing[] = [ofAll ?? 'subscribed']
-  const add = (standing: Standing, is: boolean) => is && found.push(standing)
-  add('unconfirmed', cells.confirmed.some(isFalse) || states.some((text) => UNCONFIRMED.test(text)))
-  add(
-    'nonsubscribed',
-    states.some((text) => NONSUBSCRIBED.test(text)),
-  )
-  add('unsubscribed', cells.left_at.some(isGiven) || states.some((text) => LEFT.test(text)))
-  add('unsubscribed', cells.active.some(isFalse) || cells.receives.some((text) => text === ''))
-  add('bounced', cells.bounced_at.some(isGiven) || states.some((text) => BOUNCED.test(text)))
-  add('complained', cells.complained_at.some(isGiven) || states.some((text) => COMPLAINED.test(text)))
-  // A reason says why somebody has left, and with some programs that they have.
-  add('unsubscribed', cells.reason.some(isGiven))
-  add(
-    'bounced',
-    cells.reason.some((text) => BOUNCED.test(text)),
-  )
-  add(
-    'complained',
-    cells.reason.some((text) => COMPLAINED.test(text)),
-  )
-  return strictest(found)
+  const unclear: { name: string; text: string }[] = []
+  let isSaid = false
+  for (const { index, name, role } of deciding) {
+    // A short row has no cells for most of the columns of a long header.
+    if (index >= cells.length) break
+    const text = (cells[index] ?? '').trim()
+    const said = saidIn(role, text, words)
+    if (said === 'unclear') unclear.push({ name, text })
+    else if (said) found.push(said)
+    if (said === 'subscribed') isSaid ||= role !== 'confirmed' || mustSay?.role === 'confirmed'
+  }
+  const known = strictest(found)
+  if (known !== 'subscribed') return known
+  if (mustSay && !isSaid && unclear.length === 0) unclear.push({ name: mustSay.name, text: '' })
+  return strictest(unclear.map(({ name, text }) => ask(name, text)))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportReport } from '#core/domain/subscriber-import.ts'
+import type { ImportReport, QuestionAnswer } from '#core/domain/subscriber-import.ts'
 import { importSubscribers } from '#server/features/newsletter/import/import-subscribers.ts'
 import { createTestDatabase } from '../../../../../tests/support/database.ts'
 import { emptyTables } from '../../../../../tests/support/empty-tables.ts'
@@ -9,6 +9,7 @@ interface ImportOptions {
   dryRun?: boolean
   name?: string
   everybodyLeft?: boolean
+  answers?: ReadonlyMap<string, QuestionAnswer>
 }
 
 export const SOURCE = 'Mailchimp export, double opt-in'
