@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { undoBounce } from '#core/data/desk-subscribers.ts'
-import { findWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
+import { describeWronglyEnded, findWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
@@ -191,6 +191,22 @@ describe('undo', () => {
     expect(await state()).toEqual(ACTIVE)
     expect(await sql`select from private.suppressed_addresses`).toEqual([])
     expect(await findWronglyEnded(sql)).toEqual([])
+  })
+
+  test('of all of them is a command, which changes nothing until it is told to', async () => {
+    await ended({ detail: 'smtp; 554 5.7.1 Your host is\x1b[2J on a list' })
+    expect(await describeWronglyEnded(sql, false)).toEqual([
+      expect.stringMatching(
+        /^ada@example\.org {2}20\d\d-\d\d-\d\d {2}5\.0\.0 {2}smtp; 554 5\.7\.1 Your host is.* on a list$/,
+      ),
+      '1 subscriber found. Nothing was changed: --bring-back brings them back.',
+    ])
+    expect(await state()).toMatchObject({ left_reason: 'bounced' })
+    expect(await describeWronglyEnded(sql, true)).toContain('1 subscriber brought back.')
+    expect(await state()).toEqual(ACTIVE)
+    const [act] =
+      await sql`select actor_name from public.audit_log where action = 'bring_back_bounced' order by id desc limit 1`
+    expect(act).toEqual({ actor_name: 'The operator of the server' })
   })
 
   test.each([

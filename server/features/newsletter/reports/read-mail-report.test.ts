@@ -324,6 +324,21 @@ test('of a mail that came back with a megabyte of text, the header is read', asy
   expect(await read(long)).toMatchObject([{ kind: 'permanent', mailId: MAIL }])
 })
 
+test.each<[string, (report: string) => string]>([
+  ['of 50 MB', (report) => report.replace('--4F2A/mx.example.org--', 'x'.repeat(50 * 1024 * 1024))],
+  ['with a line of 50 MB in front', (report) => `X-Long: ${'x'.repeat(50 * 1024 * 1024)}\r\n${report}`],
+  [
+    'with words without an end',
+    (report) => report.replace("I'm sorry", '<ada@example.org>: 550 '.repeat(10_000)),
+  ],
+])('a report %s takes little time', async (_what, change) => {
+  const message = Buffer.from(change(deliveryReport({ messageId })), 'latin1')
+  const start = performance.now()
+  const reports = await readMailReport(message)
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(reports?.length ?? 0).toBeLessThanOrEqual(1)
+})
+
 describe('a mail that is no report', () => {
   const nested = (depth: number) =>
     Array.from(
