@@ -100,6 +100,18 @@ test('without a Diagnostic-Code the words behind the address count, as OpenSMTPD
   ])
 })
 
+test('a program whose words contradict its fields ends nobody', async () => {
+  const told = 'Your message was automatically rejected:\r\nNot enough disk space'
+  expect(await read(deliveryReport({ told }))).toMatchObject([{ kind: 'refused', fault: 'full' }])
+})
+
+test('a report whose parts are not separated as its header says is read', async () => {
+  const report = deliveryReport({ status: '5.2.2', diagnostic: null, messageId })
+  expect(await read(report.replace('boundary="4F2A', 'boundary="other'))).toMatchObject([
+    { fault: 'full', email: 'ada@example.org', mailId: MAIL },
+  ])
+})
+
 test('one block for mail and recipient is read, as Dovecot writes it', async () => {
   const report = deliveryReport({ status: '5.2.2', diagnostic: null, messageId })
   expect(await read(report.replace(/(Arrival-Date: .*\r\n)\r\n/, '$1'))).toMatchObject([
