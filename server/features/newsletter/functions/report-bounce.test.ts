@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { undoBounce } from '#core/data/desk-subscribers.ts'
+import { bringBack, undoBounce } from '#core/data/desk-subscribers.ts'
 import { describeWronglyEnded, findWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
@@ -104,6 +104,16 @@ test.each(['send-invitation', 'send-recovery-mail', 'send-confirmation-mail'])(
   },
 )
 
+test('a mail that is called spam has arrived, and one that is late may still', async () => {
+  const mail = async () =>
+    (await sql`select status, last_error from public.mail_deliveries where id = ${MAIL_ID}`)[0]
+  await sql`update public.mail_deliveries set status = 'sent', sent_at = now(), last_error = null where id = ${MAIL_ID}`
+  await post(feedbackReport({ messageId }))
+  expect(await mail()).toEqual({ status: 'sent', last_error: null })
+  await post(deliveryReport({ action: 'delayed', status: '4.4.1', messageId }))
+  expect(await mail()).toEqual({ status: 'sent', last_error: expect.stringContaining('temporary 4.4.1') })
+})
+
 test('our signed link names the subscriber where the Message-ID was changed on the way', async () => {
   const [{ id }] = await sql<[{ id: string }]>`select id from public.newsletter_subscribers`
   const links = createSubscriberLinks(TEST_SECRETS.jwtSecret)
@@ -144,6 +154,13 @@ describe('three issues that come back without a reason', () => {
     await sendIssue(NO_REASON)
     expect(await state()).toEqual({ is_active: false, left_reason: 'undelivered' })
     expect(await sql`select from private.suppressed_addresses`).toEqual([])
+    const [{ id }] = await sql<[{ id: string }]>`select id from public.newsletter_subscribers`
+    await bringBack(await app.administrator(), id)
+    expect(await state()).toEqual(ACTIVE)
+    for (const _issue of [1, 2]) await sendIssue(NO_REASON)
+    expect(await state()).toEqual(ACTIVE)
+    await sendIssue(NO_REASON)
+    expect(await state()).toMatchObject({ left_reason: 'undelivered' })
   })
 
   test('end nothing when one was delivered in between', async () => {
