@@ -181,6 +181,19 @@ describe('a report in words', () => {
     ],
     [
       'qmail',
+      qmail('192.0.2.1 failed after I sent the message.', 'Remote host said: 550 No such user'),
+      'unknown',
+      null,
+    ],
+    [
+      'qmail',
+      qmail('Connected but sender was rejected.', 'Remote host said: 550 No such user'),
+      'policy',
+      null,
+    ],
+    ['qmail', qmail('Connected but greeting failed.', 'Remote host said: 554 Go away'), 'policy', null],
+    [
+      'qmail',
       qmail("I couldn't establish a connection. (#4.4.1)", "I'm not going to try again."),
       'network',
       '4.4.1',

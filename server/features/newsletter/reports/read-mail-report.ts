@@ -160,11 +160,24 @@ const PHASES: readonly (readonly [Phase, readonly string[]])[] = [
       "'data'",
       '>>> .',
       'dot command',
+      'after i sent the message',
+      'not like our data',
+      'not like our final data',
     ],
   ],
-  ['recipient', ['rcpt to', 'rcpt command']],
-  ['sender', ['mail from']],
-  ['connection', ['initial connection', 'to ehlo', 'to helo', 'initial server greeting']],
+  ['recipient', ['rcpt to', 'rcpt command', 'does not like recipient']],
+  ['sender', ['mail from', 'sender was rejected']],
+  [
+    'connection',
+    [
+      'initial connection',
+      'to ehlo',
+      'to helo',
+      'initial server greeting',
+      'greeting failed',
+      'my name was rejected',
+    ],
+  ],
 ]
 
 function phaseIn(words: string): Phase | null {
