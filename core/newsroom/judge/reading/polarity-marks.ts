@@ -85,7 +85,7 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
 }
 
 const THAN =
-  /(?<!\p{L})(?:\p{L}+er als|(?:mehr|weniger) als|(?:plus|moins|mieux|más|menos|mejor|peor|mais|melhor|pior)\s(?:[^,;.]{0,20}\s)?(?:que|de lo)|(?:più|meno|meglio|peggio)\s(?:[^,;.]{0,20}\s)?(?:di|del|delle)(?: quanto)?)\s[^,;.]{0,40}$/iu
+  /(?<!\p{L})(?:\p{L}+er als|(?:mehr|weniger) als|(?:plus|moins|mieux|meilleure?s?|más|menos|mejor|peor|mais|melhor|pior)\s(?:[^,;.]{0,20}\s)?(?:que|de lo)|(?:più|meno|meglio|peggio)\s(?:[^,;.]{0,20}\s)?(?:di|del|delle)(?: quanto)?)\s[^,;.]{0,40}$/iu
 /** Anybody who wants to travel. */
 const ANYBODY = /(?<!\p{L})(?:wer|quien|chi|quem|ce(?:lui|lle|ux) qui)\s[^,;.]*$/iu
 /** Not bad at all. */

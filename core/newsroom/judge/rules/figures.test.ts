@@ -100,5 +100,10 @@ testRule([
   ['A quarter of the oysters died.', '55 % des huîtres sont mortes.', ['number_not_in_source'], 'fr'],
   ['They picked 18,400 tonnes.', 'Recogieron 18.400 t.', [], 'es'],
   ['It cost 73,320,000 lempiras.', 'Costó 73,320,000 lempiras.', [], 'es'],
-  ['The strike has gone on for several months.', 'La grève dure depuis plusieurs semaines.', ['unit_not_in_source'], 'fr'],
+  [
+    'The strike has gone on for several months.',
+    'La grève dure depuis plusieurs semaines.',
+    ['unit_not_in_source'],
+    'fr',
+  ],
 ])

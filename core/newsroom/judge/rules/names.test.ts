@@ -55,7 +55,12 @@ testRule([
   ],
   ['Spanish fishers protested in Seville.', 'Los pescadores españoles protestaron en Sevilla.', [], 'es'],
   ['The Harbour Post saw the letter.', 'A letter was seen by this newspaper.', []],
-  ['The harvest in Malaga starts in mid-November.', 'La cosecha en Málaga empieza a mediados de noviembre.', [], 'es'],
+  [
+    'The harvest in Malaga starts in mid-November.',
+    'La cosecha en Málaga empieza a mediados de noviembre.',
+    [],
+    'es',
+  ],
   ['They measure at the Aletsch glacier.', 'Sie messen am Aletschgletscher.', [], 'de'],
   ['They sell to Italy.', 'Ils vendent à l’Italie.', [], 'fr'],
   ['He is from California.', 'He is from San Jose, Calif., and runs.', []],

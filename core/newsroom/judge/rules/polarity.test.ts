@@ -54,10 +54,20 @@ testRule([
   ['Sales in Lyon beat the forecast.', 'Les ventes de Lyon ont été meilleures que prévu.', [], 'fr'],
   ['It is the highest dam in Spain.', 'Es la presa más alta jamás construida en España.', [], 'es'],
   ['The show opens at Moritzburg castle.', 'Die Schau öffnet auf Schloss Moritzburg.', [], 'de'],
-  ['Ada Byron had trouble with trains, and with boats.', 'Ada Byron hatte nicht nur Probleme mit Zügen, sondern auch mit Booten.', [], 'de'],
+  [
+    'Ada Byron had trouble with trains, and with boats.',
+    'Ada Byron hatte nicht nur Probleme mit Zügen, sondern auch mit Booten.',
+    [],
+    'de',
+  ],
   ['The law was an answer to Fillon.', 'La loi n’aura été qu’une réponse à Fillon.', [], 'fr'],
   ['Corwin will not restart the line.', 'Corwin may not restart the line.', ['modality_lost']],
-  ['The company will go public, Bruna Ferrandi said.', 'L’azienda non intende quotarsi in Borsa, ha ribadito Bruna Ferrandi.', ['negation_lost'], 'it'],
+  [
+    'The company will go public, Bruna Ferrandi said.',
+    'L’azienda non intende quotarsi in Borsa, ha ribadito Bruna Ferrandi.',
+    ['negation_lost'],
+    'it',
+  ],
 ])
 
 const QUAY = [
