@@ -30,8 +30,9 @@ beforeEach(async () => {
   await createAdministrator(app.database.sql, email, 'correct horse battery')
   token = await mintToken(app.database.sql, email)
   await app.database.sql`
-    update private.mail_settings set version = 0, kind = null, host = null, port = null, security = null, username = null,
-      sealed_secret = null, secret_end = '', sender_address = null, sender_name = null`
+    update private.mail_settings set version = 0, kind = null, fields = '{}', sealed_secret = null, secret_end = '',
+      sender_address = null, sender_name = null, return_path = null, reports_kind = null, reports_fields = '{}',
+      sealed_reports_secret = null, test_id = null, test_sent_at = null, test_arrived_at = null`
 })
 
 async function call(name: string, body?: unknown, url = app.url) {
@@ -301,7 +302,7 @@ describe('what is wrong is told in words that an editor understands', () => {
     onTestFinished(() => resend.close())
     const mail = openElsewhere({ resendAddress: resend.url })
     const problemOf = async (key: string) => {
-      const transport = mail.open({ kind: 'resend', key, baseUrl: resend.url }, SENDER)
+      const transport = mail.open({ kind: 'resend', fields: {}, secret: key }, SENDER)
       return transport.send({ ...LETTER, id: randomUUID() }).then(
         () => null,
         (error) => error.problem,

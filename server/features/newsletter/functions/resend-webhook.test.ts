@@ -10,7 +10,7 @@ const app = await startTestApp({ trustProxy: 1, resendWebhookSecret: WEBHOOK_SEC
 const { sql } = app.database
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await emptyTables(sql, 'public.newsletter_subscribers, private.suppressed_addresses, private.resend_events')
+  await emptyTables(sql, 'public.newsletter_subscribers, private.suppressed_addresses, private.mail_report_events')
   await sql`insert into public.newsletter_subscribers (email, confirmed) values ('ada@example.org', true)`
 })
 
@@ -73,7 +73,7 @@ test.each(['email.delivered', 'email.opened', 'contact.created', 'email.of_the_f
     const body = eventBody(type)
     expect(await post(body, signedBySvix(body))).toMatchObject(RECEIVED)
     expect(await state()).toEqual(ACTIVE)
-    expect(await sql`select from private.resend_events`).toHaveLength(0)
+    expect(await sql`select from private.mail_report_events`).toHaveLength(0)
   },
 )
 

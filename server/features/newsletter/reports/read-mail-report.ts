@@ -1,6 +1,6 @@
 import type { Attachment } from 'postal-mime'
-import { addressOf } from '#server/features/newsletter/reports/read-resend-event.ts'
 import { type MailReport, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
+import { addressIn as addressOf } from '#server/platform/mail/providers/mail-provider.ts'
 
 const MIME_LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 0 }
 /** Further recipients are ignored; a report about one of our mails has one. */
