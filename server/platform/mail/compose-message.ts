@@ -110,7 +110,7 @@ export function parseSender(from: string): { name: string; address: string } {
  * address or a name without a dot.
  */
 export function createSender(options: {
-  from: string | { name: string; address: string; return_path?: string | null }
+  from: string | { name: string; address: string; return_path?: string | null | undefined }
   siteUrl: string
 }): Sender {
   const { from } = options

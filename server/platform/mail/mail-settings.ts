@@ -71,7 +71,7 @@ export async function readStoredMailSettings(sql: Session): Promise<StoredMailSe
 
 /** From whom mail comes, and to whom mail servers report. */
 export interface SenderInForce extends MailSender {
-  return_path?: string | null
+  return_path?: string | null | undefined
 }
 
 /** The connection and the sender in force. The connection is null where mail stays in the outbox. */

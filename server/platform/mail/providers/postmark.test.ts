@@ -29,7 +29,7 @@ test('a request with the password', () => {
   expect(isSigned(`basic ${btoa(`:${PASSWORD}`)}`)).toBe(true)
 })
 
-test.each<[string, string?, (string | null)?]>([
+test.each<[string, (string | undefined)?, (string | null)?]>([
   ['no password', ''],
   ['another one', `Basic ${btoa('any:another')}`],
   ['the password as a user', `Basic ${btoa(`${PASSWORD}:`)}`],
