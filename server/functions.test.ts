@@ -141,6 +141,11 @@ const BY_PEOPLE: Record<string, { people: Person[]; refusal: string; makersAreTo
     refusal: ONLY_MAKERS,
     makersAreTold: NO_ADDRESSES,
   },
+  'undo-bounce': {
+    people: ['administrator', 'reader'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: NO_ADDRESSES,
+  },
   'read-subscriber': {
     people: ['administrator', 'reader'],
     refusal: ONLY_MAKERS,

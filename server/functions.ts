@@ -49,6 +49,7 @@ import {
   undoImport,
 } from '#server/features/import/functions/imports.ts'
 import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
+import { reportBounce, undoBounce } from '#server/features/newsletter/functions/mail-reports.ts'
 import { MAIL_WEBHOOKS } from '#server/features/newsletter/functions/mail-webhooks.ts'
 import {
   approveNewsletter,
@@ -70,7 +71,6 @@ import {
   readNewsletterProgress,
   sendNewsletter,
 } from '#server/features/newsletter/functions/newsletter-sending.ts'
-import { reportBounce } from '#server/features/newsletter/functions/report-bounce.ts'
 import { sendConfirmationEmail } from '#server/features/newsletter/functions/send-confirmation-email.ts'
 import {
   eraseSubscriber,
@@ -238,6 +238,7 @@ export const FUNCTIONS = {
   'export-news-feeds': { ...GET, ...forEditors, limit: 'news-feed-list', handle: exportNewsFeeds },
 
   'import-subscribers': { ...POST, ...forAdministrators, scope: 'subscribers', limit: 'subscriber-import', type: ['text/csv', 'application/zip'], bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
+  'undo-bounce': { ...POST, ...forAddresses, limit: 'subscriber-record', handle: undoBounce },
   'add-subscriber': { ...POST, ...forAddresses, scope: 'subscribers', limit: 'subscriber-adding', handle: addSubscriber },
   'send-confirmation-again': { ...POST, ...forAddresses, limit: 'subscriber-adding', handle: sendConfirmationAgain },
   'export-subscribers': { ...GET, ...forAddresses, scope: 'subscribers', limit: 'subscriber-record', handle: exportSubscribers },

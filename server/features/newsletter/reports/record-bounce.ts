@@ -1,11 +1,11 @@
+import type { Fault } from '#core/domain/subscriber-record.ts'
 import {
   classifyFailure,
   enhancedCodeOf,
-  type Fault,
   type MailFailure,
 } from '#server/features/newsletter/reports/classify-failure.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import type { Session, Sql } from '#server/platform/database/connection.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 /** The report of a provider or a mail server about one of our mails. */
@@ -25,6 +25,8 @@ export interface MailReport {
   status: string | null
   /** A line of the mail server, for administrators. */
   detail: string | null
+  /** The host that said it. */
+  saidBy?: string | null
   /** False when the provider has not sent the mail, or the server has not taken it. */
   wasSent?: boolean
 }
@@ -58,20 +60,9 @@ export function reportFailure(source: string, failure: MailFailure, wasSent = tr
     email: failure.address ?? null,
     status: enhancedCodeOf(failure),
     detail: failure.text ?? null,
+    ...(failure.saidBy && { saidBy: failure.saidBy }),
     ...(!wasSent && { wasSent }),
   }
-}
-
-/** Records the reports of a mail or an event in one transaction, and ends subscriptions if necessary. Idempotent. */
-export function recordReports(
-  { sql, subscriberLinks }: { sql: Sql; subscriberLinks: SubscriberLinks },
-  reports: readonly MailReport[],
-): Promise<RecordedReport[]> {
-  return sql.transaction(async (transaction) => {
-    const recorded = []
-    for (const report of reports) recorded.push(await recordBounce(transaction, report, subscriberLinks))
-    return recorded
-  })
 }
 
 /**
@@ -83,21 +74,12 @@ export async function recordBounce(
   report: MailReport,
   links?: SubscriberLinks,
 ): Promise<RecordedReport> {
-  const {
-    source,
-    kind,
-    fault = null,
-    mailId,
-    unsubscribeToken,
-    email,
-    status,
-    detail,
-    wasSent = true,
-  } = report
+  const { source, kind, fault = null, mailId, email, status, detail, wasSent = true } = report
+  const { unsubscribeToken, saidBy = null } = report
   const subscriberId = unsubscribeToken ? (links?.read('unsubscribe', unsubscribeToken) ?? null) : null
   const [row] = await sql<[{ result: RecordedReport }]>`
     select private.record_bounce(
       ${source}, ${kind}, ${mailId}::uuid, ${email}, ${status}, ${detail && oneLineReason(detail)}, ${wasSent},
-      ${fault}, ${subscriberId}::uuid) as result`
+      ${fault}, ${subscriberId}::uuid, ${saidBy && oneLineReason(saidBy).slice(0, 255)}) as result`
   return row.result
 }
