@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -59,6 +59,10 @@ async function run(program: string, args: string[], input: string) {
 }
 
 const pipe = (mail: string) => run(join(root, 'report-bounce'), [], mail)
+async function pipeWith(settings: string) {
+  writeFileSync(join(root, 'settings'), settings)
+  return (await pipe(deliveryReport())).code
+}
 const forwarded = () =>
   existsSync(join(root, 'forwarded'))
     ? {
@@ -138,8 +142,13 @@ describe('the mail server tries again', () => {
   test('when nothing listens there, or nothing is set', async () => {
     await install('http://127.0.0.1:1')
     expect((await pipe(deliveryReport())).code).toBe(75)
-    writeFileSync(join(root, 'settings'), '')
-    expect((await pipe(deliveryReport())).code).toBe(75)
+    for (const settings of ['', 'SITE_URL=', 'SITE_URL=(', 'exit 3'])
+      expect([settings, await pipeWith(settings)]).toEqual([settings, 75])
+    rmSync(join(root, 'settings'))
+    expect(await pipe(deliveryReport())).toMatchObject({
+      code: 75,
+      stderr: expect.stringMatching(/cannot read/),
+    })
   })
 })
 
