@@ -193,7 +193,7 @@ const CALLED_BY_PEOPLE = [
   ...['review-newsletter-edition', 'preview-newsletter', 'check-newsletter', 'rehearse-newsletter'],
   ...['approve-newsletter', 'reopen-newsletter', 'cancel-newsletter', 'send-newsletter'],
   ...['control-newsletter', 'read-newsletter-progress'],
-  ...['send-confirmation-again', 'read-subscriber', 'erase-subscriber'],
+  ...['send-confirmation-again', 'read-subscriber', 'erase-subscriber', 'undo-bounce'],
 ]
 const UNLIMITED = [
   'rss-feed',

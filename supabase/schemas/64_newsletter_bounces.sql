@@ -18,7 +18,9 @@ create table private.newsletter_bounces (
   -- Why it failed (server/features/newsletter/reports/classify-failure.ts). Null for complaints, and before failures were classified.
   fault text check (fault in ('gone', 'full', 'policy', 'content', 'size', 'network', 'temporary', 'unknown')),
   -- The host that said it.
-  said_by text check (char_length(said_by) <= 255)
+  said_by text check (char_length(said_by) <= 255),
+  -- Whether it ended the subscription.
+  has_ended boolean not null default false
 );
 create index newsletter_bounces_of_subscriber on private.newsletter_bounces (subscriber_id, id);
 create index newsletter_bounces_of_delivery on private.newsletter_bounces (delivery_id);
@@ -38,7 +40,7 @@ alter table private.mail_report_events enable row level security;
 revoke all on private.mail_report_events from public, anon, authenticated, service_role;
 
 /* Whether nothing has reached a subscriber lately, without anybody saying why: three issues came back for an unknown reason, and none was
-   delivered since the first of them. */
+   delivered since the first of them. Whoever was brought back after that has three more. */
 create function private.is_undelivered(p_subscriber_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 return (
@@ -46,9 +48,11 @@ return (
   from private.newsletter_bounces as failed
   where failed.subscriber_id = p_subscriber_id and failed.fault = 'unknown' and failed.delivery_id > coalesce((
     select max(delivery.id) from public.newsletter_deliveries as delivery
-    where delivery.subscriber_id = p_subscriber_id and delivery.status = 'sent' and not exists (
-      select from private.newsletter_bounces as known
-      where known.delivery_id = delivery.id and known.kind in ('permanent', 'refused', 'temporary'))), 0));
+    where delivery.subscriber_id = p_subscriber_id and (
+      exists (select from private.newsletter_bounces as known where known.delivery_id = delivery.id and known.has_ended)
+      or delivery.status = 'sent' and not exists (
+        select from private.newsletter_bounces as known
+        where known.delivery_id = delivery.id and known.kind in ('permanent', 'refused', 'temporary')))), 0));
 
 /* Records what became of a mail, and ends the subscription where necessary. The mail is found by the id in its
    Message-ID, which only its recipient and the servers on its way have seen, or else by the subscriber for whom we signed a link in it: a
@@ -66,6 +70,7 @@ declare
   mail public.mail_deliveries;
   address text;
   subscriber uuid;
+  reported bigint;
   -- Null for a report after which nothing ends.
   why text := case p_kind when 'permanent' then 'bounced' when 'complaint' then 'complained' when 'left' then 'unsubscribed' end;
 begin
@@ -76,7 +81,7 @@ begin
       set status = case when p_kind = 'temporary' then status else 'failed' end,
         sent_at = case when p_kind = 'temporary' then sent_at end,
         last_error = left(concat_ws(' ', 'It came back:', coalesce(p_fault, p_kind), p_status, p_detail), 300)
-      where id = mail.id and status in ('sent', 'uncertain') and why is distinct from 'unsubscribed';
+      where id = mail.id and status in ('sent', 'uncertain') and p_kind in ('permanent', 'refused', 'temporary');
     if mail.kind not in ('send-confirmation-mail', 'send-welcome-mail', 'send-subscriber-data', 'send-erasure-mail')
         or exists (select from auth.users where lower(email) = lower(mail.recipient)) then
       return jsonb_build_object('known', false, 'suppressed', false);
@@ -108,7 +113,7 @@ begin
         select from private.newsletter_bounces
         where subscriber_id = subscriber or (subscriber is null and delivery_id = delivery.id) limit 100) as known) < 100 then
     insert into private.newsletter_bounces (subscriber_id, delivery_id, source, kind, status, detail, fault, said_by)
-    values (subscriber, delivery.id, p_source, p_kind, p_status, p_detail, p_fault, p_said_by);
+    values (subscriber, delivery.id, p_source, p_kind, p_status, p_detail, p_fault, p_said_by) returning id into reported;
   end if;
   update public.newsletter_deliveries
     set status = case when not p_was_sent and status in ('sending', 'sent', 'uncertain') then 'failed'
@@ -130,6 +135,7 @@ begin
     set is_active = false, left_reason = why, left_at = coalesce(left_at, clock_timestamp())
     where id = subscriber and left_reason is distinct from why
       and (is_active or why = 'complained' or why <> 'undelivered' and left_reason in ('administrator', 'undelivered'));
+  update private.newsletter_bounces set has_ended = true where id = reported and found;
   delete from private.newsletter_welcomes where subscriber_id = subscriber;
   if why in ('bounced', 'complained') then
     insert into private.suppressed_addresses as known (address_hash, reason) values (private.sha256_hex(address), why)

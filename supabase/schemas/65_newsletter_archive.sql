@@ -130,7 +130,7 @@ begin
     gone as (
       select left_reason from public.newsletter_subscribers
       where left_at >= issue.started_at and left_at < issue.started_at + interval '7 days'
-        and id in (select subscriber_id from delivered where status in ('sent', 'failed', 'uncertain'))),
+        and id in (select subscriber_id from delivered where status in ('sent', 'uncertain'))),
     clicked as (
       select link, target, sum(people)::integer as people, sum(scanners)::integer as scanners
       from public.newsletter_clicks where issue_id = p_issue_id group by link, target)

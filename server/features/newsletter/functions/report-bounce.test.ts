@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { undoBounce } from '#core/data/desk-subscribers.ts'
-import { findWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
+import { bringBack, undoBounce } from '#core/data/desk-subscribers.ts'
+import { describeWronglyEnded, findWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
@@ -104,6 +104,16 @@ test.each(['send-invitation', 'send-recovery-mail', 'send-confirmation-mail'])(
   },
 )
 
+test('a mail that is called spam has arrived, and one that is late may still', async () => {
+  const mail = async () =>
+    (await sql`select status, last_error from public.mail_deliveries where id = ${MAIL_ID}`)[0]
+  await sql`update public.mail_deliveries set status = 'sent', sent_at = now(), last_error = null where id = ${MAIL_ID}`
+  await post(feedbackReport({ messageId }))
+  expect(await mail()).toEqual({ status: 'sent', last_error: null })
+  await post(deliveryReport({ action: 'delayed', status: '4.4.1', messageId }))
+  expect(await mail()).toEqual({ status: 'sent', last_error: expect.stringContaining('temporary 4.4.1') })
+})
+
 test('our signed link names the subscriber where the Message-ID was changed on the way', async () => {
   const [{ id }] = await sql<[{ id: string }]>`select id from public.newsletter_subscribers`
   const links = createSubscriberLinks(TEST_SECRETS.jwtSecret)
@@ -144,6 +154,13 @@ describe('three issues that come back without a reason', () => {
     await sendIssue(NO_REASON)
     expect(await state()).toEqual({ is_active: false, left_reason: 'undelivered' })
     expect(await sql`select from private.suppressed_addresses`).toEqual([])
+    const [{ id }] = await sql<[{ id: string }]>`select id from public.newsletter_subscribers`
+    await bringBack(await app.administrator(), id)
+    expect(await state()).toEqual(ACTIVE)
+    for (const _issue of [1, 2]) await sendIssue(NO_REASON)
+    expect(await state()).toEqual(ACTIVE)
+    await sendIssue(NO_REASON)
+    expect(await state()).toMatchObject({ left_reason: 'undelivered' })
   })
 
   test('end nothing when one was delivered in between', async () => {
@@ -191,6 +208,22 @@ describe('undo', () => {
     expect(await state()).toEqual(ACTIVE)
     expect(await sql`select from private.suppressed_addresses`).toEqual([])
     expect(await findWronglyEnded(sql)).toEqual([])
+  })
+
+  test('of all of them is a command, which changes nothing until it is told to', async () => {
+    await ended({ detail: 'smtp; 554 5.7.1 Your host is\x1b[2J on a list' })
+    expect(await describeWronglyEnded(sql, false)).toEqual([
+      expect.stringMatching(
+        /^ada@example\.org {2}20\d\d-\d\d-\d\d {2}5\.0\.0 {2}smtp; 554 5\.7\.1 Your host is.* on a list$/,
+      ),
+      '1 subscriber found. Nothing was changed: --bring-back brings them back.',
+    ])
+    expect(await state()).toMatchObject({ left_reason: 'bounced' })
+    expect(await describeWronglyEnded(sql, true)).toContain('1 subscriber brought back.')
+    expect(await state()).toEqual(ACTIVE)
+    const [act] =
+      await sql`select actor_name from public.audit_log where action = 'bring_back_bounced' order by id desc limit 1`
+    expect(act).toEqual({ actor_name: 'The operator of the server' })
   })
 
   test.each([

@@ -78,6 +78,9 @@ test.each<[text: string, fault: string, more?: MailFailure]>([
   ['556 5.1.10 Recipient address has null MX', 'gone'],
   ['550-5.1.1 <no-spam@policy.example> The account does not exist. https://x.example/spam', 'gone'],
   ['550 #5.1.1 unknown recipient', 'gone'],
+  // The reply, and not what the report makes of it.
+  ['550 5.2.2 No', 'full', { status: '5.1.1' }],
+  ['550 5.1.1 No', 'gone', { status: '5.7.1' }],
   // Nothing certain.
   ['550 mailbox unavailable', 'unknown'],
   ['550 5.5.0 mailbox unavailable', 'unknown'],

@@ -1,6 +1,7 @@
 import type { Bounce } from '#core/domain/subscriber-record.ts'
 import { classifyFailure } from '#server/features/newsletter/reports/classify-failure.ts'
-import type { Session } from '#server/platform/database/connection.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { escapeInvisible } from '#server/platform/log-line.ts'
 
 type StoredReport = Pick<Bounce, 'source' | 'kind' | 'fault' | 'status' | 'detail'>
 
@@ -45,4 +46,22 @@ export async function bringBackBounced(sql: Session, id: string, actor: string |
       select private.record_act('subscribers', 'bring_back_bounced',
         'brought back a subscriber whose mailbox had not been said to be gone', p_subject_id => ${id}::uuid, p_actor => ${actor}::uuid)`
   return row.done
+}
+
+/** Lists them in lines for a terminal, and brings them back if asked. */
+export function describeWronglyEnded(sql: Sql, bringsBack: boolean): Promise<string[]> {
+  return sql.transaction(async (transaction) => {
+    const found = await findWronglyEnded(transaction)
+    await transaction`select set_config('audit.by', 'The operator of the server', true)`
+    if (bringsBack) for (const { id } of found) await bringBackBounced(transaction, id, null)
+    const people = found.length === 1 ? '1 subscriber' : `${found.length} subscribers`
+    return [
+      ...found.map(({ email, left_at, report: { status, detail } }) =>
+        escapeInvisible([email, left_at.slice(0, 10), status, detail].filter(Boolean).join('  ')),
+      ),
+      bringsBack
+        ? `${people} brought back.`
+        : `${people} found. Nothing was changed: --bring-back brings them back.`,
+    ]
+  })
 }

@@ -100,6 +100,18 @@ test('without a Diagnostic-Code the words behind the address count, as OpenSMTPD
   ])
 })
 
+test('a program whose words contradict its fields ends nobody', async () => {
+  const told = 'Your message was automatically rejected:\r\nNot enough disk space'
+  expect(await read(deliveryReport({ told }))).toMatchObject([{ kind: 'refused', fault: 'full' }])
+})
+
+test('a report whose parts are not separated as its header says is read', async () => {
+  const report = deliveryReport({ status: '5.2.2', diagnostic: null, messageId })
+  expect(await read(report.replace('boundary="4F2A', 'boundary="other'))).toMatchObject([
+    { fault: 'full', email: 'ada@example.org', mailId: MAIL },
+  ])
+})
+
 test('one block for mail and recipient is read, as Dovecot writes it', async () => {
   const report = deliveryReport({ status: '5.2.2', diagnostic: null, messageId })
   expect(await read(report.replace(/(Arrival-Date: .*\r\n)\r\n/, '$1'))).toMatchObject([
@@ -167,6 +179,19 @@ describe('a report in words', () => {
       'policy',
       '5.7.1',
     ],
+    [
+      'qmail',
+      qmail('192.0.2.1 failed after I sent the message.', 'Remote host said: 550 No such user'),
+      'unknown',
+      null,
+    ],
+    [
+      'qmail',
+      qmail('Connected but sender was rejected.', 'Remote host said: 550 No such user'),
+      'policy',
+      null,
+    ],
+    ['qmail', qmail('Connected but greeting failed.', 'Remote host said: 554 Go away'), 'policy', null],
     [
       'qmail',
       qmail("I couldn't establish a connection. (#4.4.1)", "I'm not going to try again."),
@@ -322,6 +347,21 @@ test('of a mail that came back with a megabyte of text, the header is read', asy
     `The week in AI\r\n\r\n${'A line of text.\r\n'.repeat(60_000)}`,
   )
   expect(await read(long)).toMatchObject([{ kind: 'permanent', mailId: MAIL }])
+})
+
+test.each<[string, (report: string) => string]>([
+  ['of 50 MB', (report) => report.replace('--4F2A/mx.example.org--', 'x'.repeat(50 * 1024 * 1024))],
+  ['with a line of 50 MB in front', (report) => `X-Long: ${'x'.repeat(50 * 1024 * 1024)}\r\n${report}`],
+  [
+    'with words without an end',
+    (report) => report.replace("I'm sorry", '<ada@example.org>: 550 '.repeat(10_000)),
+  ],
+])('a report %s takes little time', async (_what, change) => {
+  const message = Buffer.from(change(deliveryReport({ messageId })), 'latin1')
+  const start = performance.now()
+  const reports = await readMailReport(message)
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(reports?.length ?? 0).toBeLessThanOrEqual(1)
 })
 
 describe('a mail that is no report', () => {

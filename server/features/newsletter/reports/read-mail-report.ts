@@ -1,6 +1,7 @@
 import type { Attachment, Email } from 'postal-mime'
 import type { MailFailure, Phase } from '#server/features/newsletter/reports/classify-failure.ts'
 import { readReply } from '#server/features/newsletter/reports/classify-failure.ts'
+import { faultInWords } from '#server/features/newsletter/reports/failure-words.ts'
 import { type MailReport, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
 import { addressIn } from '#server/platform/mail/providers/mail-provider.ts'
 
@@ -38,7 +39,8 @@ export async function readMailReport(message: Uint8Array): Promise<MailReport[] 
   if (feedback) return feedbackReports(bytesOf(feedback), about)
   if (returned && isComplaint(mail)) return [complaint(about, 'abuse', 'complaint', null)]
   const status = of('message/delivery-status', 'message/global-delivery-status')
-  return (status && deliveryReports(bytesOf(status), words, about)) ?? readWords(mail, words, about)
+  const fields = status ? bytesOf(status) : fieldsIn(words)
+  return (fields && deliveryReports(fields, words, about)) ?? readWords(mail, words, about)
 }
 
 /** The parser is loaded on first use, because most processes never get a report. Null for a mail that is nested too deeply, or has too many headers. */
@@ -91,6 +93,12 @@ function isReturnedMail(line: string): boolean {
   return COPY_MARKS.some((mark) => plain.includes(mark)) || /^\s*(?:received|return-path):\s/i.test(line)
 }
 
+/** The fields of a report whose parts are not separated as they should be. */
+function fieldsIn(words: string): Uint8Array | null {
+  const start = words.search(/^reporting-mta:/im)
+  return start < 0 ? null : new TextEncoder().encode(words.slice(start))
+}
+
 const FAILED = ['failed', 'failure', 'expired', '']
 const RECIPIENT_FIELDS = ['final-recipient', 'original-recipient', 'action']
 
@@ -115,7 +123,7 @@ function deliveryReports(body: Uint8Array, words: string, about: About): MailRep
     const { basicCode, enhancedCode } = readReply(diagnostic)
     // OpenSMTPD has no Diagnostic-Code, and Exim none for what it says itself.
     const text = basicCode === null && enhancedCode === null ? `${diagnostic}\n${said}` : diagnostic
-    return reportFailure('delivery report', {
+    const report = reportFailure('delivery report', {
       ...about,
       address,
       status,
@@ -124,6 +132,9 @@ function deliveryReports(body: Uint8Array, words: string, about: About): MailRep
       phase: phaseIn(said) ?? (recipients.length === 1 ? phaseIn(words) : null),
       text: text.trim() || null,
     })
+    // The words of the reporting program can contradict its fields.
+    const isFull = recipients.length === 1 && faultInWords(words) === 'full'
+    return report.fault === 'gone' && isFull ? { ...report, kind: 'refused', fault: 'full' } : report
   })
 }
 
@@ -149,11 +160,24 @@ const PHASES: readonly (readonly [Phase, readonly string[]])[] = [
       "'data'",
       '>>> .',
       'dot command',
+      'after i sent the message',
+      'not like our data',
+      'not like our final data',
     ],
   ],
-  ['recipient', ['rcpt to', 'rcpt command']],
-  ['sender', ['mail from']],
-  ['connection', ['initial connection', 'to ehlo', 'to helo', 'initial server greeting']],
+  ['recipient', ['rcpt to', 'rcpt command', 'does not like recipient']],
+  ['sender', ['mail from', 'sender was rejected']],
+  [
+    'connection',
+    [
+      'initial connection',
+      'to ehlo',
+      'to helo',
+      'initial server greeting',
+      'greeting failed',
+      'my name was rejected',
+    ],
+  ],
 ]
 
 function phaseIn(words: string): Phase | null {
