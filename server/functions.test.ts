@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { TOKEN_SCOPES, type TokenScope, withImpliedScopes } from '#core/domain/access-token.ts'
 import type { Membership } from '#core/domain/role.ts'
+import { MAIL_WEBHOOKS } from '#server/features/newsletter/functions/mail-webhooks.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { FUNCTIONS } from '#server/functions.ts'
 import type { FunctionEntry } from '#server/supabase/functions/index.ts'
@@ -32,7 +33,7 @@ const FOR_ANYONE: Record<string, 'GET' | 'POST'> = {
   'read-mail-transport': 'GET',
   'count-proxies': 'GET',
   'send-confirmation-email': 'POST',
-  'resend-webhook': 'POST',
+  ...Object.fromEntries(Object.keys(MAIL_WEBHOOKS).map((name) => [name, 'POST' as const])),
   'download-backup': 'POST',
   'download-export': 'POST',
 }
@@ -170,7 +171,7 @@ const READ_BY_PEOPLE = [
 ]
 const CALLED_BY_PEOPLE = [
   ...['invite-member', 'check-mail-domain', 'save-ai-model', 'test-ai-connection', 'make-access-token'],
-  ...['save-mail-settings', 'test-mail-settings'],
+  ...['save-mail-settings', 'test-mail-settings', 'test-mail-reports'],
   ...['save-webhook', 'renew-webhook-secret', 'test-webhook', 'resend-webhook-delivery'],
   ...['start-backup', 'save-backup-schedule', 'open-backup-download', 'open-export-download'],
   ...[
@@ -209,7 +210,7 @@ const UNLIMITED = [
   'export-article-record',
 ]
 /** Signed, or with a token in their body. */
-const ANY_TYPE = ['resend-webhook', 'download-backup', 'download-export']
+const ANY_TYPE = [...Object.keys(MAIL_WEBHOOKS), 'download-backup', 'download-export']
 const OTHER_TYPES: Record<string, string> = {
   'report-bounce': 'message/rfc822',
   'store-look-file': 'application/octet-stream',
@@ -357,6 +358,8 @@ describe.each(names)('%s', (name) => {
       const { status, headers, text } = await call(name, { headers: tokens[who] })
       if (name === 'resend-webhook')
         expect([status, text]).toEqual([401, expect.stringContaining('not signed by Resend')])
+      else if (name in MAIL_WEBHOOKS)
+        expect([status, text]).toEqual([503, expect.stringContaining('not set up')])
       else if (mayCall(name).includes(who)) expect([200, 400, 422]).toContain(status)
       else {
         expect([who, status]).toEqual([who, statusFor(name, who)])

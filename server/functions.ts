@@ -11,6 +11,7 @@ import { inviteMember } from '#server/features/administration/functions/invite-m
 import {
   readMailSettings,
   saveMailSettings,
+  testMailReports,
   testMailSettings,
 } from '#server/features/administration/functions/mail-settings.ts'
 import { makeAccessToken } from '#server/features/administration/functions/make-access-token.ts'
@@ -48,11 +49,8 @@ import {
   undoImport,
 } from '#server/features/import/functions/imports.ts'
 import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
-import {
-  reportBounce,
-  resendWebhook,
-  undoBounce,
-} from '#server/features/newsletter/functions/mail-reports.ts'
+import { reportBounce, undoBounce } from '#server/features/newsletter/functions/mail-reports.ts'
+import { MAIL_WEBHOOKS } from '#server/features/newsletter/functions/mail-webhooks.ts'
 import {
   approveNewsletter,
   cancelNewsletter,
@@ -137,8 +135,8 @@ export const FUNCTIONS = {
   // Asked by npm run doctor, without a key: something else may answer at the address of a site that is stopped.
   'count-proxies': { ...GET, access: 'anyone', limit: null, handle: countProxies },
   'send-confirmation-email': { ...POST, access: 'anyone', limit: 'confirmation-mail', tooMany: 'sign-ups from this address', handle: sendConfirmationEmail },
-  // It may quote what a mail server said.
-  'resend-webhook': { ...POST, access: 'signed by Resend', limit: 'forged-webhook', tooMany: 'events that Resend did not sign', type: null, bodyLimit: 256 * KB, handle: resendWebhook },
+  // Signed by a provider: resend-webhook, ses-webhook and so on.
+  ...MAIL_WEBHOOKS,
   // A delivery report, with the mail that came back.
   'report-bounce': { ...POST, access: 'secret key', limit: null, type: 'message/rfc822', bodyLimit: 1 * MB, handle: reportBounce },
 
@@ -169,6 +167,7 @@ export const FUNCTIONS = {
   'read-mail-settings': { ...GET, ...forAdministrators, limit: null, handle: readMailSettings },
   'save-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-change', handle: saveMailSettings },
   'test-mail-settings': { ...POST, ...forAdministrators, limit: 'mail-test', handle: testMailSettings },
+  'test-mail-reports': { ...POST, ...forAdministrators, limit: 'mail-test', handle: testMailReports },
   'test-ai-connection': { ...POST, ...forAdministrators, limit: 'model-test', handle: testAiConnection },
 
   'save-webhook': { ...POST, ...forAdministrators, limit: 'webhook-change', handle: saveWebhook },

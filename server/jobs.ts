@@ -28,6 +28,7 @@ import {
 import { sendNewsletterNotice } from '#server/features/newsletter/mails/newsletter-notice-mail.tsx'
 import { sendSubscriberData } from '#server/features/newsletter/mails/subscriber-data-mail.tsx'
 import { sendWelcomeMail } from '#server/features/newsletter/mails/welcome-mail.tsx'
+import { readReportMailbox } from '#server/features/newsletter/reports/mailbox/read-mailbox.ts'
 import { draftForSunday } from '#server/features/newsletter/schedule/draft-for-sunday.ts'
 import { runScheduler, sendScheduledIssues } from '#server/features/newsletter/schedule/scheduler.ts'
 import { sendIssue } from '#server/features/newsletter/send/send-issue.ts'
@@ -106,6 +107,10 @@ export const JOBS: readonly JobHandler<Services>[] = [
     ...HELD,
   }),
   handles(newsletter.resumeNewslettersJob, resumeNewsletters, { ...EVERY_MINUTE, ...HELD }),
+  handles(newsletter.readReportMailboxJob, (deps: Services, _, run) => readReportMailbox(deps, run), {
+    ...EVERY_FIVE_MINUTES,
+    ...HELD,
+  }),
   handles(newsletter.queueWelcomeMailsJob, enqueueWelcomeMails, { ...EVERY_MINUTE, ...HELD }),
   handles(newsletter.seedDemoIssuesJob, (deps: Services, _, { createdAt }) =>
     seedDemoIssues(deps, createdAt),

@@ -5,6 +5,7 @@ import type {
   MailSettingsState,
   MailTest,
   MailTestResult,
+  ReportsTest,
 } from '#core/domain/mail-settings.ts'
 
 export type SaveMailSettingsOutcome =
@@ -46,6 +47,14 @@ export async function saveMailSettings(
 /** Sends a mail to the caller, through what is typed or in force. @throws when the caller is not allowed to, or the request failed */
 export async function testMailSettings(client: Client, test: MailTest): Promise<MailTestResult> {
   const { data, error } = await client.functions.invoke<MailTestResult>('test-mail-settings', { body: test })
+  if (error) throw error
+  if (!data) throw new TypeError('The function has returned nothing')
+  return data
+}
+
+/** Tests where reports are read, and sends a mail on their way. @throws when the caller is not allowed to, or the request failed */
+export async function testMailReports(client: Client, test: ReportsTest): Promise<MailTestResult> {
+  const { data, error } = await client.functions.invoke<MailTestResult>('test-mail-reports', { body: test })
   if (error) throw error
   if (!data) throw new TypeError('The function has returned nothing')
   return data

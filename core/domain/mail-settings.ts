@@ -1,71 +1,20 @@
+import { MAIL_PROVIDERS, oneLine, REPORT_WAYS, typedAccount } from '#core/domain/mail-providers.ts'
 import { z } from '#core/domain/schema.ts'
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#core/domain/subscriber.ts'
 
-/** How a connection to a mail server is encrypted: from its beginning, after STARTTLS, or not at all. */
-export const SMTP_SECURITIES = ['tls', 'starttls', 'none'] as const
-export type SmtpSecurity = (typeof SMTP_SECURITIES)[number]
-
-/** The usual ports. */
-export const SMTP_PORTS: Record<SmtpSecurity, number> = { tls: 465, starttls: 587, none: 25 }
-
-const SECRET_MAX_LENGTH = 500
 const NAME_MAX_LENGTH = 100
 
-const oneLine = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^[^\p{C}\u2028\u2029]*$/u, 'Must be one line of plain text')
-    .max(longest, `Must have at most ${longest} characters`)
+/** How mail leaves, as it is typed. */
+export const typedMailConnection = typedAccount(MAIL_PROVIDERS)
 
-/** A name or an address without a port, as it stands in a URL. */
-const smtpHost = z
+const address = z
   .string()
   .trim()
-  .regex(
-    /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|[0-9a-f:]*:[0-9a-f:.]*)$/i,
-    'Must be a server such as smtp.example.org',
-  )
-  .refine((host) => !host.includes(':') || URL.canParse(`http://[${host}]`), 'Must be a whole IPv6 address')
-  .max(253, 'Must have at most 253 characters')
-  .toLowerCase()
-
-const secret = z
-  .string()
-  .min(1, 'Must not be empty')
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Must be one line of text')
-  .max(SECRET_MAX_LENGTH, `Must have at most ${SECRET_MAX_LENGTH} characters`)
-
-const smtp = z.strictObject({
-  kind: z.literal('smtp'),
-  host: smtpHost,
-  port: z
-    .int('Must be a number from 1 to 65535')
-    .min(1, 'Must be a number from 1 to 65535')
-    .max(65_535, 'Must be a number from 1 to 65535'),
-  security: z.enum(SMTP_SECURITIES),
-  /** Empty where the server asks for no login. */
-  username: oneLine(255),
-  /** Absent to use the stored one; null for none. */
-  secret: secret.nullable().optional(),
-})
-
-const resend = z.strictObject({
-  kind: z.literal('resend'),
-  /** The API key; absent to use the stored one. */
-  secret: secret.regex(/^[\x21-\x7e]*$/, 'Must be a key without spaces').optional(),
-})
-
-/** How mail leaves, as it is typed. */
-export const typedMailConnection = z.discriminatedUnion('kind', [smtp, resend])
-export type TypedMailConnection = z.infer<typeof typedMailConnection>
+  .max(EMAIL_MAX_LENGTH, `Must have at most ${EMAIL_MAX_LENGTH} characters`)
+  .regex(EMAIL_PATTERN, 'Must be an email address')
 
 export const mailSender = z.strictObject({
-  address: z
-    .string()
-    .trim()
-    .max(EMAIL_MAX_LENGTH, `Must have at most ${EMAIL_MAX_LENGTH} characters`)
-    .regex(EMAIL_PATTERN, 'Must be an email address'),
+  address,
   /** Empty for the name of the publication. */
   name: oneLine(NAME_MAX_LENGTH).regex(/^[^<>"]*$/, 'Must not contain < > or "'),
 })
@@ -77,6 +26,10 @@ export const mailSettingsChange = z.strictObject({
   version: z.int().min(0),
   connection: typedMailConnection.nullable().optional(),
   sender: mailSender.nullable().optional(),
+  /** Where mail servers report to (the return path); null for the address of the sender. */
+  return_path: address.nullable().optional(),
+  /** Where these reports are read; null for the pipe, or nowhere. */
+  reports: typedAccount(REPORT_WAYS).nullable().optional(),
 })
 export type MailSettingsChange = z.input<typeof mailSettingsChange>
 
@@ -84,34 +37,51 @@ export type MailSettingsChange = z.input<typeof mailSettingsChange>
 export const mailTest = mailSettingsChange.omit({ version: true })
 export type MailTest = z.input<typeof mailTest>
 
-/** What the desk may know of a connection. */
-export type ShownMailConnection =
-  | {
-      kind: 'smtp'
-      host: string
-      port: number
-      /** Null where the environment leaves it to the server. */
-      security: SmtpSecurity | null
-      username: string
-      has_secret: boolean
-    }
-  | {
-      kind: 'resend'
-      has_secret: true
-      /** The last characters of the key, where it is long enough not to be guessed with them. */
-      secret_end: string
-    }
+/** What the desk may know of an account: its fields beside what is known of its secret. */
+export interface ShownAccount {
+  kind: string
+  has_secret: boolean
+  /** The last characters of a key, where it is long enough not to be guessed with them. */
+  secret_end?: string
+  /** Null where the environment leaves it to the server. */
+  [field: string]: string | number | boolean | null | undefined
+}
+
+/** Where what comes back ends. */
+export interface MailAnswers {
+  /** To whom people write who answer a newsletter. */
+  people: string
+  /** To whom mail servers report. */
+  return_path: string
+  /** What reads the reports: a kind of `REPORT_WAYS`, the pipe, or nothing that has ever told anything. */
+  reports: string | null
+  /** When a report, or the test, last came in by it. */
+  heard_at: string | null
+  /** When the mailbox was last read. */
+  read_at: string | null
+  /** Why the mailbox cannot be read. */
+  trouble: string | null
+  /** The last test: a mail that went the way of reports. */
+  test: { sent_at: string; arrived_at: string | null } | null
+}
 
 /** Everything about how mail leaves that administrators see. */
 export interface MailSettingsState {
   version: number
   /** Null where mail stays in the outbox. */
-  connection: ShownMailConnection | null
+  connection: ShownAccount | null
   /** The variables of the environment that determine the connection; none when the desk does. */
   connection_variables: string[]
   sender: MailSender
   /** The same for the sender. */
   sender_variables: string[]
+  /** Null for the address of the sender. */
+  return_path: string | null
+  /** What reads the reports; null for the pipe, or nothing. */
+  reports: ShownAccount | null
+  /** The variables of the environment with which reports are accepted besides. */
+  report_variables: string[]
+  answers: MailAnswers
   /** False when the stored password or key was encrypted with another JWT_SECRET. Mail stays in the outbox then. */
   secret_readable: boolean
   /** The last mail that the server did not take, when none has left since. */
@@ -134,11 +104,17 @@ export type MailProblem =
   | 'login_needed'
   | 'sender'
   | 'recipient'
-  /** Resend does not know the key, or has not verified the domain of the sender. */
+  /** The provider does not know the key, or has not verified the domain of the sender. */
   | 'key'
+  /** The mailbox has no such folder. */
+  | 'folder'
   /** It has refused for another reason. */
   | 'refused'
   | 'unknown'
+
+/** What is tested of a way for reports: what is typed, or what is in force. */
+export const reportsTest = z.strictObject({ reports: typedAccount(REPORT_WAYS).optional() })
+export type ReportsTest = z.input<typeof reportsTest>
 
 export type MailTestResult =
   | { ok: true; to: string }

@@ -76,9 +76,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       from: value.MAIL_FROM ?? DEFAULT_SENDER,
       /** Whether the environment sets the sender; otherwise the desk may. */
       isFromSet: value.MAIL_FROM !== undefined,
+      /** A secret with which Resend signs its events; the desk may have another. */
+      resendWebhookSecret: value.RESEND_WEBHOOK_SECRET ?? null,
     },
-    /** The secret with which Resend signs its events; null when it sends none. */
-    resendWebhookSecret: value.RESEND_WEBHOOK_SECRET ?? null,
     /** The bare address of the sender, which the site shows as its contact address unless a setting says otherwise. */
     contactEmail: parseSender(value.MAIL_FROM ?? DEFAULT_SENDER).address,
     /** The time zone of the newsletter unless a setting says otherwise. */

@@ -63,8 +63,6 @@ export interface PlatformRequestServices {
   trustProxy: number
   /** Where this process listens and stores files, for the checks of the site. */
   place: Pick<Config, 'host' | 'port' | 'storageDir' | 's3'>
-  /** The secret with which Resend signs its events; null when it sends none. */
-  resendWebhookSecret: string | null
   secrets: Secrets
   limits: Limits
 }

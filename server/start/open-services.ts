@@ -157,7 +157,7 @@ export async function openServices(options: {
 export async function openSiteServices(
   services: Services,
   options: {
-    config: Pick<Config, 'trustProxy' | 'resendWebhookSecret' | 'processes'> & SiteServices['place']
+    config: Pick<Config, 'trustProxy' | 'processes'> & SiteServices['place']
     database: OpenDatabase
     secrets: Secrets
     cachesPages: boolean
@@ -190,7 +190,6 @@ export async function openSiteServices(
       storageDir: config.storageDir,
       s3: config.s3,
     },
-    resendWebhookSecret: config.resendWebhookSecret,
     secrets,
     identify: createCallerCheck(secrets, createTokenCheck({ sql, limits })),
     passwordWork: createWorkQueue(PASSWORD_WORK),

@@ -279,15 +279,15 @@ test('reports of bounces are deleted after 180 days, handled events of Resend af
       values (now() - make_interval(days => ${days}), 'resend', 'temporary', ${String(days)})`
   for (const days of [29, 31])
     await sql`
-      insert into private.resend_events (svix_id, received_at)
-      values (${`msg_${days}`}, now() - make_interval(days => ${days}))`
+      insert into private.mail_report_events (way, id, received_at)
+      values ('resend', ${`msg_${days}`}, now() - make_interval(days => ${days}))`
   for (const hours of [23, 25])
     await sql`
       insert into private.newsletter_erasure_tokens (token_hash, subscriber_id, expires_at)
       select ${`hash ${hours}`}, id, now() - make_interval(hours => ${hours}) from public.newsletter_subscribers`
   await runPurge()
   expect(await sql`select detail from private.newsletter_bounces`).toEqual([{ detail: '179' }])
-  expect(await sql`select svix_id from private.resend_events`).toEqual([{ svix_id: 'msg_29' }])
+  expect(await sql`select id from private.mail_report_events`).toEqual([{ id: 'msg_29' }])
   expect(await sql`select token_hash from private.newsletter_erasure_tokens`).toEqual([
     { token_hash: 'hash 23' },
   ])

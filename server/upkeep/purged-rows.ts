@@ -33,9 +33,9 @@ export const PURGED_ROWS: { table: string; key: string | readonly string[]; when
     when: fragment`reported_at < now() - interval '180 days'`,
   },
   {
-    // Resend repeats an event for a day; by hand it can be repeated later.
-    table: 'private.resend_events',
-    key: 'svix_id',
+    // Providers repeat an event for a day; by hand it can be repeated later.
+    table: 'private.mail_report_events',
+    key: ['way', 'id'],
     when: fragment`received_at < now() - interval '30 days'`,
   },
   {

@@ -28,14 +28,16 @@ create index newsletter_bounces_age on private.newsletter_bounces (reported_at);
 alter table private.newsletter_bounces enable row level security;
 revoke all on private.newsletter_bounces from public, anon, authenticated, service_role;
 
--- Events of Resend that were handled: it repeats each until it is told that it arrived.
-create table private.resend_events (
-  svix_id text primary key check (char_length(svix_id) <= 200),
-  received_at timestamptz not null default now()
+-- Reports that were handled: a provider repeats an event until it is told that it arrived, and a mail server or a mailbox a mail.
+create table private.mail_report_events (
+  way text not null check (char_length(way) <= 30),
+  id text not null check (char_length(id) <= 200),
+  received_at timestamptz not null default now(),
+  primary key (way, id)
 );
-create index resend_events_age on private.resend_events (received_at);
-alter table private.resend_events enable row level security;
-revoke all on private.resend_events from public, anon, authenticated, service_role;
+create index mail_report_events_age on private.mail_report_events (received_at);
+alter table private.mail_report_events enable row level security;
+revoke all on private.mail_report_events from public, anon, authenticated, service_role;
 
 /* Whether nothing has reached a subscriber lately, without anybody saying why: three issues came back for an unknown reason, and none was
    delivered since the first of them. Whoever was brought back after that has three more. */
@@ -54,7 +56,7 @@ return (
 
 /* Records what became of a mail, and ends the subscription where necessary. The mail is found by the id in its
    Message-ID, which only its recipient and the servers on its way have seen, or else by the subscriber for whom we signed a link in it: a
-   report by mail with neither is ignored, because anyone can write it. Resend signs its reports, so the address in them is trusted too.
+   report by mail with neither is ignored, because anyone can write it. Providers sign their reports, so the address in them is trusted too.
    p_was_sent is false when the provider kept the mail, or the server refused it. A report that is known changes nothing. Mails other than
    the newsletter fail themselves; one to a colleague ends nothing. Returns {known, suppressed}. */
 create function private.record_bounce(

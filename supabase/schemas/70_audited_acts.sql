@@ -338,13 +338,17 @@ as $$
 declare
   changes constant jsonb := jsonb_strip_nulls(jsonb_build_object(
     'mail_leaves_by', private.change_in_words(old.kind, new.kind, 'the outbox'),
-    'server', private.change_in_words(old.host || ':' || old.port, new.host || ':' || new.port),
-    'encryption', private.change_in_words(old.security, new.security),
-    'user', private.change_in_words(nullif(old.username, ''), nullif(new.username, '')),
+    'account', private.change_in_words(private.value_in_words(nullif(old.fields, '{}')), private.value_in_words(nullif(new.fields, '{}'))),
     'secret', case when old.sealed_secret is distinct from new.sealed_secret then
       case when new.sealed_secret is null then 'removed' when old.sealed_secret is null then 'set' else 'replaced' end end,
     'sender', private.change_in_words(old.sender_address, new.sender_address, 'the default'),
-    'name_of_the_sender', private.change_in_words(nullif(old.sender_name, ''), nullif(new.sender_name, ''), 'that of the publication')));
+    'name_of_the_sender', private.change_in_words(nullif(old.sender_name, ''), nullif(new.sender_name, ''), 'that of the publication'),
+    'return_path', private.change_in_words(old.return_path, new.return_path, 'the address of the sender'),
+    'reports_are_read_by', private.change_in_words(old.reports_kind, new.reports_kind, 'the pipe, or nothing'),
+    'account_of_reports', private.change_in_words(
+      private.value_in_words(nullif(old.reports_fields, '{}')), private.value_in_words(nullif(new.reports_fields, '{}'))),
+    'secret_of_reports', case when old.sealed_reports_secret is distinct from new.sealed_reports_secret then
+      case when new.sealed_reports_secret is null then 'removed' when old.sealed_reports_secret is null then 'set' else 'replaced' end end));
 begin
   if changes <> '{}' then
     perform private.record_act('settings', 'change_mail',

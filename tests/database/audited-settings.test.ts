@@ -27,8 +27,7 @@ beforeEach(async () => {
   await world.sql`
     update private.ai_settings set provider = null, model = null, base_url = null, sealed_key = null, key_end = ''`
   await world.sql`
-    update private.mail_settings set kind = null, host = null, port = null, security = null, username = null,
-      sealed_secret = null, sender_address = null, sender_name = null`
+    update private.mail_settings set kind = null, fields = '{}', sealed_secret = null, sender_address = null, sender_name = null`
 })
 
 const uploaded = async ({ admin }: AuditedWorld) => {
@@ -168,7 +167,7 @@ test('how mail leaves is told without the password', async () => {
     select details from public.audit_log order by id desc limit 1`
   expect(details).toMatchObject({
     mail_leaves_by: { before: 'the outbox', now: 'smtp' },
-    server: { now: 'smtp.example.org:587' },
+    account: { now: 'host: smtp.example.org; port: 587; security: starttls; username: desk' },
     secret: 'set',
   })
   expect([KEY, KEY.slice(-4), sealed].filter((secret) => JSON.stringify(details).includes(secret))).toEqual(

@@ -249,7 +249,7 @@ test('no request role can call or read any of this', async () => {
     select from pg_proc where pronamespace = 'private'::regnamespace and proname = any(${names})`
   expect(known).toHaveLength(names.length)
   const tables = ['newsletter_consent_texts', 'newsletter_welcomes', 'newsletter_erasure_tokens']
-  tables.push('newsletter_bounces', 'resend_events')
+  tables.push('newsletter_bounces', 'mail_report_events', 'report_ways')
   const readable = await sql`
     select role, relname from pg_class, unnest(array['anon', 'authenticated', 'service_role', 'access_token']) as role
     where relnamespace = 'private'::regnamespace and relname = any(${tables})

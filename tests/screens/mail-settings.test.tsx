@@ -22,6 +22,13 @@ const UNSET: MailSettingsState = {
   connection_variables: [],
   sender: { name: '', address: 'news@example.com' },
   sender_variables: [],
+  return_path: null,
+  reports: null,
+  report_variables: [],
+  answers: {
+    ...{ people: 'answers@aiwatch.example', return_path: 'news@example.com', reports: null },
+    ...{ heard_at: null, read_at: null, trouble: null, test: null },
+  },
   secret_readable: true,
   trouble: null,
 }
@@ -29,6 +36,13 @@ const UNSET: MailSettingsState = {
 const form = () => page.getByRole('form', { name: 'Mail' })
 const field = (label: string) => form().getByLabelText(label)
 const button = (name: string) => form().getByRole('button', { name, exact: true })
+
+/** What the server shows of what is saved. */
+function asShown(typed: MailSettingsChange['connection']): MailSettingsState['connection'] {
+  if (!typed) return null
+  const { secret, ...fields } = typed
+  return { ...fields, has_secret: secret !== null }
+}
 
 /** The form of these settings, which a save changes as the server does. */
 async function openMail(
@@ -40,16 +54,16 @@ async function openMail(
   const screen = await openScreen(path, {
     functions: {
       'read-mail-settings': () => stored,
-      'save-mail-settings': ({ version, connection, sender }: MailSettingsChange) => {
+      'save-mail-settings': (change: MailSettingsChange) => {
+        const { version, connection, sender, return_path = null, reports = null } = change
         if (version !== stored.version) return json({ error: 'It was changed.', code: 'conflict' }, 409)
-        if (connection?.kind !== 'smtp' && connection !== undefined)
-          throw new Error('Only SMTP is saved here')
-        const { secret, ...server } = connection ?? { secret: undefined, ...SMTP }
         stored = {
           ...stored,
           version: version + 1,
-          connection: { has_secret: secret !== null, ...server },
+          connection: connection === undefined ? stored.connection : asShown(connection),
           sender: sender ?? stored.sender,
+          return_path,
+          reports: asShown(reports),
         }
         return { success: true }
       },
@@ -96,7 +110,7 @@ test('mail is set up and tested on the desk, and its password is not shown again
   await expect.element(form().getByText('The server took the test').first()).toBeVisible()
   await button('Save Changes').click()
   await expectToast('How mail leaves was saved.')
-  await expect.element(form().getByText('A password is stored.').first()).toBeVisible()
+  await expect.element(form().getByText('A password or key is stored.').first()).toBeVisible()
   const typed = {
     connection: {
       kind: 'smtp',
@@ -109,7 +123,9 @@ test('mail is set up and tested on the desk, and its password is not shown again
     sender: { address: 'desk@aiwatch.example', name: '' },
   }
   expect(screen.sentTo('test-mail-settings')).toEqual([typed, typed])
-  expect(screen.sentTo('save-mail-settings')).toEqual([{ version: 0, ...typed }])
+  expect(screen.sentTo('save-mail-settings')).toEqual([
+    { version: 0, ...typed, return_path: null, reports: null },
+  ])
   expect(document.body.innerHTML).not.toContain(PASSWORD)
 })
 
@@ -168,7 +184,7 @@ test('the password is asked for another account, and replaced on demand', async 
     .toHaveAccessibleDescription(/Enter the password or key for this account/)
   expect(await findProblems()).toEqual([])
   await field('User name').fill('desk')
-  await button('Replace the password').click()
+  await button('Replace: Password').click()
   await expect.element(field('Password')).toHaveFocus()
   expect(screen.sentTo('save-mail-settings')).toEqual([])
 })
@@ -207,7 +223,7 @@ test('what the environment sets cannot be changed, says which variable sets it, 
     ['How mail leaves', 'A mail server (SMTP)', 'SMTP_URL'],
     ['Server', 'smtp.example.org', 'SMTP_URL'],
     ['User name', 'ops', 'SMTP_URL'],
-    ['Password', 'A password is stored.', 'SMTP_URL'],
+    ['Password', 'A password or key is stored.', 'SMTP_URL'],
     ['Sender address', 'news@aiwatch.example', 'MAIL_FROM'],
     ['Sender name', 'AI Watch', 'MAIL_FROM'],
   ]
@@ -220,4 +236,90 @@ test('what the environment sets cannot be changed, says which variable sets it, 
   await expect.element(form().getByText('The server took the test').first()).toBeVisible()
   expect(screen.sentTo('test-mail-settings')).toEqual([{}])
   expect(await findProblems()).toEqual([])
+})
+
+test('each kind of answer is shown with where it ends, and a mailbox is set up and tested', async () => {
+  const screen = await openMail(
+    { connection: SMTP },
+    { 'test-mail-reports': { ok: false, to: '', code: 'login', said: 'NO wrong' } },
+  )
+  await expect.element(form().getByText('news@example.com → nowhere')).toBeVisible()
+  await expect.element(form().getByText('answers@aiwatch.example')).toBeVisible()
+  await field('Return path').fill('bounces@aiwatch.example')
+  await field('Where reports are read').selectOptions('A mailbox (IMAP)')
+  const reports = form().getByRole('group', { name: 'Reports' })
+  await reports.getByLabelText('Server').fill('imap.example.org')
+  await reports.getByLabelText('User name').fill('bounces')
+  await reports.getByLabelText('Password').fill(PASSWORD)
+  await expect.element(reports.getByLabelText('Port')).toHaveValue('993')
+  await button('Test the way of reports').click()
+  await expect
+    .element(
+      form()
+        .getByText(/^The server refuses this user name.*NO wrong/)
+        .first(),
+    )
+    .toBeVisible()
+  expect(await findProblems()).toEqual([])
+  const typed = {
+    ...{ kind: 'mailbox', host: 'imap.example.org', security: 'tls', port: 993, username: 'bounces' },
+    ...{ folder: 'INBOX', secret: PASSWORD },
+  }
+  expect(screen.sentTo('test-mail-reports')).toEqual([{ reports: typed }])
+  await button('Save Changes').click()
+  await expectToast('How mail leaves was saved.')
+  expect(screen.sentTo('save-mail-settings')).toMatchObject([
+    { return_path: 'bounces@aiwatch.example', reports: typed },
+  ])
+
+  // The whole way is tested with what is saved, and shown when the mail has come back.
+  const answers = {
+    ...UNSET.answers,
+    ...{ return_path: 'bounces@aiwatch.example', reports: 'mailbox', read_at: '2026-11-20T09:00:00Z' },
+  }
+  screen.change({ answers: { ...answers, test: { sent_at: '2026-11-20T09:00:00Z', arrived_at: null } } })
+  screen.answers.functions['test-mail-reports'] = { ok: true, to: 'bounces@aiwatch.example' }
+  await button('Test the way of reports').click()
+  await expect.element(form().getByText('The test email was sent')).toBeVisible()
+  await expect
+    .element(
+      form().getByText(/^bounces@aiwatch\.example → A mailbox \(IMAP\).*the test has not arrived yet$/),
+    )
+    .toBeVisible()
+  screen.change({
+    answers: { ...answers, test: { sent_at: '2026-11-20T09:00:00Z', arrived_at: '2026-11-20T09:00:05Z' } },
+  })
+  await announceChange('settings')
+  await expect.element(form().getByText(/the test arrived$/)).toBeVisible()
+  expect(document.body.innerHTML).not.toContain(PASSWORD)
+})
+
+test('a webhook is shown with its address, and a mailbox that cannot be read with the reason', async () => {
+  await openMail({
+    reports: {
+      kind: 'mailbox',
+      host: 'imap.example.org',
+      port: 993,
+      security: 'tls',
+      username: 'b',
+      folder: 'INBOX',
+      has_secret: true,
+    },
+    answers: { ...UNSET.answers, reports: 'mailbox', trouble: 'Invalid credentials' },
+  })
+  await expect
+    .element(
+      form()
+        .getByText(/it cannot be read: Invalid credentials/)
+        .first(),
+    )
+    .toBeVisible()
+  await field('Where reports are read').selectOptions('The webhook of Amazon SES')
+  await expect
+    .element(field('Address of the webhook'))
+    .toHaveValue(`${location.origin}/functions/v1/ses-webhook`)
+  await expect.element(field('Topic')).toBeVisible()
+  expect(await findProblems()).toEqual([])
+  await field('Where reports are read').selectOptions('The webhook of Mailgun')
+  await expect.element(field('Signing key')).toBeVisible()
 })

@@ -82,6 +82,7 @@ export async function startTestApp(
     ...(options.s3 && { s3: options.s3 }),
     ...(options.ai && { ai: options.ai }),
     ...(options.smtpUrl && { smtpUrl: options.smtpUrl }),
+    ...(options.resendWebhookSecret && { resendWebhookSecret: options.resendWebhookSecret }),
     ...(options.cdn && { cdn: options.cdn }),
     ...(options.newsroom && { newsroom: options.newsroom }),
     ...(options.indexNowUrl && { indexNowUrl: options.indexNowUrl }),
@@ -93,7 +94,6 @@ export async function startTestApp(
   started.push({ name: 'jobs', stop: () => jobs.stop() })
   const config = {
     trustProxy,
-    resendWebhookSecret: options.resendWebhookSecret ?? null,
     processes: 1,
     host: '127.0.0.1',
     port: server.port,

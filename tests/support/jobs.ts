@@ -29,6 +29,7 @@ export const MAIL_CONFIG: Config['mail'] = {
   dkim: null,
   from: 'news@example.org',
   isFromSet: false,
+  resendWebhookSecret: null,
 }
 
 export interface TestJobs {
@@ -49,6 +50,7 @@ export async function startTestJobs(
     ai?: AiConfig
     mail?: MailTransport
     smtpUrl?: string
+    resendWebhookSecret?: string
     metricsToken?: string
     updateCheckUrl?: string
     backupPassphrase?: string
@@ -77,7 +79,11 @@ export async function startTestJobs(
     storageDir: options.storageDir ?? join(dataDir, 'storage'),
     contactEmail: 'editor@example.org',
     newsletterZone: 'Europe/Zurich',
-    mail: { ...MAIL_CONFIG, smtpUrl: options.smtpUrl },
+    mail: {
+      ...MAIL_CONFIG,
+      smtpUrl: options.smtpUrl,
+      resendWebhookSecret: options.resendWebhookSecret ?? null,
+    },
     s3: options.s3 ?? null,
     ai: options.ai ?? null,
     pictureServers: options.pictureServers ?? [],

@@ -27,8 +27,6 @@ const LIVE: readonly LiveTable[] = [
 ]
 const OPTIONS = { live: LIVE, refuses: true } as const
 
-export const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration)
-
 export const waitingQuery = deskQuery([...DESK_KEY, 'waiting'], loadDesk, { ...OPTIONS, isCalm: true })
 
 export const restorationQuery = deskQuery([...DESK_KEY, 'restoration'], findRestoration)

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { TryOut } from '#app/admin/form/try-out.tsx'
 import { ConnectionFields, SenderFields } from '#app/admin/mail/mail-fields.tsx'
+import { describeTest } from '#app/admin/mail/mail-problems.ts'
 import { mailSettingsQuery } from '#app/admin/mail/mail-queries.ts'
+import { ReportFields } from '#app/admin/mail/report-fields.tsx'
 import { type MailForm, useMailForm } from '#app/admin/mail/use-mail-form.ts'
 import { t } from '#app/admin/messages.ts'
 import { MailTrouble } from '#app/admin/outbox/mail-notice.tsx'
@@ -11,7 +13,7 @@ import { SECTIONS } from '#app/admin/settings/sections.ts'
 import { ConflictNotice, SettingGroup } from '#app/admin/settings/setting-fields.tsx'
 import { SaveForm, SectionFrame } from '#app/admin/settings/setting-section.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
-import type { MailProblem, MailSettingsState } from '#core/domain/mail-settings.ts'
+import type { MailSettingsState } from '#core/domain/mail-settings.ts'
 
 /** Where it is set how mail leaves. */
 export function MailSettings() {
@@ -48,6 +50,9 @@ function MailSettingsForm({ state }: { state: MailSettingsState }) {
             <SenderFields form={form} />
           </SettingGroup>
           <TestMail form={form} onTest={() => attempt(form.test)} />
+          <SettingGroup legend={t('mail.reports.title')} hint={t('mail.reports.hint')}>
+            <ReportFields form={form} />
+          </SettingGroup>
           {form.isChangedMeanwhile && (
             <ConflictNotice
               title={t('mail.conflict.changed')}
@@ -69,32 +74,11 @@ function MailSettingsForm({ state }: { state: MailSettingsState }) {
   )
 }
 
-/** What an editor can do about each problem. */
-const PROBLEMS: Record<MailProblem, string> = {
-  unknown_host: t('mail.problem.unknownHost'),
-  no_answer: t('mail.problem.noAnswer'),
-  timeout: t('mail.problem.timeout'),
-  tls: t('mail.problem.tls'),
-  not_a_mail_server: t('mail.problem.notAMailServer'),
-  login: t('mail.problem.login'),
-  login_needed: t('mail.problem.loginNeeded'),
-  sender: t('mail.problem.sender'),
-  recipient: t('mail.problem.recipient'),
-  key: t('mail.problem.key'),
-  refused: t('mail.problem.refusedMail'),
-  unknown: t('mail.problem.unknown'),
-}
-
 /** Sends a mail to the administrator through what is typed, and says whether it left or what to do. */
 function TestMail({ form, onTest }: { form: MailForm; onTest: () => void }) {
   const { draft, result, isTesting } = form
-  if (!draft.kind) return null
-  const failure =
-    result?.ok === false
-      ? [PROBLEMS[result.code], result.said && t('mail.test.said', { reply: result.said })]
-          .filter(Boolean)
-          .join(' ')
-      : ''
+  if (!draft.connection.kind) return null
+  const failure = result?.ok === false ? describeTest(result) : ''
   return (
     <TryOut
       action={t('mail.test.action')}

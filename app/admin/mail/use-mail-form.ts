@@ -8,17 +8,26 @@ import { MAIL_SETTINGS_KEY } from '#app/admin/mail/mail-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { saveMailSettings, testMailSettings } from '#core/data/mail-settings.ts'
 import {
+  findAccount,
+  initialFields,
+  MAIL_PROVIDERS,
+  type MailAccount,
+  type MailFields,
+  ownerOf,
+  REPORT_WAYS,
+  secretIsNeeded,
+  type TypedAccount,
+} from '#core/domain/mail-providers.ts'
+import {
   type MailSettingsChange,
   type MailSettingsState,
   type MailTest,
   type MailTestResult,
   mailSettingsChange,
-  SMTP_PORTS,
-  type SmtpSecurity,
-  type TypedMailConnection,
+  type ShownAccount,
 } from '#core/domain/mail-settings.ts'
 
-/** How mail leaves, while it is being edited. */
+/** How mail leaves and what comes back, while it is being edited. */
 export type MailForm = VersionedForm<MailSettingsState, MailDraft, MailTestResult>
 
 export function useMailForm(state: MailSettingsState): MailForm {
@@ -34,57 +43,107 @@ export function useMailForm(state: MailSettingsState): MailForm {
       conflict: t('mail.conflict.look'),
       other: t('mail.problem.refused'),
     },
-    isTested: () => true,
-    toTest: ({ connection, sender }, isEdited): MailTest =>
-      isEdited ? { ...(connection && { connection }), ...(sender && { sender }) } : {},
+    isTested: (field) => !field.startsWith('reports.'),
+    toTest: ({ connection, sender, return_path }, isEdited): MailTest =>
+      isEdited
+        ? {
+            ...(connection && { connection }),
+            ...(sender && { sender }),
+            ...(return_path && { return_path }),
+          }
+        : {},
     test: testMailSettings,
   })
 }
 
-export interface MailDraft {
-  kind: 'smtp' | 'resend' | ''
-  host: string
-  port: string
-  security: SmtpSecurity
-  username: string
-  /** What becomes of the stored password or key. */
+/** An account while it is being edited. */
+export interface AccountDraft {
+  /** Empty for none. */
+  kind: string
+  fields: Readonly<Record<string, string>>
+  /** What becomes of the stored secret. */
   secretAction: SecretAction
   secret: string
-  senderAddress: string
-  senderName: string
 }
 
-export function toDraft({ connection, sender }: MailSettingsState): MailDraft {
-  const smtp = connection?.kind === 'smtp' ? connection : null
+export interface MailDraft {
+  connection: AccountDraft
+  reports: AccountDraft
+  senderAddress: string
+  senderName: string
+  /** Empty for the address of the sender. */
+  returnPath: string
+}
+
+export function toDraft({ connection, sender, return_path, reports }: MailSettingsState): MailDraft {
   return {
-    kind: connection?.kind ?? '',
-    host: smtp?.host ?? '',
-    port: String(smtp?.port ?? SMTP_PORTS.starttls),
-    security: smtp?.security ?? 'starttls',
-    username: smtp?.username ?? '',
-    secretAction: 'keep',
-    secret: '',
+    connection: toAccountDraft(MAIL_PROVIDERS, connection),
+    reports: toAccountDraft(REPORT_WAYS, reports),
     senderAddress: sender.address,
     senderName: sender.name,
+    returnPath: return_path ?? '',
   }
 }
 
-/** Another encryption usually has another port. */
-export function withSecurity(draft: MailDraft, security: SmtpSecurity): Partial<MailDraft> {
-  const isUsual = draft.port.trim() === String(SMTP_PORTS[draft.security])
-  return { security, ...(isUsual && { port: String(SMTP_PORTS[security]) }) }
+const inWords = (fields: MailFields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+
+function toAccountDraft(accounts: readonly MailAccount[], shown: ShownAccount | null): AccountDraft {
+  const account = findAccount(accounts, shown?.kind)
+  if (!account || !shown) return draftOf(undefined)
+  const names = Object.keys(account.fields)
+  const fields = Object.fromEntries(names.map((name) => [name, String(shown[name] ?? '')]))
+  return { ...draftOf(account), fields }
 }
 
-/** Whether the stored secret can be used with what is typed: it belongs to the account that it was entered for. */
-export function canReuseSecret(draft: MailDraft, { connection }: MailSettingsState): boolean {
-  if (!connection?.has_secret || connection.kind !== draft.kind) return false
-  if (connection.kind === 'resend') return true
-  return (
-    connection.host === draft.host.trim().toLowerCase() &&
-    connection.port === Number(draft.port) &&
-    connection.security === draft.security &&
-    connection.username === draft.username.trim()
+/** An account of this kind in which nothing is typed. */
+export const draftOf = (account: MailAccount | undefined): AccountDraft => ({
+  kind: account?.kind ?? '',
+  fields: account ? inWords(initialFields(account)) : {},
+  secretAction: 'keep',
+  secret: '',
+})
+
+/** Another value of a field, and of those that follow it as long as nothing else was typed in them. */
+export function withField(
+  account: MailAccount,
+  draft: AccountDraft,
+  name: string,
+  value: string,
+): AccountDraft {
+  const fields = { ...draft.fields, [name]: value }
+  for (const [other, { initial }] of Object.entries(account.fields)) {
+    if (typeof initial !== 'function' || other === name) continue
+    if (fields[other]?.trim() === String(initial(draft.fields))) fields[other] = String(initial(fields))
+  }
+  return { ...draft, fields }
+}
+
+/** The fields as they will be stored; those that cannot be used, as they were typed. */
+function fieldsIn(account: MailAccount, draft: AccountDraft): MailFields {
+  const initial = initialFields(account)
+  return Object.fromEntries(
+    Object.entries(account.fields).map(([name, { schema }]) => {
+      const typed = draft.fields[name] ?? ''
+      const isNumber = typeof initial[name] === 'number'
+      const value = isNumber ? (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN) : typed
+      return [name, schema.safeParse(value).data ?? value]
+    }),
   )
+}
+
+/** Whether there is a secret at all with what is typed, such as a password without a user name. */
+export const asksForSecret = (account: MailAccount, draft: AccountDraft): boolean =>
+  secretIsNeeded(account, fieldsIn(account, draft))
+
+/** Whether the stored secret can be used with what is typed: it belongs to the account that it was entered for. */
+export function canReuseSecret(
+  account: MailAccount,
+  draft: AccountDraft,
+  shown: ShownAccount | null,
+): boolean {
+  if (!shown?.has_secret || shown.kind !== draft.kind) return false
+  return ownerOf(account, fieldsIn(account, draft)) === ownerOf(account, shown as MailFields)
 }
 
 /** What would be saved, or what is wrong with it, by the field: `connection.host`, `sender.address`. */
@@ -96,27 +155,35 @@ export function parseDraft(
   const isFree = state.connection_variables.length === 0
   const change: MailSettingsChange = {
     version,
-    ...(isFree && { connection: toConnection(draft, state) }),
+    ...(isFree && { connection: toTyped(MAIL_PROVIDERS, draft.connection, state.connection) }),
     ...(state.sender_variables.length === 0 && {
       sender: { address: draft.senderAddress, name: draft.senderName },
     }),
+    return_path: draft.returnPath.trim() || null,
+    reports: toTyped(REPORT_WAYS, draft.reports, state.reports),
   }
   const issues = mailSettingsChange.safeParse(change).error?.issues ?? []
   const problems = new Map(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
-  const asksForSecret = draft.kind === 'resend' || (draft.kind === 'smtp' && draft.username.trim() !== '')
-  const isKept = canReuseSecret(draft, state) && draft.secretAction !== 'replace'
-  if (isFree && asksForSecret && !isKept && draft.secret === '')
-    problems.set('connection.secret', t('mail.secret.needed'))
+  for (const part of ['connection', 'reports'] as const) {
+    const typed = change[part]
+    const account = typed && findAccount(part === 'reports' ? REPORT_WAYS : MAIL_PROVIDERS, typed.kind)
+    if (!account || !asksForSecret(account, draft[part])) continue
+    const isKept = canReuseSecret(account, draft[part], state[part]) && draft[part].secretAction !== 'replace'
+    if (!isKept && draft[part].secret === '') problems.set(`${part}.secret`, t('mail.secret.needed'))
+  }
   return { change, problems }
 }
 
-/** Null when mail is to stay in the outbox. */
-function toConnection(draft: MailDraft, state: MailSettingsState): TypedMailConnection | null {
-  const isKept = canReuseSecret(draft, state) && draft.secretAction !== 'replace'
-  const secret = isKept || draft.secret === '' ? {} : { secret: draft.secret }
-  if (draft.kind === 'resend') return { kind: 'resend', ...secret }
-  if (draft.kind !== 'smtp') return null
-  const { host, security, username } = draft
-  const port = /^\d{1,5}$/.test(draft.port.trim()) ? Number(draft.port) : Number.NaN
-  return { kind: 'smtp', host, port, security, username, ...(username.trim() ? secret : { secret: null }) }
+/** Null for none. */
+export function toTyped(
+  accounts: readonly MailAccount[],
+  draft: AccountDraft,
+  shown: ShownAccount | null,
+): TypedAccount | null {
+  const account = findAccount(accounts, draft.kind)
+  if (!account) return null
+  const typed = { ...fieldsIn(account, draft), kind: account.kind }
+  if (!asksForSecret(account, draft)) return { ...typed, secret: null }
+  const isKept = canReuseSecret(account, draft, shown) && draft.secretAction !== 'replace'
+  return isKept || draft.secret === '' ? typed : { ...typed, secret: draft.secret }
 }

@@ -1,5 +1,6 @@
 import { t } from '#app/admin/messages.ts'
 import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
+import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
 
 export const SETTINGS_PATH = '/admin/settings'
 
@@ -189,14 +190,11 @@ export const SECTIONS = {
     keys: [],
     others: [
       t('mail.way.label'),
-      t('mail.host.label'),
-      t('mail.security.label'),
-      t('mail.port.label'),
-      t('mail.user.label'),
-      t('mail.password.label'),
-      t('mail.key.label'),
+      ...new Set(MAIL_PROVIDERS.flatMap(({ fields }) => Object.values(fields).map(({ label }) => label))),
       t('mail.sender.address'),
       t('mail.sender.name'),
+      t('mail.returnPath.label'),
+      t('mail.reports.label'),
       t('mail.test.action'),
     ],
   }),

@@ -78,3 +78,6 @@ export const sendNewsletterIssueJob = defineJob(
 )
 
 export const resumeNewslettersJob = defineScheduledJob('resume-newsletters')
+
+/** Reads the mailbox to which mail servers report. */
+export const readReportMailboxJob = defineScheduledJob('read-report-mailbox')

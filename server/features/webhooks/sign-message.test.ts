@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWebhookSecret, signMessage } from '#server/features/webhooks/sign-message.ts'
-import { isSignedBySvix, keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
+import { isSignedBySvix, keyOfSecret } from '#server/platform/mail/providers/verify-svix.ts'
 
 // The vector of the official libraries (standard-webhooks/standard-webhooks, `sign function works`).
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

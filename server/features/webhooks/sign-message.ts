@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
+import { keyOfSecret } from '#server/platform/mail/providers/verify-svix.ts'
 
 const SECRET_BYTES = 32
 

@@ -83,6 +83,8 @@ function oneLine(value: string): string {
 export interface Sender {
   name: string
   address: string
+  /** The envelope address, to which mail servers report; null for the same. */
+  returnPath: string | null
   /** The domain of every Message-ID. */
   messageIdDomain: string
 }
@@ -108,16 +110,21 @@ export function parseSender(from: string): { name: string; address: string } {
  * address or a name without a dot.
  */
 export function createSender(options: {
-  from: string | { name: string; address: string }
+  from: string | { name: string; address: string; return_path?: string | null | undefined }
   siteUrl: string
 }): Sender {
   const { from } = options
-  const { name, address } = typeof from === 'string' ? parseSender(from) : from
+  const {
+    name,
+    address,
+    return_path: returnPath = null,
+  } = typeof from === 'string' ? { ...parseSender(from), return_path: null } : from
   const host = new URL(options.siteUrl).hostname
   const isPublicName = host.includes('.') && !isIP(host) && !host.endsWith('.localhost')
   return {
     name,
     address,
+    returnPath,
     messageIdDomain: isPublicName ? host : address.slice(address.lastIndexOf('@') + 1),
   }
 }

@@ -2,16 +2,19 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
 import { createTransport, TRANSPORTS_WITH_BATCHES } from '#server/platform/mail/create-transport.ts'
-import type { MailConnection } from '#server/platform/mail/mail-settings.ts'
+import type { MailConnection } from '#server/platform/mail/providers/mail-provider.ts'
 import type { DkimConfig } from '#server/platform/smtp-config.ts'
 
 // Choosing a transport opens no connection, neither to a database nor to a mail server.
 const sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
 afterAll(() => sql.end())
 
+const toServer = (url: string): MailConnection => ({ kind: 'smtp', fields: { url }, secret: null })
+
 function transportFor(connection: MailConnection | null, dkim: DkimConfig | null = null) {
   const from = { name: 'AI Watch', address: 'news@Example.org' }
-  return createTransport({ connection, from, dkim, siteUrl: 'https://aiwatch.example', sql })
+  const environment = { resendAddress: 'https://api.resend.com' }
+  return createTransport({ connection, from, dkim, environment, siteUrl: 'https://aiwatch.example', sql })
 }
 
 test('without a mail server or a key mail stays in the outbox', async () => {
@@ -22,7 +25,7 @@ test('without a mail server or a key mail stays in the outbox', async () => {
 })
 
 test('with a key mail goes to Resend, announced without the key', () => {
-  const transport = transportFor({ kind: 'resend', key: 're_secret', baseUrl: 'https://api.resend.com' })
+  const transport = transportFor({ kind: 'resend', fields: {}, secret: 're_secret' })
   expect(transport).toMatchObject({ kind: 'resend', description: 'api.resend.com' })
   expect(transport.batches?.size).toBe(100)
   expect(TRANSPORTS_WITH_BATCHES).toEqual(['resend'])
@@ -36,7 +39,7 @@ test('what is known of a signature has no private key', () => {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
   const dkim = { domain: 'example.org', selector: 'mail', privateKey, publicKey: 'MIIB' }
-  const transport = transportFor({ kind: 'smtp', url: 'smtp://smtp.example.org' }, dkim)
+  const transport = transportFor(toServer('smtp://smtp.example.org'), dkim)
   expect(transport.identity).toEqual({
     domain: 'example.org',
     host: 'smtp.example.org',
@@ -49,5 +52,5 @@ test.each([
   ['smtps://nora:secret@smtp.example.org', 'smtp.example.org:465'],
   ['smtp://smtp.example.org:2525', 'smtp.example.org:2525'],
 ])('%s is announced as %s, without the password', (url, description) => {
-  expect(transportFor({ kind: 'smtp', url }).description).toBe(description)
+  expect(transportFor(toServer(url)).description).toBe(description)
 })

@@ -1,15 +1,16 @@
-import type { MailSender, MailSettingsState } from '#core/domain/mail-settings.ts'
+import type { MailSettingsState } from '#core/domain/mail-settings.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { createTransport } from '#server/platform/mail/create-transport.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 import {
-  type MailConnection,
   type MailSettingsSource,
   mailInForce,
   readMailSettingsState,
   readStoredMailSettings,
+  type SenderInForce,
 } from '#server/platform/mail/mail-settings.ts'
+import type { MailConnection } from '#server/platform/mail/providers/mail-provider.ts'
 import { reportingFaults } from '#server/platform/mail/reporting-faults.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
 
@@ -23,7 +24,7 @@ export interface LiveMail extends MailSettingsSource {
   /** What the desk may see; it has no secret. */
   readState(): Promise<MailSettingsState>
   /** A transport for a test, which its caller closes. */
-  open(connection: MailConnection, from: MailSender): MailTransport
+  open(connection: MailConnection, from: SenderInForce): MailTransport
   close(): Promise<void>
 }
 
@@ -37,8 +38,9 @@ export function openMail(options: {
 }): LiveMail {
   const { sql, config, jwtSecret } = options
   const source = { environment: config.mail, box: createSecretBox(jwtSecret, 'secret of the mail server') }
-  const open = (connection: MailConnection | null, from: MailSender) =>
-    createTransport({ connection, from, dkim: config.mail.dkim, siteUrl: config.siteUrl, sql })
+  const { mail: environment, siteUrl } = config
+  const open = (connection: MailConnection | null, from: SenderInForce) =>
+    createTransport({ connection, from, dkim: environment.dkim, environment, siteUrl, sql })
   const retired = new Map<MailTransport, NodeJS.Timeout>()
   let inForce: { settings: string; transport: MailTransport } | null = null
 

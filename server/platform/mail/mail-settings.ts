@@ -1,34 +1,40 @@
 import type { JWTPayload } from 'jose'
 import type * as z from 'zod'
 import { endOfKey } from '#core/domain/ai-model.ts'
+import { MAIL_PROVIDERS, ownerOf, REPORT_WAYS, type TypedAccount } from '#core/domain/mail-providers.ts'
 import type {
+  MailAnswers,
   MailSender,
   MailSettingsState,
   mailSettingsChange,
-  ShownMailConnection,
-  SmtpSecurity,
-  TypedMailConnection,
+  ShownAccount,
 } from '#core/domain/mail-settings.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { parseSender } from '#server/platform/mail/compose-message.ts'
+import {
+  type AccountBox,
+  type OpenAccount,
+  openAccount,
+  type StoredAccount,
+  sealAccount,
+  showAccount,
+} from '#server/platform/mail/mail-accounts.ts'
+import type { MailConnection } from '#server/platform/mail/providers/mail-provider.ts'
+import { findServed } from '#server/platform/mail/providers/served-providers.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 
-/** How a mail server is reached, with its secret. */
-export type MailConnection = { kind: 'smtp'; url: string } | { kind: 'resend'; key: string; baseUrl: string }
+/** With this header goes the mail that tests the way of reports. */
+export const TEST_HEADER = 'X-Report-Test'
 
 /** What is stored on the desk. */
 export interface StoredMailSettings {
   version: number
-  kind: 'smtp' | 'resend' | null
-  host: string | null
-  port: number | null
-  security: SmtpSecurity | null
-  username: string | null
-  sealed_secret: string | null
-  secret_end: string
+  connection: StoredAccount | null
   sender_address: string | null
   sender_name: string | null
+  return_path: string | null
+  reports: StoredAccount | null
 }
 
 /** What reading needs: the environment, which overrides what is stored, and the box that encrypts secrets. */
@@ -37,62 +43,72 @@ export interface MailSettingsSource {
   box: SecretBox
 }
 
+const providersOf = ({ environment, box }: MailSettingsSource): AccountBox => ({
+  accounts: MAIL_PROVIDERS,
+  box,
+  ownerOf(account, fields) {
+    const special = findServed(account.kind).accountOf?.(environment)
+    return special === undefined ? ownerOf(account, fields) : `${account.kind} ${special}`
+  },
+})
+
+const waysOf = ({ box }: MailSettingsSource): AccountBox => ({
+  accounts: REPORT_WAYS,
+  box,
+  ownerOf: (account, fields) => `reports ${ownerOf(account, fields)}`,
+})
+
 export async function readStoredMailSettings(sql: Session): Promise<StoredMailSettings> {
   const [row] = await sql<[StoredMailSettings]>`
-    select version, kind, host, port, security, username, sealed_secret, secret_end, sender_address, sender_name
+    select version, sender_address, sender_name, return_path,
+      case when kind is not null then
+        jsonb_build_object('kind', kind, 'fields', fields, 'sealed', sealed_secret, 'end', secret_end) end as connection,
+      case when reports_kind is not null then jsonb_build_object(
+        'kind', reports_kind, 'fields', reports_fields, 'sealed', sealed_reports_secret, 'end', '') end as reports
     from private.mail_settings`
   return row
+}
+
+/** From whom mail comes, and to whom mail servers report. */
+export interface SenderInForce extends MailSender {
+  return_path?: string | null | undefined
 }
 
 /** The connection and the sender in force. The connection is null where mail stays in the outbox. */
 export function mailInForce(
   stored: StoredMailSettings,
   source: MailSettingsSource,
-): { connection: MailConnection | null; from: MailSender; isReadable: boolean } {
-  const { smtpUrl, resend, resendAddress, from, isFromSet } = source.environment
+): { connection: MailConnection | null; from: SenderInForce; isReadable: boolean } {
+  const { smtpUrl, resend, from: given, isFromSet } = source.environment
   const sender =
     !isFromSet && stored.sender_address !== null
       ? { address: stored.sender_address, name: stored.sender_name ?? '' }
-      : parseSender(from)
-  if (resend) return { connection: { kind: 'resend', ...resend }, from: sender, isReadable: true }
-  if (smtpUrl) return { connection: { kind: 'smtp', url: smtpUrl }, from: sender, isReadable: true }
-  const secret = readSecret(stored, source)
-  if (secret === undefined) return { connection: null, from: sender, isReadable: false }
-  const connection = withSecret(stored, secret, resendAddress)
-  return { connection, from: sender, isReadable: true }
+      : parseSender(given)
+  const from = { ...sender, return_path: stored.return_path }
+  if (resend)
+    return { connection: { kind: 'resend', fields: {}, secret: resend.key }, from, isReadable: true }
+  if (smtpUrl)
+    return { connection: { kind: 'smtp', fields: { url: smtpUrl }, secret: null }, from, isReadable: true }
+  const connection = stored.connection && openAccount(providersOf(source), stored.connection)
+  return { connection, from, isReadable: !stored.connection || connection !== null }
 }
 
-/** Undefined when it cannot be decrypted. */
-function readSecret(
+/** The account that reads reports, with its secret; null for none, or one whose secret cannot be decrypted. */
+export const reportsInForce = (stored: StoredMailSettings, source: MailSettingsSource): OpenAccount | null =>
+  stored.reports && openAccount(waysOf(source), stored.reports)
+
+/** The account with which the webhook of a provider is checked: that of the desk, or the environment. */
+export function webhookAccounts(
+  kind: string,
   stored: StoredMailSettings,
-  { environment, box }: MailSettingsSource,
-): string | null | undefined {
-  if (stored.sealed_secret === null) return null
-  try {
-    return box.open(ownerOf(stored, environment), stored.sealed_secret)
-  } catch {
-    return undefined
-  }
-}
-
-type Server = Pick<StoredMailSettings, 'kind' | 'host' | 'port' | 'security' | 'username'>
-
-/** What a stored secret is bound to: the account that it was entered for, so that it goes to no other server and never unencrypted. */
-function ownerOf({ kind, host, port, security, username }: Server, environment: Config['mail']): string {
-  return kind === 'resend'
-    ? `resend ${environment.resendAddress}`
-    : `smtp ${security} ${host} ${port} ${username}`
-}
-
-function withSecret(server: Server, secret: string | null, resendAddress: string): MailConnection | null {
-  const { kind, host, port, security, username } = server
-  if (kind === 'resend' && secret !== null) return { kind, key: secret, baseUrl: resendAddress }
-  if (kind !== 'smtp' || host === null) return null
-  const login = username ? `${encodeURIComponent(username)}:${encodeURIComponent(secret ?? '')}@` : ''
-  const name = host.includes(':') ? `[${host}]` : host
-  const url = `${security === 'tls' ? 'smtps' : 'smtp'}://${login}${name}:${port}`
-  const options = { tls: '', starttls: '?requireTLS=true', none: '?ignoreTLS=true' }
-  return { kind, url: url + options[security ?? 'starttls'] }
+  source: MailSettingsSource,
+): OpenAccount[] {
+  const { resendWebhookSecret: secret } = source.environment
+  const own = reportsInForce(stored, source)
+  return [
+    ...(kind === 'resend' && secret ? [{ kind, fields: {}, secret }] : []),
+    ...(own?.kind === kind ? [own] : []),
+  ]
 }
 
 /** What the desk may know of how mail leaves. */
@@ -116,31 +132,67 @@ export async function readMailSettingsState(
           and created_at > now() - interval '7 days' and updated_at > moment
         order by updated_at desc limit 1`
     : []
+  const { return_path = null, ...sender } = from
   return {
     version: stored.version,
-    connection: variable && connection ? showUrl(connection) : showStored(stored),
+    connection:
+      variable && connection
+        ? showUrl(connection)
+        : stored.connection && showAccount({ accounts: MAIL_PROVIDERS }, stored.connection),
     connection_variables: variable ? [variable] : [],
-    sender: from,
+    sender,
     sender_variables: isFromSet ? ['MAIL_FROM'] : [],
+    return_path,
+    reports: stored.reports && showAccount({ accounts: REPORT_WAYS }, stored.reports),
+    report_variables: source.environment.resendWebhookSecret ? ['RESEND_WEBHOOK_SECRET'] : [],
+    answers: await readAnswers(sql, source, { stored, from }),
     secret_readable: isReadable,
     trouble: trouble ? { at: trouble.at.toISOString(), reason: trouble.reason } : null,
   }
 }
 
-function showStored(stored: StoredMailSettings): ShownMailConnection | null {
-  const { kind, host, port, security, username, sealed_secret, secret_end } = stored
-  if (kind === 'resend') return { kind, has_secret: true, secret_end }
-  if (kind !== 'smtp' || host === null || port === null) return null
-  return { kind, host, port, security, username: username ?? '', has_secret: sealed_secret !== null }
+/** Where what comes back ends, by what has been heard and not only by what is set. */
+async function readAnswers(
+  sql: Session,
+  { environment }: MailSettingsSource,
+  { stored, from }: { stored: StoredMailSettings; from: SenderInForce },
+): Promise<MailAnswers> {
+  const chosen = stored.reports?.kind ?? (environment.resendWebhookSecret ? 'resend' : null)
+  const [row] = await sql<
+    [
+      {
+        reply_to: string | null
+        heard_at: Date | null
+        read_at: Date | null
+        trouble: string | null
+        test_sent_at: Date | null
+        test_arrived_at: Date | null
+      },
+    ]
+  >`
+    select nullif((select value #>> '{}' from public.settings where key = 'newsletter_reply_to'), '') as reply_to,
+      heard_at, read_at, trouble, test_sent_at, test_arrived_at
+    from private.mail_settings left join private.report_ways on way = ${chosen ?? 'pipe'}`
+  return {
+    people: row.reply_to ?? from.address,
+    return_path: from.return_path ?? from.address,
+    reports: chosen ?? (row.heard_at ? 'pipe' : null),
+    heard_at: row.heard_at?.toISOString() ?? null,
+    read_at: row.read_at?.toISOString() ?? null,
+    trouble: row.trouble,
+    test: row.test_sent_at && {
+      sent_at: row.test_sent_at.toISOString(),
+      arrived_at: row.test_arrived_at?.toISOString() ?? null,
+    },
+  }
 }
 
-function showUrl(connection: MailConnection): ShownMailConnection {
-  if (connection.kind === 'resend')
-    return { kind: 'resend', has_secret: true, secret_end: endOfKey(connection.key) }
-  const { protocol, hostname, port, username, password } = new URL(connection.url)
+function showUrl({ kind, fields, secret }: MailConnection): ShownAccount {
+  if (fields.url === undefined) return { kind, has_secret: true, secret_end: endOfKey(secret ?? '') }
+  const { protocol, hostname, port, username, password } = new URL(String(fields.url))
   const security = protocol === 'smtps:' ? 'tls' : null
   return {
-    kind: 'smtp',
+    kind,
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port) || (security ? 465 : 587),
     security,
@@ -157,6 +209,7 @@ export type SaveMailOutcome =
   | 'set_by_environment'
   /** The stored secret was entered for another account, or there is none. */
   | 'secret_needed'
+  | 'reports_secret_needed'
 
 /** Saves how mail leaves with the claims of the caller; the database checks that it is an administrator. */
 export async function saveMailSettings(
@@ -164,7 +217,7 @@ export async function saveMailSettings(
   source: MailSettingsSource,
   { claims, change }: { claims: JWTPayload; change: z.output<typeof mailSettingsChange> },
 ): Promise<SaveMailOutcome> {
-  const { version, connection, sender } = change
+  const { version, connection, sender, return_path, reports } = change
   const { smtpUrl, resend, isFromSet } = source.environment
   if ((connection !== undefined && (smtpUrl || resend)) || (sender !== undefined && isFromSet))
     return 'set_by_environment'
@@ -172,56 +225,39 @@ export async function saveMailSettings(
     await transaction`select from private.mail_settings for update`
     const stored = await readStoredMailSettings(transaction)
     if (stored.version !== version) return 'conflict'
-    const server = connection === undefined ? stored : connection && toRow(connection, stored, source)
-    if (server === 'secret_needed') return server
-    const from =
-      sender === undefined
-        ? { sender_address: stored.sender_address, sender_name: stored.sender_name }
-        : { sender_address: sender?.address ?? null, sender_name: sender?.name ?? null }
+    const account =
+      connection === undefined
+        ? stored.connection
+        : connection && sealAccount(providersOf(source), connection, stored.connection)
+    if (account === 'secret_needed') return account
+    const way =
+      reports === undefined ? stored.reports : reports && sealAccount(waysOf(source), reports, stored.reports)
+    if (way === 'secret_needed') return 'reports_secret_needed'
+    const row = {
+      ...(account && { ...account, sealed_secret: account.sealed, secret_end: account.end }),
+      ...(way && { reports_kind: way.kind, reports_fields: way.fields, sealed_reports_secret: way.sealed }),
+      sender_address: sender === undefined ? stored.sender_address : (sender?.address ?? null),
+      sender_name: sender === undefined ? stored.sender_name : (sender?.name ?? null),
+      return_path: return_path === undefined ? stored.return_path : return_path,
+    }
     await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
-    await transaction`
-      select private.save_mail_settings(${version}, ${JSON.stringify({ ...server, ...from })}::jsonb)`
+    await transaction`select private.save_mail_settings(${version}, ${JSON.stringify(row)}::jsonb)`
     return 'saved'
   })
 }
 
-const EMPTY = { host: null, port: null, security: null, username: null, sealed_secret: null, secret_end: '' }
-
-function serverOf(typed: TypedMailConnection): Server {
-  if (typed.kind === 'resend') return { ...EMPTY, kind: typed.kind }
-  const { kind, host, port, security, username } = typed
-  return { kind, host, port, security, username }
-}
-
-function toRow(
-  typed: TypedMailConnection,
-  stored: StoredMailSettings,
-  { environment, box }: MailSettingsSource,
-) {
-  const server = serverOf(typed)
-  const owner = ownerOf(server, environment)
-  const needsSecret = server.kind === 'resend' || Boolean(server.username)
-  const row = { ...EMPTY, ...server }
-  if (typed.secret && needsSecret)
-    return {
-      ...row,
-      sealed_secret: box.seal(owner, typed.secret),
-      secret_end: server.kind === 'resend' ? endOfKey(typed.secret) : '',
-    }
-  if (!needsSecret) return row
-  if (typed.secret === undefined && stored.sealed_secret !== null && ownerOf(stored, environment) === owner)
-    return { ...row, sealed_secret: stored.sealed_secret, secret_end: stored.secret_end }
-  return 'secret_needed' as const
-}
-
 /** The typed connection, with the stored secret only where it was entered for this account. Null when a secret is missing. */
-export function typedConnection(
-  typed: TypedMailConnection,
+export const typedConnection = (
+  typed: TypedAccount,
   stored: StoredMailSettings,
   source: MailSettingsSource,
-): MailConnection | null {
-  const row = toRow(typed, stored, source)
-  if (row === 'secret_needed') return null
-  const secret = typed.secret ?? readSecret({ ...stored, ...row }, source)
-  return secret === undefined ? null : withSecret(row, secret, source.environment.resendAddress)
+) => typedIn(providersOf(source), typed, stored.connection)
+
+/** The same for the account that reads reports. */
+export const typedReports = (typed: TypedAccount, stored: StoredMailSettings, source: MailSettingsSource) =>
+  typedIn(waysOf(source), typed, stored.reports)
+
+function typedIn(kept: AccountBox, typed: TypedAccount, stored: StoredAccount | null): OpenAccount | null {
+  const account = sealAccount(kept, typed, stored)
+  return account === 'secret_needed' ? null : openAccount(kept, account)
 }

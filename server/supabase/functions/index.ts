@@ -18,7 +18,6 @@ import {
   refusalOf,
   SIGN_IN,
 } from '#server/supabase/functions/requirement.ts'
-import { isSignedBySvix, keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
@@ -84,19 +83,23 @@ interface FunctionForRole<Deps> extends Requirements, Requirement {
 }
 
 interface FunctionWithoutRole<Deps> extends Requirements {
-  /** `secret key`: programs that have it. `signed by Resend`: what is sent with RESEND_WEBHOOK_SECRET. */
-  access: 'anyone' | 'secret key' | 'signed by Resend'
+  /** `secret key`: programs that have it. */
+  access: 'anyone' | 'secret key'
+  handle: Handler<Deps, Call>
+}
+
+interface SignedFunction<Deps> extends Requirements {
+  access: 'signed by its sender'
+  /** The response to a request that is not signed; null for one that is. It counts as a call only if it is not. */
+  refuseUnsigned(deps: Deps, request: { headers: Headers; body: Uint8Array }): Promise<Response | null>
   handle: Handler<Deps, Call>
 }
 
 /** A row of the table of functions: what is required of a request before `handle` gets it. */
-export type FunctionEntry<Deps> = FunctionForRole<Deps> | FunctionWithoutRole<Deps>
+export type FunctionEntry<Deps> = FunctionForRole<Deps> | FunctionWithoutRole<Deps> | SignedFunction<Deps>
 
 /** What the mount itself uses. */
-type MountDeps = Pick<
-  SupabaseRequestServices,
-  'identify' | 'limits' | 'log' | 'requestPools' | 'resendWebhookSecret' | 'trustProxy'
->
+type MountDeps = Pick<SupabaseRequestServices, 'identify' | 'limits' | 'log' | 'requestPools' | 'trustProxy'>
 
 interface FunctionEnv {
   Bindings: RequestBindings
@@ -141,7 +144,7 @@ function mountFunction<Deps extends MountDeps>(entry: FunctionEntry<Deps>, deps:
     }
     const address = clientIp(c, deps.trustProxy)
     const refusal =
-      refuseProgram(entry.access, deps, caller) ??
+      refuseProgram(entry.access, caller) ??
       (await count(entry, deps, address)) ??
       (await refuseBody(c)) ??
       (await refuseUnsigned(entry, deps, c, address))
@@ -180,37 +183,25 @@ async function refuseRole(
   }
 }
 
-function refuseProgram(
-  access: FunctionWithoutRole<unknown>['access'],
-  { resendWebhookSecret }: MountDeps,
-  caller: Caller,
-): Response | null {
-  if (access === 'secret key' && caller.kind !== 'service')
-    return refuseUnknown('Send the secret key with the request.')
-  if (access === 'signed by Resend' && resendWebhookSecret === null)
-    return refuse(503, 'RESEND_WEBHOOK_SECRET is not set.')
-  return null
+function refuseProgram(access: FunctionEntry<never>['access'], caller: Caller): Response | null {
+  return access === 'secret key' && caller.kind !== 'service'
+    ? refuseUnknown('Send the secret key with the request.')
+    : null
 }
 
-/** A call that Resend has signed is not counted: Resend sends thousands from a few addresses. */
-async function refuseUnsigned(
-  { access, limit }: FunctionWithoutRole<never>,
-  { resendWebhookSecret, limits }: MountDeps,
+/** A call that is signed is not counted: providers send thousands from a few addresses. */
+async function refuseUnsigned<Deps extends MountDeps>(
+  entry: FunctionEntry<Deps>,
+  deps: Deps,
   c: Context,
   address: string,
 ): Promise<Response | null> {
-  if (access !== 'signed by Resend' || resendWebhookSecret === null) return null
-  const header = (name: string) => c.req.header(name) ?? ''
-  const signed = {
-    id: header('svix-id'),
-    timestamp: header('svix-timestamp'),
-    signature: header('svix-signature'),
-  }
+  if (entry.access !== 'signed by its sender') return null
   const body = new Uint8Array(await c.req.arrayBuffer())
-  if (!isSignedBySvix(signed, body, keyOfSecret(resendWebhookSecret)))
-    return refuse(401, 'This event was not signed by Resend within the last five minutes.')
+  const refusal = await entry.refuseUnsigned(deps, { headers: c.req.raw.headers, body })
+  if (refusal) return refusal
   c.req.raw = new Request(c.req.raw, { body })
-  if (limit) await limits.refund(limit, address)
+  if (entry.limit) await deps.limits.refund(entry.limit, address)
   return null
 }
 

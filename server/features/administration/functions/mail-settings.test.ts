@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MailSettingsState, MailTestResult } from '#core/domain/mail-settings.ts'
+import { readReportMailbox } from '#server/features/newsletter/reports/mailbox/read-mailbox.ts'
 import { openMail } from '#server/platform/mail/live-mail.ts'
+import { type ImapServer, startImapServer } from '../../../../tests/mocks/imap-server.ts'
 import { type MailSink, type SinkBehaviour, startMailSink } from '../../../../tests/mocks/mail-sink.ts'
 import { startResendServer } from '../../../../tests/mocks/resend-server.ts'
 import { createAdministrator } from '../../../../tests/support/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { MAIL_CONFIG } from '../../../../tests/support/jobs.ts'
+import { MAIL_CONFIG, startTestJobs } from '../../../../tests/support/jobs.ts'
 import { mintToken } from '../../../../tests/support/mint-token.ts'
 import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
 
@@ -30,8 +32,9 @@ beforeEach(async () => {
   await createAdministrator(app.database.sql, email, 'correct horse battery')
   token = await mintToken(app.database.sql, email)
   await app.database.sql`
-    update private.mail_settings set version = 0, kind = null, host = null, port = null, security = null, username = null,
-      sealed_secret = null, secret_end = '', sender_address = null, sender_name = null`
+    update private.mail_settings set version = 0, kind = null, fields = '{}', sealed_secret = null, secret_end = '',
+      sender_address = null, sender_name = null, return_path = null, reports_kind = null, reports_fields = '{}',
+      sealed_reports_secret = null, test_id = null, test_sent_at = null, test_arrived_at = null`
 })
 
 async function call(name: string, body?: unknown, url = app.url) {
@@ -105,6 +108,13 @@ test('what is saved is used at once by every process, and one that sends goes on
     connection_variables: [],
     sender: SENDER,
     sender_variables: [],
+    return_path: null,
+    reports: null,
+    report_variables: [],
+    answers: {
+      ...{ people: SENDER.address, return_path: SENDER.address, reports: null, heard_at: null },
+      ...{ read_at: null, trouble: null, test: null },
+    },
     secret_readable: true,
     trouble: null,
   })
@@ -233,6 +243,86 @@ describe('the environment wins', () => {
   })
 })
 
+describe('what comes back', () => {
+  const mailboxOn = (imap: ImapServer, more = {}) => ({
+    ...{ kind: 'mailbox', host: '127.0.0.1', port: imap.port, security: 'none', username: imap.user },
+    ...{ folder: 'INBOX', secret: imap.password, ...more },
+  })
+  const startImap = async () => {
+    const imap = await startImapServer()
+    onTestFinished(() => imap.close())
+    return imap
+  }
+  const testReports = async (body: object = {}) => (await call('test-mail-reports', body)).body
+
+  test('goes to the return path, and answers of people to the sender or the reply address', async () => {
+    await save({ connection: server(), sender: SENDER, return_path: 'bounces@aiwatch.example' })
+    expect(await testIt()).toEqual({ ok: true, to: email })
+    expect(sink.mails[0]).toMatchObject({ envelope: { from: 'bounces@aiwatch.example', to: [email] } })
+    expect(sink.mails[0]?.parsed).toMatchObject({ from: SENDER })
+    expect(sink.mails[0]?.parsed.replyTo).toBeUndefined()
+    // A sender that is only typed is tested with the return path that is typed.
+    await testIt({ sender: SENDER, return_path: null })
+    expect(sink.mails[1]).toMatchObject({ envelope: { from: SENDER.address } })
+    const { sql } = app.database
+    await sql`insert into public.settings (key, value) values ('newsletter_reply_to', '"team@aiwatch.example"')`
+    onTestFinished(
+      async () => void (await sql`delete from public.settings where key = 'newsletter_reply_to'`),
+    )
+    expect((await read()).answers).toMatchObject({
+      people: 'team@aiwatch.example',
+      return_path: 'bounces@aiwatch.example',
+    })
+    await expect
+      .poll(async () => {
+        await testIt()
+        return sink.mails.at(-1)?.parsed.replyTo
+      })
+      .toMatchObject([{ address: 'team@aiwatch.example' }])
+  })
+
+  test('is tested the whole way: a mail leaves for the return path, and is found in the mailbox', async () => {
+    const imap = await startImap()
+    const saved = { connection: server(), sender: SENDER, return_path: 'bounces@aiwatch.example' }
+    await save({ ...saved, reports: mailboxOn(imap) })
+    expect(await testReports()).toEqual({ ok: true, to: 'bounces@aiwatch.example' })
+    expect(sink.mails[0]).toMatchObject({
+      envelope: { from: 'bounces@aiwatch.example', to: ['bounces@aiwatch.example'] },
+    })
+    // Nothing that answers mails answers this one.
+    expect(sink.mails[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
+    expect((await read()).answers.test).toMatchObject({ arrived_at: null })
+    imap.deliver(sink.mails[0]?.raw ?? '')
+    const { services } = await startTestJobs(app.database, { works: false })
+    await readReportMailbox(services, { signal: new AbortController().signal }, { watchMs: 0 })
+    expect((await read()).answers).toMatchObject({
+      reports: 'mailbox',
+      heard_at: expect.any(String),
+      read_at: expect.any(String),
+      test: { arrived_at: expect.any(String) },
+    })
+  })
+
+  test('is tested as typed, without a mail, and says what is wrong', async () => {
+    const imap = await startImap()
+    await save({ connection: server() })
+    expect(await testReports({ reports: mailboxOn(imap) })).toEqual({ ok: true, to: '' })
+    expect(sink.mails).toEqual([])
+    const wrong: [object, object][] = [
+      [{ secret: 'another' }, { code: 'login', said: 'wrong' }],
+      [{ folder: 'Reports' }, { code: 'folder', said: 'there is no such folder' }],
+      [{ security: 'tls' }, { code: 'tls', said: '' }],
+      [{ host: 'imap.invalid' }, { code: 'unknown_host', said: '' }],
+      [{ port: await startOther('SSH-2.0-OpenSSH_9.2 of an inner server\r\n') }, { said: '' }],
+      [{ port: await startOther('HTTP/1.1 400 of an inner server\r\n\r\n') }, { said: '' }],
+    ]
+    for (const [more, result] of wrong)
+      expect(await testReports({ reports: mailboxOn(imap, more) })).toMatchObject({ ok: false, ...result })
+    const { secret: _, ...kept } = mailboxOn(imap)
+    expect(await call('test-mail-reports', { reports: kept })).toMatchObject({ status: 400 })
+  })
+})
+
 /** Answers every connection with these bytes, as another service would. */
 async function startOther(greeting: string): Promise<number> {
   const other = createServer((socket) => {
@@ -301,7 +391,7 @@ describe('what is wrong is told in words that an editor understands', () => {
     onTestFinished(() => resend.close())
     const mail = openElsewhere({ resendAddress: resend.url })
     const problemOf = async (key: string) => {
-      const transport = mail.open({ kind: 'resend', key, baseUrl: resend.url }, SENDER)
+      const transport = mail.open({ kind: 'resend', fields: {}, secret: key }, SENDER)
       return transport.send({ ...LETTER, id: randomUUID() }).then(
         () => null,
         (error) => error.problem,
@@ -349,6 +439,16 @@ test('a change by somebody else is not overwritten, and what cannot be used is r
     [{ connection: server({ secret: 'a\nb' }) }, 'connection.secret'],
     [{ connection: { kind: 'resend', secret: 'two words' } }, 'connection.secret'],
     [{ connection: { kind: 'sendmail' } }, 'connection.kind'],
+    [{ connection: { kind: 'ses', region: '127.0.0.1/', username: 'x', secret: 'y' } }, 'connection.region'],
+    [
+      { connection: { kind: 'mailgun', region: 'toString', username: 'x', secret: 'y' } },
+      'connection.region',
+    ],
+    [{ connection: { kind: 'postmark', stream: 'a b', secret: 'y' } }, 'connection.stream'],
+    [{ return_path: 'nobody' }, 'return_path'],
+    [{ reports: { kind: 'smtp' } }, 'reports.kind'],
+    [{ reports: { kind: 'ses', topic: 'http://127.0.0.1' } }, 'reports.topic'],
+    [{ reports: { kind: 'postmark', secret: 'short' } }, 'reports.secret'],
     [{ sender: { address: 'nobody', name: '' } }, 'sender.address'],
     [{ sender: { address: 'a@b.example', name: 'A <b@c.example>' } }, 'sender.name'],
     [{ connection: server({ url: 'smtp://x' }) }, 'connection'],

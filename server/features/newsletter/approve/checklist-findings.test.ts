@@ -28,6 +28,7 @@ const outbox = createTransport({
   connection: null,
   from: { name: '', address: 'news@example.org' },
   dkim: null,
+  environment: { resendAddress: 'https://api.resend.com' },
   siteUrl: 'https://aiwatch.example',
   sql,
 })

@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   await emptyTables(
     sql,
-    'public.newsletter_subscribers, public.newsletter_issues, private.suppressed_addresses',
+    'public.newsletter_subscribers, public.newsletter_issues, private.suppressed_addresses, private.mail_report_events',
   )
   await sql`insert into public.newsletter_subscribers (email, confirmed) values ('ada@example.org', true)`
   await sql`

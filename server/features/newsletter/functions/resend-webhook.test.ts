@@ -10,7 +10,10 @@ const app = await startTestApp({ trustProxy: 1, resendWebhookSecret: WEBHOOK_SEC
 const { sql } = app.database
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await emptyTables(sql, 'public.newsletter_subscribers, private.suppressed_addresses, private.resend_events')
+  await emptyTables(
+    sql,
+    'public.newsletter_subscribers, private.suppressed_addresses, private.mail_report_events',
+  )
   await sql`insert into public.newsletter_subscribers (email, confirmed) values ('ada@example.org', true)`
 })
 
@@ -73,14 +76,14 @@ test.each(['email.delivered', 'email.opened', 'contact.created', 'email.of_the_f
     const body = eventBody(type)
     expect(await post(body, signedBySvix(body))).toMatchObject(RECEIVED)
     expect(await state()).toEqual(ACTIVE)
-    expect(await sql`select from private.resend_events`).toHaveLength(0)
+    expect(await sql`select from private.mail_report_events`).toHaveLength(0)
   },
 )
 
 describe('a forged event', () => {
   const FORGED = {
     status: 401,
-    body: { error: 'This event was not signed by Resend within the last five minutes.' },
+    body: { error: 'This event was not signed by Resend for this site, or not lately.' },
   }
   test.each<[string, () => Record<string, string>]>([
     ['without a signature', () => ({ 'content-type': 'application/json' })],
@@ -142,7 +145,7 @@ test('only POST is for it, and without a secret it says what is missing', async 
   })
   expect([response.status, await response.json()]).toEqual([
     503,
-    { error: 'RESEND_WEBHOOK_SECRET is not set.' },
+    { error: 'The webhook of Resend is not set up.' },
   ])
 })
 

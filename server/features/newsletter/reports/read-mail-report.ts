@@ -2,8 +2,8 @@ import type { Attachment, Email } from 'postal-mime'
 import type { MailFailure, Phase } from '#server/features/newsletter/reports/classify-failure.ts'
 import { readReply } from '#server/features/newsletter/reports/classify-failure.ts'
 import { faultInWords } from '#server/features/newsletter/reports/failure-words.ts'
-import { addressOf } from '#server/features/newsletter/reports/read-resend-event.ts'
 import { type MailReport, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
+import { addressIn } from '#server/platform/mail/providers/mail-provider.ts'
 
 const MIME_LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 0 }
 /** Further recipients are ignored; a report about one of our mails has one. */
@@ -117,7 +117,7 @@ function deliveryReports(body: Uint8Array, words: string, about: About): MailRep
     const status = statusIn(fields.get('status') ?? '')
     if (action !== 'delayed' && (!FAILED.includes(action) || status?.startsWith('2.'))) return []
     const recipient = fields.get('original-recipient') ?? fields.get('final-recipient') ?? ''
-    const address = addressOf(recipient.replace(/^[^;]*;/, ''))
+    const address = addressIn(recipient.replace(/^[^;]*;/, ''))
     const diagnostic = fields.get('diagnostic-code') ?? ''
     const said = address ? saidOf(words, address) : words
     const { basicCode, enhancedCode } = readReply(diagnostic)
@@ -273,7 +273,7 @@ function readWords(mail: Email, words: string, about: About): MailReport[] | nul
   const subject = (mail.subject ?? '').toLowerCase()
   const plain = words.toLowerCase()
   const has = (phrases: readonly string[], text: string) => phrases.some((phrase) => text.includes(phrase))
-  const failed = addressOf(header('x-failed-recipients').split(',')[0] ?? '')
+  const failed = addressIn(header('x-failed-recipients').split(',')[0] ?? '')
   const isByMachine = has(DAEMONS, from) || header('return-path').trim() === '<>'
   const hasSubject = has(SUBJECTS, subject)
   const hasOpening = has(OPENINGS, plain.slice(0, 1_500))
@@ -299,7 +299,7 @@ function readWords(mail: Email, words: string, about: About): MailReport[] | nul
 function firstAddress(words: string): string | null {
   for (const line of words.split('\n')) {
     const [token = ''] = line.trim().split(/[\s,]/)
-    const address = addressOf(token.replace(/^[<"'(]+/, '').replace(/[>:;.,"')]+$/, ''))
+    const address = addressIn(token.replace(/^[<"'(]+/, '').replace(/[>:;.,"')]+$/, ''))
     if (address) return address
   }
   return null
@@ -318,7 +318,7 @@ function feedbackReports(body: Uint8Array, about: About): MailReport[] {
   const kind = LEAVING.includes(type) ? 'left' : COMPLAINTS.includes(type) ? 'complaint' : null
   // "not-spam" revokes a complaint, which has no effect here: only a new sign-up does.
   if (!fields || !kind) return []
-  return [complaint(about, type, kind, addressOf(fields.get('original-rcpt-to') ?? ''))]
+  return [complaint(about, type, kind, addressIn(fields.get('original-rcpt-to') ?? ''))]
 }
 
 function complaint(

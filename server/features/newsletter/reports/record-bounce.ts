@@ -5,7 +5,7 @@ import {
   type MailFailure,
 } from '#server/features/newsletter/reports/classify-failure.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import type { Session, Sql } from '#server/platform/database/connection.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 /** The report of a provider or a mail server about one of our mails. */
@@ -63,18 +63,6 @@ export function reportFailure(source: string, failure: MailFailure, wasSent = tr
     ...(failure.saidBy && { saidBy: failure.saidBy }),
     ...(!wasSent && { wasSent }),
   }
-}
-
-/** Records the reports of a mail or an event in one transaction, and ends subscriptions if necessary. Idempotent. */
-export function recordReports(
-  { sql, subscriberLinks }: { sql: Sql; subscriberLinks: SubscriberLinks },
-  reports: readonly MailReport[],
-): Promise<RecordedReport[]> {
-  return sql.transaction(async (transaction) => {
-    const recorded = []
-    for (const report of reports) recorded.push(await recordBounce(transaction, report, subscriberLinks))
-    return recorded
-  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { isSignedBySvix, keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
+import { isSignedBySvix, keyOfSecret } from '#server/platform/mail/providers/verify-svix.ts'
 
 export interface Received {
   path: string

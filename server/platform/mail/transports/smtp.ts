@@ -93,11 +93,19 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     async send(mail, { signal, ready } = {}) {
       const message = composeMessage(mail, sender)
       const to = { name: '', address: message.to }
+      const envelope = sender.returnPath ? { envelope: { from: sender.returnPath, to: message.to } } : {}
       gates.set(message.messageId, ready)
       // Its failure is met later, by the stream or below.
       ready?.catch(() => {})
       try {
-        await pool.sendMail({ ...message, to, ...writeHeaders(message), ...encodingOf(message), signal })
+        await pool.sendMail({
+          ...message,
+          to,
+          ...envelope,
+          ...writeHeaders(message),
+          ...encodingOf(message),
+          signal,
+        })
         if (!stopContent(bodies.get(message.messageId))) throw tooEarly()
       } catch (error) {
         // Before the end of the stream was read, the server cannot have received the end of the message.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isSignedBySvix, keyOfSecret } from '#server/supabase/functions/verify-svix.ts'
-import { signedBySvix, WEBHOOK_SECRET } from '../../../tests/support/mail-reports.ts'
+import { isSignedBySvix, keyOfSecret } from '#server/platform/mail/providers/verify-svix.ts'
+import { signedBySvix, WEBHOOK_SECRET } from '../../../../tests/support/mail-reports.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 9)
 const body = Buffer.from('{"type":"email.bounced"}')

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readResendEvent } from '#server/features/newsletter/reports/read-resend-event.ts'
+import { resend } from '#server/platform/mail/providers/resend.ts'
+
+const readResendEvent = (body: unknown) =>
+  resend.webhook?.read({ headers: new Headers(), body: new TextEncoder().encode(JSON.stringify(body)) })
+    ?.reports ?? null
 
 const MAIL = '5f0f3b4e-56a1-4a3f-9a55-1f4b1cf0a111'
 
@@ -23,41 +27,43 @@ const event = (type: string, data: object = {}) => ({
 const bounce = (type: string, subType = 'General') => ({
   bounce: { type, subType, message: 'User unknown', diagnosticCode: ['smtp; 550 5.1.1'] },
 })
-const report = { source: 'resend', mailId: MAIL, email: 'ada@example.org', status: null }
+const report = { mailId: MAIL, lasting: null, email: 'ada@example.org', status: null }
+
+const SAID = 'General: User unknown smtp; 550 5.1.1'
 
 test.each<[string, object, object]>([
-  ['email.bounced', bounce('Permanent'), { kind: 'permanent', detail: 'General: User unknown' }],
+  ['email.bounced', bounce('Permanent'), { says: 'bounced', lasting: 'gone', text: SAID }],
   [
     'email.bounced',
     bounce('Transient', 'MailboxFull'),
-    { kind: 'temporary', detail: 'MailboxFull: User unknown' },
+    { says: 'bounced', lasting: 'temporary', text: SAID.replace('General', 'MailboxFull') },
   ],
-  ['email.bounced', bounce('Temporary'), { kind: 'temporary', detail: 'General: User unknown' }],
-  ['email.bounced', bounce('Undetermined'), { kind: 'temporary', detail: 'General: User unknown' }],
-  ['email.bounced', {}, { kind: 'temporary', detail: null }],
-  ['email.complained', {}, { kind: 'complaint', detail: null }],
+  ['email.bounced', bounce('Temporary'), { says: 'bounced', lasting: 'temporary', text: SAID }],
+  ['email.bounced', bounce('Undetermined'), { says: 'bounced', lasting: 'temporary', text: SAID }],
+  ['email.bounced', {}, { says: 'bounced', lasting: 'temporary', text: null }],
+  ['email.complained', {}, { says: 'complained', text: null }],
   [
     'email.suppressed',
     { suppressed: { type: 'OnAccountSuppressionList', message: 'On your list' } },
-    { kind: 'permanent', detail: 'On your list', wasSent: false },
+    { says: 'suppressed', text: 'On your list' },
   ],
-  ['email.suppressed', { suppressed: { type: 'Other' } }, { kind: 'refused', detail: null, wasSent: false }],
+  ['email.suppressed', { suppressed: { type: 'Other' } }, { says: 'unsent', text: null }],
   [
     'email.failed',
     { failed: { reason: 'reached_daily_quota' } },
-    { kind: 'refused', detail: 'reached_daily_quota', wasSent: false },
+    { says: 'unsent', text: 'reached_daily_quota' },
   ],
 ])('%s with %j is a report', (type, data, expected) => {
   expect(readResendEvent(event(type, data))).toEqual([{ ...report, ...expected }])
 })
 
 test.each([
-  ['bounce', 'permanent'],
-  ['complaint', 'complaint'],
-])('an address on the list of Resend because of a %s is a report', (origin, kind) => {
+  ['bounce', 'suppressed'],
+  ['complaint', 'complained'],
+])('an address on the list of Resend because of a %s is a report', (origin, says) => {
   const data = { id: 'x', email: 'ada@example.org', origin, source_id: null }
   expect(readResendEvent({ type: 'suppression.added', data })).toEqual([
-    { ...report, mailId: null, kind, detail: null },
+    { ...report, mailId: null, says, text: null },
   ])
 })
 
