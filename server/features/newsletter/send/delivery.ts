@@ -17,7 +17,7 @@ export interface Delivery {
 
 /**
  * - `pending`: refused temporarily, to be retried after a delay
- * - `released`: not sent, to be claimed again at once
+ * - `released`: not sent, nor was the server asked about its recipient, to be claimed again at once
  */
 export type Outcome =
   | { status: 'sent' | 'released' }
@@ -34,6 +34,7 @@ export function outcomeOf(error: unknown, { attempts }: Pick<Delivery, 'attempts
   const reason = error instanceof Error ? error.message : String(error)
   if (!(error instanceof MailError) || error.kind === 'uncertain') return { status: 'uncertain', reason }
   const minutes = RETRY_MINUTES[attempts - 1]
+  if (error.kind === 'temporary' && error.isUnoffered) return { status: 'released' }
   if (error.kind === 'permanent' || minutes === undefined) return { status: 'failed', reason }
   const seconds = error.isTransportProblem ? TRANSPORT_RETRY_SECONDS * attempts : minutes * 60
   return {
