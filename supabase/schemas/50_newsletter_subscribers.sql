@@ -9,8 +9,9 @@ create table public.newsletter_subscribers (
   is_active boolean not null default true,
   confirmed_at timestamptz,
   left_at timestamptz,
-  -- Decides who may start the subscription again: the subscriber alone, unless an administrator had ended it.
-  left_reason text check (left_reason in ('unsubscribed', 'administrator', 'bounced', 'complained')),
+  -- Decides who may start the subscription again: the subscriber alone, unless an administrator had ended it, or nothing was delivered for
+  -- reasons that nobody knows.
+  left_reason text check (left_reason in ('unsubscribed', 'administrator', 'bounced', 'complained', 'undelivered')),
   constraint newsletter_subscribers_left_check
     check ((left_at is null) = is_active and (left_reason is null) = is_active),
   -- Of which they want the stories, by the addresses of the sections; null for all, and for those to come.
@@ -52,7 +53,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if new.is_active then
-    if tg_op = 'UPDATE' and old.left_reason <> 'administrator' and current_user = 'authenticated' then
+    if tg_op = 'UPDATE' and old.left_reason not in ('administrator', 'undelivered') and current_user = 'authenticated' then
       raise exception using errcode = '23514', constraint = 'newsletter_subscribers_return_check',
         message = 'Only they themselves can subscribe again (newsletter_subscribers_return_check).';
     end if;

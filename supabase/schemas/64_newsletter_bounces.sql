@@ -14,7 +14,9 @@ create table private.newsletter_bounces (
   kind text not null check (kind in ('permanent', 'temporary', 'refused', 'complaint', 'left')),
   -- The enhanced status code of a mail server (RFC 3463).
   status text check (status ~ '^[245]\.[0-9]{1,3}\.[0-9]{1,3}$'),
-  detail text check (char_length(detail) <= 300)
+  detail text check (char_length(detail) <= 300),
+  -- Why it failed (server/features/newsletter/reports/classify-failure.ts). Null for complaints, and before failures were classified.
+  fault text check (fault in ('gone', 'full', 'policy', 'content', 'size', 'network', 'temporary', 'unknown'))
 );
 create index newsletter_bounces_of_subscriber on private.newsletter_bounces (subscriber_id, id);
 create index newsletter_bounces_of_delivery on private.newsletter_bounces (delivery_id);
@@ -31,45 +33,91 @@ create index resend_events_age on private.resend_events (received_at);
 alter table private.resend_events enable row level security;
 revoke all on private.resend_events from public, anon, authenticated, service_role;
 
+/* Whether nothing has reached a subscriber lately, without anybody saying why: three issues came back for an unknown reason, and none was
+   delivered since the first of them. */
+create function private.is_undelivered(p_subscriber_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+return (
+  select count(distinct failed.delivery_id) >= 3
+  from private.newsletter_bounces as failed
+  where failed.subscriber_id = p_subscriber_id and failed.fault = 'unknown' and failed.delivery_id > coalesce((
+    select max(delivery.id) from public.newsletter_deliveries as delivery
+    where delivery.subscriber_id = p_subscriber_id and delivery.status = 'sent' and not exists (
+      select from private.newsletter_bounces as known
+      where known.delivery_id = delivery.id and known.kind in ('permanent', 'refused', 'temporary'))), 0));
+
 /* Records what became of a mail, and ends the subscription where necessary. The mail is found by the id in its
-   Message-ID, which only its recipient and the servers on its way have seen: a report by mail without one is ignored,
-   because anyone can write it. Resend signs its reports, so the address in them is trusted too. p_was_sent is false
-   when the provider kept the mail. Returns {known, suppressed}. */
+   Message-ID, which only its recipient and the servers on its way have seen, or else by the subscriber for whom we signed a link in it: a
+   report by mail with neither is ignored, because anyone can write it. Resend signs its reports, so the address in them is trusted too.
+   p_was_sent is false when the provider kept the mail, or the server refused it. A report that is known changes nothing. Mails other than
+   the newsletter fail themselves; one to a colleague ends nothing. Returns {known, suppressed}. */
 create function private.record_bounce(
-  p_source text, p_kind text, p_mail_id uuid, p_email text, p_status text, p_detail text, p_was_sent boolean default true
+  p_source text, p_kind text, p_mail_id uuid, p_email text, p_status text, p_detail text, p_was_sent boolean default true,
+  p_fault text default null, p_subscriber_id uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   delivery public.newsletter_deliveries;
+  mail public.mail_deliveries;
   address text;
   subscriber uuid;
   -- Null for a report after which nothing ends.
   why text := case p_kind when 'permanent' then 'bounced' when 'complaint' then 'complained' when 'left' then 'unsubscribed' end;
 begin
   select * into delivery from public.newsletter_deliveries where message_id = p_mail_id order by id desc limit 1;
+  if delivery.id is null then
+    select * into mail from public.mail_deliveries where id = p_mail_id;
+    update public.mail_deliveries
+      set status = case when p_kind = 'temporary' then status else 'failed' end,
+        sent_at = case when p_kind = 'temporary' then sent_at end,
+        last_error = left(concat_ws(' ', 'It came back:', coalesce(p_fault, p_kind), p_status, p_detail), 300)
+      where id = mail.id and status in ('sent', 'uncertain') and why is distinct from 'unsubscribed';
+    if mail.kind not in ('send-confirmation-mail', 'send-welcome-mail', 'send-subscriber-data', 'send-erasure-mail')
+        or exists (select from auth.users where lower(email) = lower(mail.recipient)) then
+      return jsonb_build_object('known', false, 'suppressed', false);
+    end if;
+  end if;
+  if delivery.id is null and mail.id is null and p_subscriber_id is not null then
+    -- Most likely about the last issue.
+    select * into delivery from public.newsletter_deliveries
+      where subscriber_id = p_subscriber_id and status in ('sent', 'sending', 'uncertain') order by id desc limit 1;
+  end if;
   -- The address that we wrote to: a mailbox that forwards its mail reports another one.
   address := lower(coalesce(
-    delivery.email, (select recipient from public.mail_deliveries where id = p_mail_id),
+    delivery.email, mail.recipient, (select email from public.newsletter_subscribers where id = p_subscriber_id),
     case when p_source not in ('delivery report', 'feedback report') then btrim(p_email) end));
   select id into subscriber from public.newsletter_subscribers
     where id = delivery.subscriber_id or (delivery.subscriber_id is null and lower(email) = address) for update;
+  if exists (
+    select from private.newsletter_bounces as known
+    where (known.subscriber_id = subscriber or known.delivery_id = delivery.id)
+      and (known.delivery_id = delivery.id or delivery.id is null and known.delivery_id is null and known.reported_at > now() - interval '1 day')
+      and (known.source, known.kind, known.fault, known.status, known.detail)
+        is not distinct from (p_source, p_kind, p_fault, p_status, p_detail)) then
+    return jsonb_build_object('known', subscriber is not null, 'suppressed', false);
+  end if;
 
   -- A recipient can write any number of reports about a mail.
   if (delivery.id is not null or subscriber is not null) and (
       select count(*) from (
         select from private.newsletter_bounces
         where subscriber_id = subscriber or (subscriber is null and delivery_id = delivery.id) limit 100) as known) < 100 then
-    insert into private.newsletter_bounces (subscriber_id, delivery_id, source, kind, status, detail)
-    values (subscriber, delivery.id, p_source, p_kind, p_status, p_detail);
+    insert into private.newsletter_bounces (subscriber_id, delivery_id, source, kind, status, detail, fault)
+    values (subscriber, delivery.id, p_source, p_kind, p_status, p_detail, p_fault);
   end if;
   update public.newsletter_deliveries
     set status = case when not p_was_sent and status in ('sending', 'sent', 'uncertain') then 'failed'
           when p_was_sent and status in ('sending', 'uncertain') then 'sent' else status end,
       settled_at = coalesce(settled_at, now()),
-      reason = left(concat_ws(' ', p_kind, p_status), 300)
+      -- What the server said itself is more than its summary.
+      reason = case when status = 'failed' and reason is not null then reason
+        else left(concat_ws(' ', coalesce(p_fault, p_kind), p_status), 300) end
     where id = delivery.id;
 
+  if p_fault = 'unknown' and private.is_undelivered(subscriber) then
+    why := 'undelivered';
+  end if;
   if why is null or address is null then
     return jsonb_build_object('known', subscriber is not null, 'suppressed', false);
   end if;
@@ -77,9 +125,9 @@ begin
   update public.newsletter_subscribers
     set is_active = false, left_reason = why, left_at = coalesce(left_at, clock_timestamp())
     where id = subscriber and left_reason is distinct from why
-      and (is_active or why = 'complained' or left_reason = 'administrator');
+      and (is_active or why = 'complained' or why <> 'undelivered' and left_reason in ('administrator', 'undelivered'));
   delete from private.newsletter_welcomes where subscriber_id = subscriber;
-  if why <> 'unsubscribed' then
+  if why in ('bounced', 'complained') then
     insert into private.suppressed_addresses as known (address_hash, reason) values (private.sha256_hex(address), why)
       on conflict (address_hash) do update set reason = excluded.reason, suppressed_at = now()
         where excluded.reason = 'complained' and known.reason <> 'complained';

@@ -118,7 +118,7 @@ begin
     gone as (
       select left_reason from public.newsletter_subscribers
       where left_at >= issue.started_at and left_at < issue.started_at + interval '7 days'
-        and id in (select subscriber_id from delivered where status in ('sent', 'uncertain'))),
+        and id in (select subscriber_id from delivered where status in ('sent', 'failed', 'uncertain'))),
     clicked as (
       select link, target, sum(people)::integer as people, sum(scanners)::integer as scanners
       from public.newsletter_clicks where issue_id = p_issue_id group by link, target)
@@ -136,7 +136,7 @@ begin
           order by recipients desc, language), '[]')
         from (select language, count(*) as recipients from delivered group by language) as by_language),
       'unsubscribed', (select count(*) from gone where left_reason = 'unsubscribed'),
-      'bounced', (select count(*) from gone where left_reason = 'bounced'),
+      'bounced', (select count(*) from gone where left_reason in ('bounced', 'undelivered')),
       'complained', (select count(*) from gone where left_reason = 'complained'),
       'counts_clicks', issue.counts_clicks,
       'clicks', (

@@ -11,7 +11,7 @@ declare
 begin
   if p_status not in ('confirmed', 'pending') or p_activity not in ('active', 'unsubscribed')
       or p_language is not null and not private.is_language(p_language)
-      or p_left not in ('unsubscribed', 'administrator', 'bounced', 'complained') then
+      or p_left not in ('unsubscribed', 'administrator', 'bounced', 'complained', 'undelivered') then
     raise exception using errcode = '22023', message = 'Subscribers cannot be filtered by this.';
   end if;
   if words <> '' then
@@ -194,7 +194,7 @@ begin
       'bounces', (
         select coalesce(jsonb_agg(to_jsonb(bounce) order by bounce.id desc), '[]')
         from (
-          select id, reported_at, source, kind, status, detail from private.newsletter_bounces
+          select id, reported_at, source, kind, fault, status, detail from private.newsletter_bounces
           where subscriber_id = subscriber.id order by id desc limit 50) as bounce),
       'mails', (
         select coalesce(jsonb_agg(to_jsonb(mail) order by mail.created_at desc), '[]')

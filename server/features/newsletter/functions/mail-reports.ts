@@ -1,23 +1,23 @@
 import { readMailReport } from '#server/features/newsletter/reports/read-mail-report.ts'
 import { readResendEvent } from '#server/features/newsletter/reports/read-resend-event.ts'
-import { type MailReport, recordBounce } from '#server/features/newsletter/reports/record-bounce.ts'
+import {
+  type MailReport,
+  recordBounce,
+  recordReports,
+} from '#server/features/newsletter/reports/record-bounce.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, type Call, refuse } from '#server/supabase/functions/call.ts'
 
-type Deps = Pick<FunctionDeps, 'sql'>
+type Deps = Pick<FunctionDeps, 'sql' | 'subscriberLinks'>
 
 /**
  * Takes a delivery report or a complaint as it arrived in the mailbox of the sender. Responds with the number of recipients that it names,
  * and of those that are suppressed.
  */
-export async function reportBounce({ sql }: Deps, { request }: Call): Promise<Response> {
+export async function reportBounce(deps: Deps, { request }: Call): Promise<Response> {
   const reports = await readMailReport(new Uint8Array(await request.arrayBuffer()))
   if (!reports) return refuse(422, 'This mail is neither a delivery report nor a complaint.')
-  const recorded = await sql.transaction(async (transaction) => {
-    const results = []
-    for (const report of reports) results.push(await recordBounce(transaction, report))
-    return results
-  })
+  const recorded = await recordReports(deps, reports)
   return answer({
     recorded: recorded.length,
     suppressed: recorded.filter(({ suppressed }) => suppressed).length,
@@ -28,7 +28,7 @@ export async function reportBounce({ sql }: Deps, { request }: Call): Promise<Re
  * The webhook of Resend. Events that change nothing, also of unknown types, get status 200: otherwise Resend would retry them for a day and
  * then disable the webhook.
  */
-export async function resendWebhook({ sql }: Deps, { request }: Call): Promise<Response> {
+export async function resendWebhook({ sql }: Pick<Deps, 'sql'>, { request }: Call): Promise<Response> {
   const reports = readResendEvent(await request.json().catch(() => null))
   if (!reports) return refuse(400, 'This is no event of Resend.')
   if (reports.length > 0) await recordOnce(sql, request.headers.get('svix-id') ?? '', reports)

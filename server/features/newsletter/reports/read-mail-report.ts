@@ -1,6 +1,6 @@
 import type { Attachment } from 'postal-mime'
 import { addressOf } from '#server/features/newsletter/reports/read-resend-event.ts'
-import type { MailReport } from '#server/features/newsletter/reports/record-bounce.ts'
+import { type MailReport, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
 
 const MIME_LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 0 }
 /** Further recipients are ignored; a report about one of our mails has one. */
@@ -56,32 +56,18 @@ function beginningOf(message: Uint8Array): Uint8Array {
 function deliveryReports(body: Uint8Array, mailId: string | null): MailReport[] {
   const [, ...recipients] = readFields(body, MOST_RECIPIENTS + 1)
   return recipients.flatMap((fields) => {
-    const detail = fields.get('diagnostic-code') ?? null
-    const status = statusIn(fields.get('status') ?? '') ?? statusIn(detail ?? '')
-    const kind = kindOf(fields.get('action') ?? '', status)
-    if (!kind) return []
+    const action = fields.get('action')?.trim().toLowerCase()
+    const status = statusIn(fields.get('status') ?? '')
+    if (action !== 'delayed' && (action !== 'failed' || status?.startsWith('2.'))) return []
     const recipient = fields.get('original-recipient') ?? fields.get('final-recipient') ?? ''
-    return {
-      source: 'delivery report',
-      kind,
+    return reportFailure('delivery report', {
       mailId,
-      email: addressOf(recipient.replace(/^[^;]*;/, '')),
+      address: addressOf(recipient.replace(/^[^;]*;/, '')),
       status,
-      detail,
-    } as const
+      isDelayed: action === 'delayed',
+      text: fields.get('diagnostic-code') ?? null,
+    })
   })
-}
-
-/**
- * The kind of a failure; null when nothing failed. A full mailbox, a too large message, or one that a filter rejects does not make the
- * address invalid.
- */
-function kindOf(action: string, status: string | null): MailReport['kind'] | null {
-  const does = action.trim().toLowerCase()
-  if (does === 'delayed') return 'temporary'
-  if (does !== 'failed' || status?.startsWith('2.')) return null
-  if (!status?.startsWith('5.')) return 'temporary'
-  return /^5\.(7\.|6\.|3\.4$|2\.[23]$)/.test(status) ? 'refused' : 'permanent'
 }
 
 function statusIn(text: string): string | null {

@@ -1,20 +1,31 @@
-import type { Session } from '#server/platform/database/connection.ts'
+import {
+  classifyFailure,
+  enhancedCodeOf,
+  type Fault,
+  type MailFailure,
+} from '#server/features/newsletter/reports/classify-failure.ts'
+import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
 import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 /** The report of a provider or a mail server about one of our mails. */
 export interface MailReport {
-  /** The provider that signed the report, or the kind of an unauthenticated mail: `delivery report`, `feedback report`. */
+  /** The provider that signed the report, `smtp` for a reply to us, or the kind of an unauthenticated mail: `delivery report`, `feedback report`. */
   source: string
   kind: 'permanent' | 'temporary' | 'refused' | 'complaint' | 'left'
+  /** Why it failed; null when it did not, and when a provider said no more than the kind. */
+  fault?: Fault | null
   /** The id in the Message-ID of the mail; null when the report does not say it. */
   mailId: string | null
+  /** From the link to unsubscribe in the mail that came back. */
+  unsubscribeToken?: string | null
   /** The recipient, according to the report. */
   email: string | null
   /** The enhanced status code (RFC 3463). */
   status: string | null
   /** A line of the mail server, for administrators. */
   detail: string | null
-  /** False when the provider has not sent the mail. */
+  /** False when the provider has not sent the mail, or the server has not taken it. */
   wasSent?: boolean
 }
 
@@ -24,11 +35,69 @@ interface RecordedReport {
   suppressed: boolean
 }
 
-/** Records a report, and ends the subscription if necessary. Idempotent. */
-export async function recordBounce(sql: Session, report: MailReport): Promise<RecordedReport> {
-  const { source, kind, mailId, email, status, detail, wasSent = true } = report
+const KINDS: Record<Fault, MailReport['kind']> = {
+  gone: 'permanent',
+  full: 'refused',
+  policy: 'refused',
+  content: 'refused',
+  size: 'refused',
+  network: 'temporary',
+  temporary: 'temporary',
+  unknown: 'refused',
+}
+
+/** The report of a failure, classified. */
+export function reportFailure(source: string, failure: MailFailure, wasSent = true): MailReport {
+  const fault = classifyFailure(failure)
+  return {
+    source,
+    kind: KINDS[fault],
+    fault,
+    mailId: failure.mailId ?? null,
+    unsubscribeToken: failure.unsubscribeToken ?? null,
+    email: failure.address ?? null,
+    status: enhancedCodeOf(failure),
+    detail: failure.text ?? null,
+    ...(!wasSent && { wasSent }),
+  }
+}
+
+/** Records the reports of a mail or an event in one transaction, and ends subscriptions if necessary. Idempotent. */
+export function recordReports(
+  { sql, subscriberLinks }: { sql: Sql; subscriberLinks: SubscriberLinks },
+  reports: readonly MailReport[],
+): Promise<RecordedReport[]> {
+  return sql.transaction(async (transaction) => {
+    const recorded = []
+    for (const report of reports) recorded.push(await recordBounce(transaction, report, subscriberLinks))
+    return recorded
+  })
+}
+
+/**
+ * Records a report, and ends the subscription if necessary. Idempotent. It locks the subscriber before the delivery, so a transaction that
+ * has changed deliveries is to end first. `links` read the link to unsubscribe, if the report has one.
+ */
+export async function recordBounce(
+  sql: Session,
+  report: MailReport,
+  links?: SubscriberLinks,
+): Promise<RecordedReport> {
+  const {
+    source,
+    kind,
+    fault = null,
+    mailId,
+    unsubscribeToken,
+    email,
+    status,
+    detail,
+    wasSent = true,
+  } = report
+  const subscriberId = unsubscribeToken ? (links?.read('unsubscribe', unsubscribeToken) ?? null) : null
   const [row] = await sql<[{ result: RecordedReport }]>`
     select private.record_bounce(
-      ${source}, ${kind}, ${mailId}::uuid, ${email}, ${status}, ${detail && oneLineReason(detail)}, ${wasSent}) as result`
+      ${source}, ${kind}, ${mailId}::uuid, ${email}, ${status}, ${detail && oneLineReason(detail)}, ${wasSent},
+      ${fault}, ${subscriberId}::uuid) as result`
   return row.result
 }

@@ -1,0 +1,149 @@
+import { faultInWords } from '#server/features/newsletter/reports/failure-words.ts'
+
+/**
+ * Why a mail to one recipient failed.
+ *
+ * - `gone`: the mailbox, or its domain, does not exist or accepts no mail any more
+ * - `full`: the mailbox has no room
+ * - `policy`: the sender, the server or its address was refused, or the two programs did not understand each other
+ * - `content`: this mail was refused, as spam for example
+ * - `size`: this mail is too large
+ * - `network`: no server could be reached, or not in time
+ * - `temporary`: not now
+ * - `unknown`: nothing certain was said
+ */
+export type Fault = 'gone' | 'full' | 'policy' | 'content' | 'size' | 'network' | 'temporary' | 'unknown'
+
+/** What is known about one recipient's failure, from whichever report. Codes that are left out are read from the text. */
+export interface MailFailure {
+  /** The recipient. */
+  address?: string | null
+  /** The id in our Message-ID. */
+  mailId?: string | null
+  /** From the link to unsubscribe in the mail that came back; signed by us, and not checked yet. */
+  unsubscribeToken?: string | null
+  /** To what the server replied: the connection, our own address, the recipient, or the whole message. */
+  phase?: Phase | null
+  /** The three digits of the reply (RFC 5321). */
+  basicCode?: number | null
+  /** The enhanced code of the reply (RFC 3463). */
+  enhancedCode?: string | null
+  /** The code that the reporting program made, which may be no more than its guess. */
+  status?: string | null
+  /** What was said, at best the reply of the receiving server. */
+  text?: string | null
+  /** The reporting program, where it is known. */
+  program?: string | null
+  /** Whether it is still being tried. */
+  isDelayed?: boolean
+}
+
+export type Phase = 'connection' | 'sender' | 'recipient' | 'message'
+
+/** More of a text is not read. */
+const MOST_TEXT = 2_000
+
+interface Reply {
+  basicCode: number | null
+  enhancedCode: string | null
+}
+
+const BASIC =
+  /(?<![\w.])(4[25]\d|50[0-4]|52[1-9]|53[0458]|541|55[0-9]|57[01])(?=$|[\s\-:;,'"<(#[])[\s\-:;,'"<([]{0,3}#?(?:([245]\.\d{1,3}\.\d{1,3})(?![\d.]))?/
+const ENHANCED = /(?<![\d.])([245]\.[0-7]\.\d{1,3})(?![\d.])/
+
+/** The codes in the reply of a server, such as `smtp; 550-5.1.1 No such user`. */
+export function readReply(text: string): Reply {
+  const short = text.slice(0, MOST_TEXT)
+  const reply = BASIC.exec(short)
+  return {
+    basicCode: reply ? Number(reply[1]) : null,
+    enhancedCode: reply?.[2] ?? ENHANCED.exec(short)?.[1] ?? null,
+  }
+}
+
+/** The code as a report shows it: what the server gave, else what the reporting program made of it. */
+export function enhancedCodeOf({ enhancedCode, status, text }: MailFailure): string | null {
+  return enhancedCode ?? readReply(text ?? '').enhancedCode ?? status ?? null
+}
+
+/**
+ * Classifies a failure. Only `gone` ends a subscription, so it needs a code or words that are certain, and nothing that contradicts them:
+ *
+ * 1. A reply that begins with 4 is temporary, whatever else is said (RFC 5321, 4.2.1).
+ * 2. Words that are certain come before codes, because many servers have one code for everything.
+ * 3. The enhanced code of the reply comes before the status of the report: Exim writes 5.0.0 for everything, Sendmail makes 5.1.1 of every
+ *    550 at RCPT, Postfix 5.0.0 of a reply without an enhanced code. A status counts for itself only where no reply is reported.
+ * 4. The basic code says the rest: 552 is storage (RFC 5321, 4.2.3), 521 and 556 are of hosts that accept no mail (RFC 7504).
+ * 5. A refusal of the whole message is about the message, so it never says `gone`.
+ */
+export function classifyFailure(failure: MailFailure): Fault {
+  if (failure.isDelayed) return 'temporary'
+  const text = (failure.text ?? '').slice(0, MOST_TEXT)
+  const said = readReply(text)
+  const basicCode = failure.basicCode ?? said.basicCode
+  const enhancedCode = failure.enhancedCode ?? said.enhancedCode
+  const status = enhancedCode === null && basicCode === null ? (failure.status ?? null) : null
+  const isTemporary = (enhancedCode ?? status)?.startsWith('4.') ?? false
+  if ((basicCode !== null && basicCode < 500) || isTemporary) {
+    return basicCode === null && /^4\.4\./.test(enhancedCode ?? status ?? '') ? 'network' : 'temporary'
+  }
+  const code = enhancedCode ?? status
+  const words = faultInWords(text)
+  const byWords = words === 'gone' && !isVague(code) ? null : words
+  const fault = byWords ?? faultOfCode(code) ?? FAULTS_OF_BASIC_CODES.get(basicCode ?? 0) ?? 'unknown'
+  if (failure.phase !== 'message' || FAULTS_OF_MESSAGES.includes(fault)) return fault
+  return fault === 'gone' ? 'unknown' : 'content'
+}
+
+/** What can be said of a whole message; anything else is said of its content. */
+const FAULTS_OF_MESSAGES: readonly Fault[] = ['gone', 'full', 'policy', 'size', 'network', 'temporary']
+
+/** Enhanced codes after their class (RFC 3463, 5248, 7372, 7505), the exact ones first. Generic codes (x.0.0, x.1.0, x.2.0) say nothing. */
+const FAULTS_OF_CODES: readonly (readonly [subject: string, Fault])[] = [
+  ['1.0', 'unknown'],
+  ['1.4', 'unknown'],
+  ['1.7', 'policy'],
+  ['1.8', 'policy'],
+  ['1.9', 'policy'],
+  ['1.', 'gone'],
+  ['2.2', 'full'],
+  ['2.3', 'size'],
+  ['2.', 'unknown'],
+  ['3.4', 'size'],
+  ['3.', 'temporary'],
+  ['4.', 'network'],
+  ['5.', 'policy'],
+  ['6.', 'content'],
+  ['7.', 'policy'],
+]
+
+/** A code that some servers have for everything, so that their words are needed. */
+function isVague(code: string | null): boolean {
+  return code === null || /\.(?:0|[1235]\.[01])$/.test(code)
+}
+
+function faultOfCode(code: string | null): Fault | null {
+  const detail = code?.slice(2) ?? '0.0'
+  const fault = FAULTS_OF_CODES.find(
+    ([subject]) => subject === detail || (subject.endsWith('.') && detail.startsWith(subject)),
+  )?.[1]
+  return fault === undefined || fault === 'unknown' ? null : fault
+}
+
+/** RFC 5321, 4.2.3; RFC 1846 and 7504 for 521 and 556. What is not here can mean anything. */
+const FAULTS_OF_BASIC_CODES: ReadonlyMap<number, Fault> = new Map([
+  [500, 'policy'],
+  [501, 'policy'],
+  [502, 'policy'],
+  [503, 'policy'],
+  [504, 'policy'],
+  [523, 'size'],
+  [530, 'policy'],
+  [534, 'policy'],
+  [535, 'policy'],
+  [538, 'policy'],
+  [552, 'full'],
+  [555, 'policy'],
+  [556, 'gone'],
+])
