@@ -105,6 +105,13 @@ interface MailProvider {
  */
 type MailErrorKind = 'temporary' | 'permanent' | 'uncertain'
 
+/** What a mail server has answered about a recipient, or about a mail that it had received. */
+export interface Refusal {
+  phase: 'recipient' | 'message'
+  code: number
+  text: string
+}
+
 interface MailErrorDetails extends ErrorOptions {
   retryAfterMs?: number | undefined
   canRepeat?: boolean
@@ -112,6 +119,7 @@ interface MailErrorDetails extends ErrorOptions {
   isUnoffered?: boolean
   isBusy?: boolean
   isLasting?: boolean
+  refusal?: Refusal
   problem?: MailProblem | undefined
 }
 
@@ -141,6 +149,8 @@ export class MailError extends Error {
   readonly isBusy: boolean
   /** It stays so until somebody changes a setting. */
   readonly isLasting: boolean
+  /** Null when nothing was said of the recipient, or of this mail. */
+  readonly refusal: Refusal | null
   /** What is wrong with the next system, as far as that can be told. */
   readonly problem: MailProblem
 
@@ -154,6 +164,7 @@ export class MailError extends Error {
     this.isUnoffered = details.isUnoffered ?? false
     this.isBusy = details.isBusy ?? false
     this.isLasting = details.isLasting ?? false
+    this.refusal = details.refusal ?? null
     this.problem = problem
   }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { MailError } from '#server/platform/mail/mail.ts'
+import { MailError, type Refusal } from '#server/platform/mail/mail.ts'
 
 /** A claimed delivery: only this process may send the message, once its row is `sending`. */
 export interface Delivery {
@@ -21,7 +21,7 @@ export interface Delivery {
  */
 export type Outcome =
   | { status: 'sent' | 'released' }
-  | { status: 'failed' | 'uncertain'; reason: string }
+  | { status: 'failed' | 'uncertain'; reason: string; refusal?: Refusal | null }
   | { status: 'pending'; reason: string; delaySeconds: number }
 
 /** The delays before the retries of a message that was refused temporarily; after the last retry it has failed. */
@@ -35,7 +35,8 @@ export function outcomeOf(error: unknown, { attempts }: Pick<Delivery, 'attempts
   if (!(error instanceof MailError) || error.kind === 'uncertain') return { status: 'uncertain', reason }
   const minutes = RETRY_MINUTES[attempts - 1]
   if (error.kind === 'temporary' && error.isUnoffered) return { status: 'released' }
-  if (error.kind === 'permanent' || minutes === undefined) return { status: 'failed', reason }
+  if (error.kind === 'permanent' || minutes === undefined)
+    return { status: 'failed', reason, refusal: error.refusal }
   const seconds = error.isTransportProblem ? TRANSPORT_RETRY_SECONDS * attempts : minutes * 60
   return {
     status: 'pending',

@@ -54,6 +54,11 @@ export function createTurns({
   let allowed = connections
   /** As many were allowed when the server last answered. */
   let proven = connections
+  /** Counts messages, and where among them a connection was given up. */
+  let order = 0
+  let narrowedAt = 0
+  /** Until a message is answered that is with the server. */
+  let isRefused = false
   let widenMs = WIDEN_MS
   let widenAt = 0
   let isTrying = false
@@ -69,7 +74,7 @@ export function createTurns({
   const parked: (() => void)[] = []
 
   function mayBegin(): boolean {
-    if (trouble !== null || doubts > 0) return active.size === 0
+    if (trouble !== null || doubts > 0 || isRefused) return active.size === 0
     if (allowed < connections && clock() >= widenAt) {
       allowed += 1
       isTrying = true
@@ -93,13 +98,17 @@ export function createTurns({
       setGap(Math.max(gapMs, (clock() - counted.since) / counted.taken))
     if (trouble) counted = { taken: 0, since: clock() }
     trouble = null
+    isRefused = false
     proven = allowed
   }
 
-  function failed(error: MailError): void {
+  function failed(error: MailError, since: number): void {
     if (trouble === null && active.size > 0) {
-      // Others are with the server: it takes some, perhaps.
-      allowed = Math.min(allowed, active.size)
+      // Others are with the server, and show whether it takes some. What was begun with more connections than now says no more.
+      isRefused = true
+      if (since < narrowedAt) return
+      narrowedAt = ++order
+      allowed = Math.max(1, allowed - 1)
       if (isTrying) widenMs = Math.min(widenMs * 2, MAX_WIDEN_MS)
       isTrying = false
       widenAt = clock() + widenMs
@@ -115,6 +124,7 @@ export function createTurns({
 
   function begun(): Turn {
     const doubtsBefore = doubts
+    const since = ++order
     const turn: Turn = {
       end(result) {
         active.delete(turn)
@@ -127,7 +137,7 @@ export function createTurns({
             if (doubts === doubtsBefore) doubts += 1
             if (doubts >= MAX_DOUBTS)
               problem = `The mail server does not say whether it has taken the last messages: ${result.message}`
-          } else if (result.isTransportProblem || result.isBusy) failed(result)
+          } else if (result.isTransportProblem || result.isBusy) failed(result, since)
           else answered()
         }
         wake()

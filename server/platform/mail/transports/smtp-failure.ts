@@ -60,6 +60,11 @@ export function describeSmtpFailure(
     return new MailError(isForNow ? 'temporary' : 'permanent', message, {
       ...details,
       isBusy: isForNow && BUSY.test(response) && !OF_MAILBOX.test(response),
+      refusal: {
+        phase: command === 'RCPT TO' ? 'recipient' : 'message',
+        code: responseCode,
+        text: response,
+      },
     })
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return new MailError('permanent', message, details)
