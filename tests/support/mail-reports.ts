@@ -23,8 +23,13 @@ interface DeliveryReport {
   recipient?: string
   action?: string
   status?: string
-  diagnostic?: string
+  /** What the server said; without it, the status with words that say nothing more. */
+  diagnostic?: string | null
+  /** What the report tells people. */
+  told?: string
   messageId?: string
+  /** Further header fields of the mail that came back. */
+  returnedFields?: string[]
   /** The type of the part with the mail that came back; null when none did. */
   returned?: string | null
 }
@@ -34,8 +39,12 @@ export function deliveryReport({
   recipient = 'ada@example.org',
   action = 'failed',
   status = '5.1.1',
-  diagnostic = 'smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown',
+  diagnostic = status === '5.1.1'
+    ? 'smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown'
+    : `smtp; ${status.startsWith('4') ? 450 : 550} ${status} <ada@example.org>: not today`,
+  told = "I'm sorry to have to inform you that your message could not be delivered.",
   messageId = '<0@elsewhere.example>',
+  returnedFields = [],
   returned = 'text/rfc822-headers',
 }: DeliveryReport = {}): string {
   return lines([
@@ -54,7 +63,7 @@ export function deliveryReport({
     'Content-Description: Notification',
     'Content-Type: text/plain; charset=us-ascii',
     '',
-    "I'm sorry to have to inform you that your message could not be delivered.",
+    told,
     '',
     '--4F2A/mx.example.org',
     'Content-Description: Delivery report',
@@ -68,7 +77,7 @@ export function deliveryReport({
     `Action: ${action}`,
     `Status: ${status}`,
     'Remote-MTA: dns; mail.example.org',
-    `Diagnostic-Code: ${diagnostic}`,
+    ...(diagnostic === null ? [] : [`Diagnostic-Code: ${diagnostic}`]),
     '',
     ...(returned
       ? [
@@ -79,11 +88,48 @@ export function deliveryReport({
           'Received: from aiwatch.example (localhost [127.0.0.1])',
           'From: AI Watch <news@aiwatch.example>',
           `Message-ID: ${messageId}`,
+          ...returnedFields,
           'Subject: The week in AI',
           '',
         ]
       : []),
     '--4F2A/mx.example.org--',
+  ])
+}
+
+/** A report in words alone, with the mail that came back behind a line of the program. */
+export function reportInWords({
+  from = 'MAILER-DAEMON@mx.example.org',
+  subject = 'Undelivered mail',
+  fields = [],
+  words,
+  mark,
+  messageId = '<0@elsewhere.example>',
+}: {
+  from?: string
+  subject?: string
+  fields?: string[]
+  words: string[]
+  mark: string
+  messageId?: string
+}): string {
+  return lines([
+    'Return-Path: <>',
+    `From: ${from}`,
+    'To: news@aiwatch.example',
+    `Subject: ${subject}`,
+    'Message-ID: <report-1@mx.example.org>',
+    ...fields,
+    '',
+    ...words,
+    '',
+    mark,
+    '',
+    'From: AI Watch <news@aiwatch.example>',
+    `Message-ID: ${messageId}`,
+    'Subject: The week in AI',
+    '',
+    'A model that does not exist was rejected as spam.',
   ])
 }
 

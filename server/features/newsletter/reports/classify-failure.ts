@@ -83,23 +83,34 @@ export function classifyFailure(failure: MailFailure): Fault {
   const said = readReply(text)
   const basicCode = failure.basicCode ?? said.basicCode
   const enhancedCode = failure.enhancedCode ?? said.enhancedCode
-  const status = enhancedCode === null && basicCode === null ? (failure.status ?? null) : null
-  const isTemporary = (enhancedCode ?? status)?.startsWith('4.') ?? false
-  if ((basicCode !== null && basicCode < 500) || isTemporary) {
-    return basicCode === null && /^4\.4\./.test(enhancedCode ?? status ?? '') ? 'network' : 'temporary'
+  const hasReply = basicCode !== null || enhancedCode !== null
+  const code = enhancedCode ?? failure.status ?? null
+  if (basicCode !== null ? basicCode < 500 : code?.startsWith('4.')) {
+    return basicCode === null && code?.startsWith('4.4.') ? 'network' : 'temporary'
   }
-  const code = enhancedCode ?? status
-  const words = faultInWords(text)
-  const byWords = words === 'gone' && !isVague(code) ? null : words
-  const fault = byWords ?? faultOfCode(code) ?? FAULTS_OF_BASIC_CODES.get(basicCode ?? 0) ?? 'unknown'
-  if (failure.phase !== 'message' || FAULTS_OF_MESSAGES.includes(fault)) return fault
-  return fault === 'gone' ? 'unknown' : 'content'
+  const byCode = faultOfCode(code)
+  const words = faultInWords(basicCode === null ? text : replyIn(text))
+  const byWords = isCertain(words, byCode, code) ? words : null
+  const isGuess = byCode === 'gone' && hasReply && enhancedCode === null
+  const fault = byWords ?? (isGuess ? null : byCode) ?? FAULTS_OF_BASIC_CODES.get(basicCode ?? 0) ?? 'unknown'
+  if (failure.phase === 'message' && fault === 'unknown') return 'content'
+  if (failure.phase === 'message' && fault === 'gone') return 'unknown'
+  if (isAboutUs(failure.phase) && ['gone', 'unknown'].includes(fault)) return 'policy'
+  return fault
 }
 
-/** What can be said of a whole message; anything else is said of its content. */
-const FAULTS_OF_MESSAGES: readonly Fault[] = ['gone', 'full', 'policy', 'size', 'network', 'temporary']
+/** What the server said, without what the program says around it. */
+function replyIn(text: string): string {
+  const [reply = ''] = text.slice(BASIC.exec(text)?.index ?? 0).split(/giving up on/i)
+  return reply
+}
 
-/** Enhanced codes after their class (RFC 3463, 5248, 7372, 7505), the exact ones first. Generic codes (x.0.0, x.1.0, x.2.0) say nothing. */
+/** Before a recipient was named, nothing can be said of one. */
+function isAboutUs(phase: Phase | null | undefined): boolean {
+  return phase === 'connection' || phase === 'sender'
+}
+
+/** Enhanced codes after their class (RFC 3463, 5248, 7372, 7505), the exact ones first. Generic codes (x.0.0, x.1.0, x.2.0) say nothing, and a disabled mailbox (x.2.1) may be enabled again. */
 const FAULTS_OF_CODES: readonly (readonly [subject: string, Fault])[] = [
   ['1.0', 'unknown'],
   ['1.4', 'unknown'],
@@ -118,9 +129,16 @@ const FAULTS_OF_CODES: readonly (readonly [subject: string, Fault])[] = [
   ['7.', 'policy'],
 ]
 
+/** Whether words come before a code. */
+function isCertain(words: Fault | null, byCode: Fault | null, code: string | null): boolean {
+  if (words === 'gone') return byCode === 'gone' || isVague(code)
+  if (words === 'unknown') return byCode === null || byCode === 'network' || isVague(code)
+  return true
+}
+
 /** A code that some servers have for everything, so that their words are needed. */
 function isVague(code: string | null): boolean {
-  return code === null || /\.(?:0|[1235]\.[01])$/.test(code)
+  return code === null || /\.(?:0\.\d+|[1235]\.0|3\.2|4\.4|5\.1)$/.test(code)
 }
 
 function faultOfCode(code: string | null): Fault | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readMailReport } from '#server/features/newsletter/reports/read-mail-report.ts'
-import { deliveryReport, feedbackReport } from '../../../../tests/support/mail-reports.ts'
+import { deliveryReport, feedbackReport, reportInWords } from '../../../../tests/support/mail-reports.ts'
 
 const MAIL = '5f0f3b4e-56a1-4a3f-9a55-1f4b1cf0a111'
 const messageId = `<${MAIL}@aiwatch.example>`
@@ -13,7 +13,9 @@ test.each(['text/rfc822-headers', 'message/rfc822', 'message/rfc822; charset=utf
       {
         source: 'delivery report',
         kind: 'permanent',
+        fault: 'gone',
         mailId: MAIL,
+        unsubscribeToken: null,
         email: 'ada@example.org',
         status: '5.1.1',
         detail: 'smtp; 550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown',
@@ -23,25 +25,18 @@ test.each(['text/rfc822-headers', 'message/rfc822', 'message/rfc822; charset=utf
 )
 
 test.each([
-  ['failed', '5.1.1', 'permanent'],
-  ['failed', '5.0.0', 'permanent'],
-  ['failed', '5.1.10', 'permanent'],
-  ['failed', '5.2.1', 'permanent'],
-  ['failed', '5.4.4', 'permanent'],
-  ['failed', '5.5.0', 'permanent'],
-  ['FAILED', '5.1.1 (bad destination mailbox address)', 'permanent'],
-  ['failed', '5.2.2', 'refused'],
-  ['failed', '5.2.3', 'refused'],
-  ['failed', '5.3.4', 'refused'],
-  ['failed', '5.6.1', 'refused'],
-  ['failed', '5.7.1', 'refused'],
-  ['failed', '5.7.509', 'refused'],
+  ['failed', '5.1.1', 'gone'],
+  ['failed', '5.1.10', 'gone'],
+  ['FAILED', '5.1.1 (bad destination mailbox address)', 'gone'],
+  ['failed (permanently)', '5.1.6', 'gone'],
+  ['failed', '5.2.2', 'full'],
+  ['failed', '5.2.3', 'size'],
   ['failed', '4.2.2', 'temporary'],
-  ['failed', '4.4.7', 'temporary'],
+  ['expired', '4.4.7', 'temporary'],
   ['delayed', '4.4.1', 'temporary'],
   ['delayed', '5.1.1', 'temporary'],
-])('%s with the status %s is %s', async (action, status, kind) => {
-  expect(await read(deliveryReport({ action, status }))).toMatchObject([{ kind }])
+])('%s with the status %s is %s', async (action, status, fault) => {
+  expect(await read(deliveryReport({ action, status }))).toMatchObject([{ fault }])
 })
 
 test.each([
@@ -54,12 +49,201 @@ test.each([
   expect(await read(deliveryReport({ action, status }))).toEqual([])
 })
 
-test('a status that is missing is read from what the server said', async () => {
-  const report = deliveryReport({ status: '', diagnostic: 'smtp; 550-5.1.1 no such user' })
-  expect(await read(report)).toMatchObject([{ kind: 'permanent', status: '5.1.1' }])
-  expect(await read(deliveryReport({ status: '', diagnostic: 'smtp; no' }))).toMatchObject([
-    { kind: 'temporary', status: null },
+test.each([
+  // Exim writes 5.0.0 for everything.
+  ['5.0.0', 'smtp; 552 5.2.2 The mailbox has no room', 'refused', 'full', '5.2.2'],
+  ['5.0.0', 'smtp; 554 5.7.1 Your host is on a list', 'refused', 'policy', '5.7.1'],
+  ['5.0.0', 'smtp; 452 4.2.2 Mailbox is full: retry timeout exceeded', 'temporary', 'temporary', '4.2.2'],
+  ['5.0.0', 'smtp; 550 5.1.1 There is no such account', 'permanent', 'gone', '5.1.1'],
+  // Sendmail makes 5.1.1 of every 550 at RCPT.
+  ['5.1.1', 'SMTP; 550 5.7.1 Blocked by policy', 'refused', 'policy', '5.7.1'],
+  ['5.1.1', 'SMTP; 550 Not welcome', 'refused', 'unknown', '5.1.1'],
+  // Postfix writes 5.0.0 where a server gave no enhanced code.
+  ['5.0.0', 'smtp; 552 Mailbox full, over quota', 'refused', 'full', '5.0.0'],
+  ['5.0.0', 'smtp; 550 Unknown user', 'permanent', 'gone', '5.0.0'],
+  ['', 'smtp; 550-5.1.1 no such user', 'permanent', 'gone', '5.1.1'],
+  ['', 'smtp; no', 'refused', 'unknown', null],
+])('the status %j with %j is %s, being %s', async (status, diagnostic, kind, fault, said) => {
+  expect(await read(deliveryReport({ status, diagnostic }))).toMatchObject([{ kind, fault, status: said }])
+})
+
+test.each([
+  [
+    'Postfix',
+    '<ada@example.org>: host mx.example.org said: 550 User unknown (in reply to end of DATA\r\n    command)',
+  ],
+  [
+    'Exim',
+    'ada@example.org\r\n    SMTP error from remote mail server after end of data:\r\n    550 User unknown',
+  ],
+  [
+    'Sendmail',
+    '<ada@example.org>\r\n\r\n... while talking to mx.example.org:\r\n>>> DATA\r\n<<< 550 User unknown',
+  ],
+])('what a server says after the message is said of the message, as %s shows it', async (_program, told) => {
+  const report = { status: '5.1.1', diagnostic: 'smtp; 550 User unknown' }
+  expect(await read(deliveryReport({ ...report, told }))).toMatchObject([{ fault: 'unknown' }])
+  expect(await read(deliveryReport(report))).toMatchObject([{ fault: 'gone' }])
+})
+
+test('Sendmail shows the refusal of a recipient behind DATA when it sends commands together', async () => {
+  const told = '>>> DATA\r\n<<< 550 5.1.1 User unknown\r\n<<< 503 5.0.0 Need RCPT'
+  expect(await read(deliveryReport({ told }))).toMatchObject([{ fault: 'gone' }])
+})
+
+test('without a Diagnostic-Code the words behind the address count, as OpenSMTPD writes them', async () => {
+  const told =
+    'These recipients failed:\r\n\r\nada@example.org: 552 5.2.2 There is no room\r\n\r\nBelow is a copy of the original message:'
+  expect(await read(deliveryReport({ status: '5.0.0', diagnostic: null, told }))).toMatchObject([
+    { fault: 'full', status: '5.2.2' },
   ])
+})
+
+test('one block for mail and recipient is read, as Dovecot writes it', async () => {
+  const report = deliveryReport({ status: '5.2.2', diagnostic: null, messageId })
+  expect(await read(report.replace(/(Arrival-Date: .*\r\n)\r\n/, '$1'))).toMatchObject([
+    { kind: 'refused', fault: 'full', status: '5.2.2', email: 'ada@example.org', mailId: MAIL },
+  ])
+})
+
+test('our link to unsubscribe is found where the Message-ID was changed on the way', async () => {
+  const token = 'Ab-_'.repeat(16)
+  const returnedFields = [`List-Unsubscribe: <https://aiwatch.example/unsubscribe?token=${token}&lang=de>`]
+  expect(await read(deliveryReport({ returnedFields }))).toMatchObject([
+    { mailId: null, unsubscribeToken: token },
+  ])
+})
+
+describe('a report in words', () => {
+  const EXIM = {
+    fields: ['X-Failed-Recipients: ada@example.org', 'Auto-Submitted: auto-replied'],
+    subject: 'Mail delivery failed: returning message to sender',
+    mark: '------ This is a copy of the message, including all the headers. ------',
+  }
+  const exim = (...said: string[]) => ({
+    ...EXIM,
+    words: [
+      'The following address(es) failed:',
+      '',
+      '  ada@example.org',
+      ...said.map((line) => `    ${line}`),
+    ],
+  })
+  const qmail = (...said: string[]) => ({
+    subject: 'failure notice',
+    mark: '--- Below this line is a copy of the message.',
+    words: ["I'm afraid I wasn't able to deliver your message.", '', '<ada@example.org>:', ...said],
+  })
+  const gmail = (...said: string[]) => ({
+    from: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
+    subject: 'Delivery Status Notification (Failure)',
+    mark: '----- Original message -----',
+    words: [
+      'Delivery to the following recipient failed permanently:',
+      '',
+      '     ada@example.org',
+      '',
+      ...said,
+    ],
+  })
+  test.each<[string, Parameters<typeof reportInWords>[0], string, string | null]>([
+    ['Exim', exim('after RCPT TO:<ada@example.org>:', '550 5.1.1 No such account'), 'gone', '5.1.1'],
+    ['Exim', exim('after RCPT TO:<ada@example.org>:', '552 Quota exceeded'), 'full', null],
+    [
+      'Exim',
+      exim('after MAIL FROM:<news@aiwatch.example>:', '550 This domain does not exist'),
+      'policy',
+      null,
+    ],
+    ['Exim', exim('after initial connection:', '554 Go away'), 'policy', null],
+    ['Exim', exim('after end of data:', '550 Go away'), 'content', null],
+    ['Exim', exim('retry timeout exceeded'), 'network', null],
+    ['Exim', exim('Unrouteable address'), 'unknown', null],
+    ['qmail', qmail('Sorry, no mailbox here by that name. (#5.1.1)'), 'gone', '5.1.1'],
+    [
+      'qmail',
+      qmail('Remote host said: 550 5.7.1 Not from you', 'Giving up on 192.0.2.1.'),
+      'policy',
+      '5.7.1',
+    ],
+    [
+      'qmail',
+      qmail("I couldn't establish a connection. (#4.4.1)", "I'm not going to try again."),
+      'network',
+      '4.4.1',
+    ],
+    [
+      'Gmail',
+      gmail('The error that the other server returned was: 550 550 5.1.1 User unknown (state 14).'),
+      'gone',
+      '5.1.1',
+    ],
+    ['Gmail', gmail('The recipient server did not accept our requests to connect.'), 'network', null],
+    [
+      'Yahoo',
+      {
+        ...qmail("554 delivery error: This user doesn't have a yahoo.com account"),
+        subject: 'Failure Notice',
+      },
+      'gone',
+      null,
+    ],
+    [
+      'mail.ru',
+      {
+        ...exim('host mx.example.org: 550 5.1.1 User unknown'),
+        from: 'Mail.Ru <mailer-daemon@corp.mail.ru>',
+      },
+      'gone',
+      '5.1.1',
+    ],
+  ])('of %s is read: %#', async (_program, report, fault, status) => {
+    expect(await read(reportInWords({ ...report, messageId }))).toEqual([
+      expect.objectContaining({
+        source: 'delivery report',
+        fault,
+        status,
+        mailId: MAIL,
+        email: 'ada@example.org',
+      }),
+    ])
+  })
+
+  test('that a mail is late changes nothing', async () => {
+    const report = { ...exim('451 Come back later'), subject: 'Warning: message delayed 24 hours' }
+    expect(await read(reportInWords(report))).toMatchObject([{ kind: 'temporary' }])
+  })
+
+  test('without a copy is known by the mail that it answers', async () => {
+    const report = exim('550 5.1.1 No such account')
+    const fields = [...EXIM.fields, `References: ${messageId}`]
+    expect(await read(reportInWords({ ...report, fields }))).toMatchObject([{ mailId: MAIL }])
+  })
+
+  test.each([
+    [
+      'of a person who forwards one',
+      { from: 'Ada <ada@example.org>', fields: ['Return-Path: <ada@example.org>'] },
+    ],
+    [
+      'that only says that somebody is away',
+      { from: 'Ada <ada@example.org>', subject: 'Away: The week in AI' },
+    ],
+  ])('%s is none', async (_what, change) => {
+    const { words, mark } = qmail('550 5.1.1 No such user')
+    const message = reportInWords({ subject: 'Fwd: failure notice', words, mark, messageId, ...change })
+    expect(
+      await read(message.replace('Return-Path: <>\r\n', change.subject ? 'Return-Path: <>\r\n' : '')),
+    ).toBeNull()
+  })
+})
+
+test('a complaint of Microsoft has a form of its own', async () => {
+  const report = feedbackReport({ messageId })
+    .replace('From: <abuse@provider.example>', 'From: staff@hotmail.com')
+    .replace(/Subject: FW.*/, 'Subject: complaint about message from 192.0.2.1')
+    .replace('message/feedback-report', 'text/x-nothing')
+  expect(await read(report)).toMatchObject([{ kind: 'complaint', mailId: MAIL }])
 })
 
 test('the recipient is the one that we wrote to, where the report says both', async () => {
@@ -119,6 +303,7 @@ describe('a feedback report', () => {
         source: 'feedback report',
         kind,
         mailId: MAIL,
+        unsubscribeToken: null,
         email: 'ada@example.org',
         status: null,
         detail: type.toLowerCase(),

@@ -1,4 +1,6 @@
-import type { Attachment } from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
+import type { MailFailure, Phase } from '#server/features/newsletter/reports/classify-failure.ts'
+import { readReply } from '#server/features/newsletter/reports/classify-failure.ts'
 import { addressOf } from '#server/features/newsletter/reports/read-resend-event.ts'
 import { type MailReport, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
 
@@ -10,36 +12,39 @@ const MOST_BYTES = 256 * 1024
 const MOST_LINES = 5_000
 /** Of the returned mail only the header is read. */
 const MOST_HEADER_BYTES = 64 * 1024
+/** Of what a report says in words. */
+const MOST_WORDS = 8_000
+
+/** What identifies the mail that a report is about. */
+type About = Pick<MailFailure, 'mailId' | 'unsubscribeToken'>
 
 /**
- * Parses a delivery report (RFC 3464) or a feedback report (RFC 5965). Null for any other mail. The mail that it is about is identified by
- * our Message-ID in the returned part.
+ * Parses a delivery report (RFC 3464, or the words of a program that writes none) or a feedback report (RFC 5965). Null for any other mail.
+ * The mail that it is about is identified by our Message-ID, or our link to unsubscribe, in what came back.
  */
 export async function readMailReport(message: Uint8Array): Promise<MailReport[] | null> {
-  const attachments = await readParts(message)
-  const of = (...types: string[]) => attachments.find(({ mimeType }) => types.includes(mimeType))
+  const mail = await parse(beginningOf(message))
+  if (!mail) return null
+  const of = (...types: string[]) => mail.attachments.find(({ mimeType }) => types.includes(mimeType))
   const returned = of('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers')
-  const mailId = returned ? mailIdIn(bytesOf(returned)) : null
+  const words = wordsOf(mail) || wordsOf({ text: latin1(message.subarray(headerEnd(message))) })
+  const about = identify(
+    returned ? latin1(bytesOf(returned).subarray(0, MOST_HEADER_BYTES)) : '',
+    mail,
+    message,
+  )
 
-  const status = of('message/delivery-status', 'message/global-delivery-status')
-  if (status) return deliveryReports(bytesOf(status), mailId)
   const feedback = of('message/feedback-report')
-  return feedback ? feedbackReports(bytesOf(feedback), mailId) : null
+  if (feedback) return feedbackReports(bytesOf(feedback), about)
+  if (returned && isComplaint(mail)) return [complaint(about, 'abuse', 'complaint', null)]
+  const status = of('message/delivery-status', 'message/global-delivery-status')
+  return (status && deliveryReports(bytesOf(status), words, about)) ?? readWords(mail, words, about)
 }
 
-/** The parser is loaded on first use, because most processes never get a report. */
-async function readParts(message: Uint8Array): Promise<Attachment[]> {
+/** The parser is loaded on first use, because most processes never get a report. Null for a mail that is nested too deeply, or has too many headers. */
+async function parse(message: Uint8Array): Promise<Email | null> {
   const { default: PostalMime } = await import('postal-mime')
-  try {
-    const { attachments } = await PostalMime.parse(beginningOf(message), {
-      ...MIME_LIMITS,
-      forceRfc822Attachments: true,
-    })
-    return attachments
-  } catch {
-    // Nested too deeply, or with too many headers.
-    return []
-  }
+  return PostalMime.parse(message, { ...MIME_LIMITS, forceRfc822Attachments: true }).catch(() => null)
 }
 
 function beginningOf(message: Uint8Array): Uint8Array {
@@ -52,22 +57,227 @@ function beginningOf(message: Uint8Array): Uint8Array {
   return message.subarray(0, end)
 }
 
-/** The first block describes the mail, each further one a recipient. */
-function deliveryReports(body: Uint8Array, mailId: string | null): MailReport[] {
-  const [, ...recipients] = readFields(body, MOST_RECIPIENTS + 1)
+/** What the report tells people, without the mail that came back. */
+function wordsOf({ text, html }: Pick<Email, 'text' | 'html'>): string {
+  const words = text ?? (html ?? '').slice(0, 4 * MOST_WORDS).replace(/<[^<>]*>/g, ' ')
+  const lines = words.slice(0, 4 * MOST_WORDS).split(/\r?\n/)
+  const end = lines.findIndex((line) => isReturnedMail(line))
+  return lines
+    .slice(0, end < 0 ? undefined : end)
+    .join('\n')
+    .slice(0, MOST_WORDS)
+}
+
+const COPY_MARKS = [
+  'below this line is a copy of the',
+  'this is a copy of the message',
+  'this is a copy of your message',
+  'original message follows',
+  '- original message',
+  '-original m',
+  'message text follows',
+  'below is a copy of the original',
+  'returned message follows',
+  'message header follows',
+  'the following is a copy',
+  'unsent message below',
+  'message headers follow',
+  'returned message header',
+  'returned mail follows',
+]
+
+function isReturnedMail(line: string): boolean {
+  const plain = line.toLowerCase()
+  return COPY_MARKS.some((mark) => plain.includes(mark)) || /^\s*(?:received|return-path):\s/i.test(line)
+}
+
+const FAILED = ['failed', 'failure', 'expired', '']
+const RECIPIENT_FIELDS = ['final-recipient', 'original-recipient', 'action']
+
+/** Null when the part names no recipient. */
+function deliveryReports(body: Uint8Array, words: string, about: About): MailReport[] | null {
+  const recipients = readFields(body, MOST_RECIPIENTS + 1)
+    .filter((fields) => RECIPIENT_FIELDS.some((name) => fields.has(name)))
+    .slice(0, MOST_RECIPIENTS)
+  if (recipients.length === 0) return null
   return recipients.flatMap((fields) => {
-    const action = fields.get('action')?.trim().toLowerCase()
+    const action =
+      fields
+        .get('action')
+        ?.toLowerCase()
+        .split(/[\s(;]/)[0] ?? ''
     const status = statusIn(fields.get('status') ?? '')
-    if (action !== 'delayed' && (action !== 'failed' || status?.startsWith('2.'))) return []
+    if (action !== 'delayed' && (!FAILED.includes(action) || status?.startsWith('2.'))) return []
     const recipient = fields.get('original-recipient') ?? fields.get('final-recipient') ?? ''
+    const address = addressOf(recipient.replace(/^[^;]*;/, ''))
+    const diagnostic = fields.get('diagnostic-code') ?? ''
+    const said = address ? saidOf(words, address) : words
+    const { basicCode, enhancedCode } = readReply(diagnostic)
+    // OpenSMTPD has no Diagnostic-Code, and Exim none for what it says itself.
+    const text = basicCode === null && enhancedCode === null ? `${diagnostic}\n${said}` : diagnostic
     return reportFailure('delivery report', {
-      mailId,
-      address: addressOf(recipient.replace(/^[^;]*;/, '')),
+      ...about,
+      address,
       status,
       isDelayed: action === 'delayed',
-      text: fields.get('diagnostic-code') ?? null,
+      phase: phaseIn(said) ?? (recipients.length === 1 ? phaseIn(words) : null),
+      text: text.trim() || null,
     })
   })
+}
+
+/** The paragraph that begins with an address, and the one behind it where it says nothing else. */
+function saidOf(words: string, address: string): string {
+  const paragraphs = words.split(/\n[ \t]*\n/)
+  const index = paragraphs.findIndex((paragraph) => paragraph.includes(address))
+  const paragraph = paragraphs[index] ?? ''
+  const said = paragraph.slice(paragraph.indexOf(address))
+  const isBare = said.replace(/[<>\s:]/g, '').length <= address.length
+  return isBare ? `${said}\n${paragraphs[index + 1] ?? ''}` : said
+}
+
+const PHASES: readonly (readonly [Phase, readonly string[]])[] = [
+  [
+    'message',
+    [
+      'end of data',
+      '>>> data',
+      'after data',
+      'sending message body',
+      'to data command',
+      "'data'",
+      '>>> .',
+      'dot command',
+    ],
+  ],
+  ['recipient', ['rcpt to', 'rcpt command']],
+  ['sender', ['mail from']],
+  ['connection', ['initial connection', 'to ehlo', 'to helo', 'initial server greeting']],
+]
+
+function phaseIn(words: string): Phase | null {
+  const plain = words.toLowerCase().replace(/\s+/g, ' ')
+  // With pipelining Sendmail shows the refusal of the recipient behind DATA.
+  if (plain.includes('<<< 503') || plain.includes('no valid recipients')) return 'recipient'
+  return PHASES.find(([, marks]) => marks.some((mark) => plain.includes(mark)))?.[0] ?? null
+}
+
+const DAEMONS = [
+  'mailer-daemon',
+  'mailer_daemon',
+  'maildaemon',
+  'mail-daemon',
+  'postmaster',
+  'mail delivery',
+  'mail deliver',
+  'mailadmin',
+  'mdaemon',
+]
+const SUBJECTS = [
+  'undeliver',
+  'returned mail',
+  'delivery fail',
+  'failure notice',
+  'delivery status',
+  'mail delivery',
+  'delivery notification',
+  'mail system error',
+  'could not be delivered',
+  'returned to sender',
+  'message delayed',
+  'delivery failure',
+  'nondeliverable',
+  'non-deliverable',
+  'mail failure',
+  'delivery error',
+  'not delivered',
+  'cannot be delivered',
+  'delivery problem',
+  'warning: message',
+  'warning--could not send',
+  'returning to sender',
+  'error sending your mail',
+]
+const OPENINGS = [
+  'could not be delivered',
+  "couldn't be delivered",
+  "wasn't able to deliver",
+  'unable to deliver',
+  'delivery to the following',
+  'was not delivered',
+  'undeliverable',
+  'delivery failed',
+  'not be delivered',
+  'has been rejected',
+  'failed to deliver',
+  'returned mail',
+  'address(es) failed',
+  'permanent fatal errors',
+  'delivery failure',
+  'did not reach',
+  'failed recipient',
+  'not delivered',
+  'not yet been delivered',
+  'could not be sent',
+  'could not be delivered to',
+  'delivery errors',
+  'permanent errors',
+  'failed addresses',
+  'envelope expired',
+  'had trouble delivering',
+]
+const DELAYS = [
+  'will be retried',
+  'will continue to',
+  'you do not need to resend',
+  'has not yet been delivered',
+  'delivery delayed',
+  'message delayed',
+  'delayed 24 hours',
+  'has not yet been',
+  'temporary failure report',
+  'could not send mail for past',
+  'still trying',
+  'warning: could not send',
+]
+
+/** A report in words alone. */
+function readWords(mail: Email, words: string, about: About): MailReport[] | null {
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
+  const from = `${mail.from?.name ?? ''} ${mail.from?.address ?? ''}`.toLowerCase()
+  const subject = (mail.subject ?? '').toLowerCase()
+  const plain = words.toLowerCase()
+  const has = (phrases: readonly string[], text: string) => phrases.some((phrase) => text.includes(phrase))
+  const failed = addressOf(header('x-failed-recipients').split(',')[0] ?? '')
+  const isByMachine = has(DAEMONS, from) || header('return-path').trim() === '<>'
+  const hasSubject = has(SUBJECTS, subject)
+  const hasOpening = has(OPENINGS, plain.slice(0, 1_500))
+  // People answer and forward: what they quote is no report.
+  const isReport =
+    failed !== null ||
+    (has(DAEMONS, from) && (hasSubject || hasOpening)) ||
+    (isByMachine && hasSubject && hasOpening)
+  if (!isReport) return null
+  const address = failed ?? firstAddress(words)
+  const failure = { ...about, address, isDelayed: has(DELAYS, `${subject}\n${plain}`) }
+  const said = address ? saidOf(words, address) : words
+  const report = reportFailure('delivery report', {
+    ...failure,
+    phase: phaseIn(said) ?? phaseIn(words),
+    text: said,
+  })
+  if (report.fault !== 'unknown') return [report]
+  return [reportFailure('delivery report', { ...failure, phase: phaseIn(words), text: words })]
+}
+
+/** The address that a line begins with. */
+function firstAddress(words: string): string | null {
+  for (const line of words.split('\n')) {
+    const [token = ''] = line.trim().split(/[\s,]/)
+    const address = addressOf(token.replace(/^[<"'(]+/, '').replace(/[>:;.,"')]+$/, ''))
+    if (address) return address
+  }
+  return null
 }
 
 function statusIn(text: string): string | null {
@@ -77,24 +287,59 @@ function statusIn(text: string): string | null {
 const LEAVING = ['opt-out', 'opt-out-list']
 const COMPLAINTS = ['abuse', 'fraud', 'virus', 'other']
 
-function feedbackReports(body: Uint8Array, mailId: string | null): MailReport[] {
+function feedbackReports(body: Uint8Array, about: About): MailReport[] {
   const [fields] = readFields(body, 1)
   const type = fields?.get('feedback-type')?.trim().toLowerCase() ?? ''
   const kind = LEAVING.includes(type) ? 'left' : COMPLAINTS.includes(type) ? 'complaint' : null
   // "not-spam" revokes a complaint, which has no effect here: only a new sign-up does.
   if (!fields || !kind) return []
-  const email = addressOf(fields.get('original-rcpt-to') ?? '')
-  return [{ source: 'feedback report', kind, mailId, email, status: null, detail: type }]
+  return [complaint(about, type, kind, addressOf(fields.get('original-rcpt-to') ?? ''))]
 }
 
-/** The id in the Message-ID of a mail of ours. */
-function mailIdIn(message: Uint8Array): string | null {
-  const [header] = readFields(message.subarray(0, MOST_HEADER_BYTES), 1)
-  const id = header?.get('message-id') ?? ''
+function complaint(
+  { mailId = null, unsubscribeToken = null }: About,
+  detail: string,
+  kind: 'complaint' | 'left',
+  email: string | null,
+): MailReport {
+  return { source: 'feedback report', kind, mailId, unsubscribeToken, email, status: null, detail }
+}
+
+/** Microsoft has a form of its own. */
+function isComplaint({ from, subject }: Email): boolean {
   return (
-    /^\s*<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/i.exec(id)?.[1]?.toLowerCase() ??
-    null
+    from?.address?.toLowerCase() === 'staff@hotmail.com' &&
+    /^\s*complaint about message from/i.test(subject ?? '')
   )
+}
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const MESSAGE_ID = new RegExp(`^[> \\t]{0,10}message-id:\\s{0,5}<(${UUID})@`, 'im')
+const REFERENCE = new RegExp(`<(${UUID})@`, 'i')
+const UNSUBSCRIBE = /unsubscribe\?token=(?:3D)?([\w-]{64})(?![\w-])/
+
+/** Searches the header of the mail that came back, or what stands behind the report where no part has it, or what the report answers. */
+function identify(returned: string, mail: Email, message: Uint8Array): About {
+  const whole = returned || latin1(beginningOf(message)).slice(headerEnd(message))
+  const answered = mail.headers
+    .filter(({ key }) => key === 'references' || key === 'in-reply-to')
+    .map(({ value }) => value.slice(0, 2_000))
+    .join(' ')
+  const mailId = MESSAGE_ID.exec(whole)?.[1] ?? REFERENCE.exec(answered)?.[1]
+  return {
+    mailId: mailId?.toLowerCase() ?? null,
+    unsubscribeToken: UNSUBSCRIBE.exec(whole)?.[1] ?? null,
+  }
+}
+
+/** Where the header of the report itself ends, which has a Message-ID of its own. */
+function headerEnd(message: Uint8Array): number {
+  const end = /\r?\n\r?\n/.exec(latin1(message.subarray(0, MOST_HEADER_BYTES)))
+  return end ? end.index : 0
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
 function bytesOf({ content }: Attachment): Uint8Array {
