@@ -29,12 +29,16 @@ function startSending(connections: number, answer: (state: { open: number; secon
     for (;;) {
       const turn = await turns.take(end.signal)
       if (!turn) return
-      open += 1
-      const state = { open, seconds: (Date.now() - startedAt) / 1000 }
+      const state = { open: open + 1, seconds: (Date.now() - startedAt) / 1000 }
       const answered = answer(state)
-      answers.push({ second: Math.floor(state.seconds), answer: answered, open })
-      await wait(ANSWER_MS)
-      open -= 1
+      answers.push({ second: Math.floor(state.seconds), answer: answered, open: state.open })
+      // A connection that is refused is refused at once.
+      if (answered === BUSY) await wait(1)
+      else {
+        open += 1
+        await wait(ANSWER_MS)
+        open -= 1
+      }
       turn.end(answered)
     }
   }

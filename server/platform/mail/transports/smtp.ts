@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { createTransport as createPool, type NodemailerError } from 'nodemailer'
 import Dkim from 'nodemailer/lib/dkim'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
@@ -104,6 +104,8 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       try {
         await pool.sendMail({ ...message, to, ...writeHeaders(message), ...encodingOf(message), signal })
         if (!stopContent(bodies.get(message.messageId))) throw tooEarly()
+        // Its connection is free after this, so that the next mail opens no other.
+        await nextTurn()
         takenAt = performance.now()
         outcome.resolve()
       } catch (error) {
