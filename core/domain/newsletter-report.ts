@@ -1,8 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
 
-/** Why receivers refuse mails; server/features/newsletter/reports/classify-failure.ts decides it. */
-export type Refusal = 'gone' | 'full' | 'policy' | 'content' | 'size' | 'network' | 'temporary' | 'unknown'
-
 /** What became of an issue. */
 export interface NewsletterReport {
   started_at: string | null
@@ -19,14 +16,6 @@ export interface NewsletterReport {
   unsubscribed: number
   bounced: number
   complained: number
-  /** By who keeps the mailboxes, those with most refusals first. Null stands for all with fewer than five recipients. */
-  refusals: {
-    provider: string | null
-    recipients: number
-    refused: number
-    /** How many were refused for each reason. */
-    faults: Partial<Record<Refusal, number>>
-  }[]
   counts_clicks: boolean
   clicks: Pick<NewsletterClick, 'link' | 'target' | 'people' | 'scanners'>[]
 }

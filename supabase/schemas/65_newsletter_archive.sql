@@ -97,24 +97,8 @@ begin
 end
 $$;
 
-/* Who keeps the mailbox of an address: a large provider by its name, another one by its domain. */
-create function private.mail_provider(p_email text) returns text
-language sql immutable set search_path = ''
-return (
-  select case
-      when domain ~ '^(gmail|googlemail)\.com$' then 'Gmail'
-      when domain ~ '^(outlook|hotmail|live|msn)\.' then 'Outlook'
-      when domain ~ '^(yahoo|ymail|rocketmail|aol)\.' then 'Yahoo'
-      when domain ~ '^(icloud|me|mac)\.com$' then 'iCloud'
-      when domain ~ '^(gmx\.|web\.de$|mail\.com$)' then 'GMX'
-      when domain ~ '^(proton|protonmail|pm)\.' then 'Proton'
-      else domain end
-  from (select lower(substring(p_email from '@([^@]+)$')) as domain) as address);
-
 /* What became of an issue, in numbers; null when there is no such issue. Subscribers who left were sent the issue and left within a week of
-   its start. Erased ones are not counted, because nothing is known of them. A refusal counts once for each recipient, whether it came while
-   sending or in a report, by the provider; one with fewer than five recipients could name a person and is counted with the others, in the
-   row without a name. */
+   its start. Erased ones are not counted, because nothing is known of them. */
 create function public.read_newsletter_report(p_issue_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -130,21 +114,7 @@ begin
   end if;
   return (
     with delivered as (
-      select status, language, subscriber_id, id, private.mail_provider(email) as provider
-      from public.newsletter_deliveries where issue_id = p_issue_id),
-    marked as (
-      select case when count(*) over (partition by provider) >= 5 then provider end as provider, case
-          when status = 'failed' or bounce.id is not null then coalesce(bounce.fault, 'unknown') end as fault
-      from delivered left join lateral (
-        select known.id, known.fault from private.newsletter_bounces as known
-        where delivery_id = delivered.id and kind in ('permanent', 'refused', 'temporary') order by known.id desc limit 1) as bounce on true
-      where provider is not null),
-    refusals as (
-      select provider, sum(recipients)::integer as recipients, coalesce(sum(recipients) filter (where fault is not null), 0)::integer as refused,
-        jsonb_object_agg(fault, recipients) filter (where fault is not null) as faults
-      from (select provider, fault, count(*) as recipients from marked group by provider, fault) as counted
-      group by provider having count(fault) > 0
-      order by refused desc, provider limit 20),
+      select status, language, subscriber_id from public.newsletter_deliveries where issue_id = p_issue_id),
     gone as (
       select left_reason from public.newsletter_subscribers
       where left_at >= issue.started_at and left_at < issue.started_at + interval '7 days'
@@ -168,7 +138,6 @@ begin
       'unsubscribed', (select count(*) from gone where left_reason = 'unsubscribed'),
       'bounced', (select count(*) from gone where left_reason in ('bounced', 'undelivered')),
       'complained', (select count(*) from gone where left_reason = 'complained'),
-      'refusals', (select coalesce(jsonb_agg(to_jsonb(refusals) order by refused desc, provider), '[]') from refusals),
       'counts_clicks', issue.counts_clicks,
       'clicks', (
         select coalesce(jsonb_agg(to_jsonb(click) order by click.people desc, click.link, click.target), '[]')

@@ -7,7 +7,7 @@ import { QueryView } from '#app/admin/query/query-view.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { readNewsletterReport } from '#core/data/newsletter-sending.ts'
 import type { NewsletterIssue } from '#core/domain/newsletter-issue.ts'
-import type { NewsletterReport, Refusal } from '#core/domain/newsletter-report.ts'
+import type { NewsletterReport } from '#core/domain/newsletter-report.ts'
 
 const NUMBER = 'py-2 pl-4 text-right tabular-nums'
 
@@ -63,11 +63,6 @@ function Report({ report, intoOutbox }: { report: NewsletterReport; intoOutbox: 
           <Part title={t('newsletterReport.left.title')} note={t('newsletterReport.left.note')}>
             <FigureList figures={left} />
           </Part>
-          {report.refusals.length > 0 && (
-            <Part title={t('newsletterReport.refusals.title')} note={t('newsletterReport.refusals.note')}>
-              <RefusalTable refusals={report.refusals} />
-            </Part>
-          )}
           <Part
             title={t('newsletterReport.clicks.title')}
             note={t(report.counts_clicks ? 'newsletterReport.clicks.note' : 'newsletterReport.clicks.off')}
@@ -105,59 +100,6 @@ function FigureList({ figures }: { figures: readonly Figure[] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-const REFUSALS: Record<Refusal, string> = {
-  gone: t('newsletterReport.refusals.gone'),
-  full: t('newsletterReport.refusals.full'),
-  policy: t('newsletterReport.refusals.policy'),
-  content: t('newsletterReport.refusals.content'),
-  size: t('newsletterReport.refusals.size'),
-  network: t('newsletterReport.refusals.network'),
-  temporary: t('newsletterReport.refusals.temporary'),
-  unknown: t('newsletterReport.refusals.unknown'),
-}
-
-/** Which providers have refused the issue, and why. */
-function RefusalTable({ refusals }: Pick<NewsletterReport, 'refusals'>) {
-  return (
-    <table className="w-full text-sm">
-      <caption className="sr-only">{t('newsletterReport.refusals.title')}</caption>
-      <thead>
-        <tr className="border-line border-b text-left text-faint">
-          <th scope="col" className="py-2 font-normal">
-            {t('newsletterReport.refusals.provider')}
-          </th>
-          <th scope="col" className={`${NUMBER} font-normal`}>
-            {t('newsletterReport.refusals.refused')}
-          </th>
-          <th scope="col" className="py-2 pl-4 font-normal">
-            {t('newsletterReport.refusals.reasons')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {refusals.map(({ provider, recipients, refused, faults }) => (
-          <tr key={provider} className="border-line border-b">
-            <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
-              {provider ?? t('newsletterReport.refusals.others')}
-            </th>
-            <td className={NUMBER}>
-              {t('newsletterReport.refusals.of', {
-                refused: refused.toLocaleString('en-US'),
-                recipients: recipients.toLocaleString('en-US'),
-              })}
-            </td>
-            <td className="py-2 pl-4">
-              {Object.entries(faults)
-                .map(([fault, count]) => `${REFUSALS[fault as Refusal]} ${count.toLocaleString('en-US')}`)
-                .join(' · ')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 
