@@ -140,6 +140,11 @@ const BY_PEOPLE: Record<string, { people: Person[]; refusal: string; makersAreTo
     refusal: ONLY_MAKERS,
     makersAreTold: NO_ADDRESSES,
   },
+  'undo-bounce': {
+    people: ['administrator', 'reader'],
+    refusal: ONLY_MAKERS,
+    makersAreTold: NO_ADDRESSES,
+  },
   'read-subscriber': {
     people: ['administrator', 'reader'],
     refusal: ONLY_MAKERS,
@@ -187,7 +192,7 @@ const CALLED_BY_PEOPLE = [
   ...['review-newsletter-edition', 'preview-newsletter', 'check-newsletter', 'rehearse-newsletter'],
   ...['approve-newsletter', 'reopen-newsletter', 'cancel-newsletter', 'send-newsletter'],
   ...['control-newsletter', 'read-newsletter-progress'],
-  ...['send-confirmation-again', 'read-subscriber', 'erase-subscriber'],
+  ...['send-confirmation-again', 'read-subscriber', 'erase-subscriber', 'undo-bounce'],
 ]
 const UNLIMITED = [
   'rss-feed',

@@ -48,7 +48,11 @@ import {
   undoImport,
 } from '#server/features/import/functions/imports.ts'
 import { addSubscriber, sendConfirmationAgain } from '#server/features/newsletter/functions/add-subscriber.ts'
-import { reportBounce, resendWebhook } from '#server/features/newsletter/functions/mail-reports.ts'
+import {
+  reportBounce,
+  resendWebhook,
+  undoBounce,
+} from '#server/features/newsletter/functions/mail-reports.ts'
 import {
   approveNewsletter,
   cancelNewsletter,
@@ -235,6 +239,7 @@ export const FUNCTIONS = {
   'export-news-feeds': { ...GET, ...forEditors, limit: 'news-feed-list', handle: exportNewsFeeds },
 
   'import-subscribers': { ...POST, ...forAdministrators, scope: 'subscribers', limit: 'subscriber-import', type: ['text/csv', 'application/zip'], bodyLimit: IMPORT_MAX_BYTES, isStreamed: true, handle: importSubscribers },
+  'undo-bounce': { ...POST, ...forAddresses, limit: 'subscriber-record', handle: undoBounce },
   'add-subscriber': { ...POST, ...forAddresses, scope: 'subscribers', limit: 'subscriber-adding', handle: addSubscriber },
   'send-confirmation-again': { ...POST, ...forAddresses, limit: 'subscriber-adding', handle: sendConfirmationAgain },
   'export-subscribers': { ...GET, ...forAddresses, scope: 'subscribers', limit: 'subscriber-record', handle: exportSubscribers },

@@ -63,6 +63,11 @@ export function sendConfirmationAgain(client: Client, id: string): Promise<Answe
   return callFunction(client, 'send-confirmation-again', { id }, [404, 409, 429, 503])
 }
 
+/** Brings back a subscriber whose mailbox was not said to be gone. @throws when the caller is not allowed to, or the request failed */
+export function undoBounce(client: Client, id: string): Promise<Answer<{ id: string }>> {
+  return callFunction(client, 'undo-bounce', { id }, [409])
+}
+
 /** Unsubscribes a subscriber. */
 export async function unsubscribe(client: Client, id: string): Promise<void> {
   await client.from('newsletter_subscribers').update({ is_active: false }).eq('id', id).throwOnError()

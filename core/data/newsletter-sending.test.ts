@@ -58,6 +58,7 @@ test('the report of an issue says what became of its messages, who left, and whi
     bounced: 1,
     complained: 1,
     empty: 0,
+    refusals: [],
     counts_clicks: true,
     clicks: [
       { link: 2, target: 'https://lab.example/', people: 9, scanners: 9 },
@@ -75,3 +76,26 @@ test('the report of an issue says what became of its messages, who left, and whi
 
 const clicksOf = (client: Client, issueId: string) =>
   client.from('newsletter_clicks').select('day, people').eq('issue_id', issueId).order('day').order('link')
+
+test('the report of an issue counts what came back by provider, and names no domain of few recipients', async () => {
+  const { sql } = app.database
+  const id = await addSentNewsletter(sql, { slug: '2026-11-29', messages: { en: {} } })
+  const domains = [...Array(5).fill('mail.example'), 'Mail.example', 'ada-lovelace.example']
+  for (const [index, domain] of domains.entries()) {
+    const [delivery] = await sql<[{ id: string }]>`
+      insert into public.newsletter_deliveries (issue_id, email, language, status)
+      values (${id}, ${`reader-${index}@${domain}`}, 'en', 'sent') returning id`
+    if (index < 2 || index === 6)
+      await sql`
+        insert into private.newsletter_bounces (delivery_id, source, kind, fault)
+        values (${delivery.id}, 'delivery report', 'temporary', 'temporary'),
+          (${delivery.id}, 'delivery report', 'refused', ${index === 1 ? 'policy' : 'full'})`
+  }
+  expect(await readNewsletterReport(await app.administrator(), id)).toMatchObject({
+    refusals: [
+      { domain: '', fault: 'full', mails: 1 },
+      { domain: 'mail.example', fault: 'full', mails: 1 },
+      { domain: 'mail.example', fault: 'policy', mails: 1 },
+    ],
+  })
+})

@@ -27,6 +27,10 @@ export type MailDomainCode =
   | 'dkim_unsigned'
   | 'dmarc_ok'
   | 'dmarc_none'
+  /** `t=y`. */
+  | 'dmarc_testing'
+  /** `pct`, which receivers ignore by now. */
+  | 'dmarc_pct'
   | 'dmarc_missing'
   | 'dmarc_several'
   | 'dmarc_broken'

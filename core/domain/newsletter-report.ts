@@ -1,3 +1,4 @@
+import type { Fault } from '#core/domain/subscriber-record.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
 /** What became of an issue. */
@@ -16,6 +17,8 @@ export interface NewsletterReport {
   unsubscribed: number
   bounced: number
   complained: number
+  /** Mails that came back, by the domain of the recipient; an empty one stands for domains with few recipients. */
+  refusals: { domain: string; fault: Fault; mails: number }[]
   counts_clicks: boolean
   clicks: Pick<NewsletterClick, 'link' | 'target' | 'people' | 'scanners'>[]
 }

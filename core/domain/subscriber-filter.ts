@@ -10,6 +10,7 @@ export const LEFT_REASONS = [
   'administrator',
   'bounced',
   'complained',
+  'undelivered',
 ] as const satisfies NewsletterSubscriber['left_reason'][]
 
 /** Which subscribers a list shows or an export contains; what is null means any. */

@@ -29,6 +29,20 @@ export interface DeliveredIssue
   into_outbox: boolean
 }
 
+/**
+ * Why a mail to one recipient failed.
+ *
+ * - `gone`: the mailbox, or its domain, does not exist or accepts no mail any more
+ * - `full`: the mailbox has no room
+ * - `policy`: the sender, the server or its address was refused, or the two programs did not understand each other
+ * - `content`: this mail was refused, as spam for example
+ * - `size`: this mail is too large
+ * - `network`: no server could be reached, or not in time
+ * - `temporary`: not now
+ * - `unknown`: nothing certain was said
+ */
+export type Fault = 'gone' | 'full' | 'policy' | 'content' | 'size' | 'network' | 'temporary' | 'unknown'
+
 /** What a mail server or a provider has reported about a mail to the subscriber. */
 export interface Bounce {
   id: number
@@ -42,6 +56,10 @@ export interface Bounce {
    * - `left`: they asked their provider for no more
    */
   kind: 'permanent' | 'temporary' | 'refused' | 'complaint' | 'left'
+  /** Why the mail failed; null for complaints, and of reports that were stored before failures were classified. */
+  fault: Fault | null
+  /** The host that said it. */
+  said_by: string | null
   /** The enhanced status code of a mail server (RFC 3463). */
   status: string | null
   detail: string | null

@@ -27,8 +27,8 @@ export interface NewsletterSubscriber {
   is_active: boolean
   confirmed_at: string | null
   left_at: string | null
-  /** `administrator`: removed by one, who may also bring them back. */
-  left_reason: 'unsubscribed' | 'administrator' | 'bounced' | 'complained' | null
+  /** `administrator`: removed by one. `undelivered`: nothing reached them, nobody knows why. Both may be brought back. */
+  left_reason: 'unsubscribed' | 'administrator' | 'bounced' | 'complained' | 'undelivered' | null
   /** Of which they want the stories; null for all, and for those to come. */
   sections: string[] | null
 }

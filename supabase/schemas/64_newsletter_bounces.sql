@@ -16,7 +16,9 @@ create table private.newsletter_bounces (
   status text check (status ~ '^[245]\.[0-9]{1,3}\.[0-9]{1,3}$'),
   detail text check (char_length(detail) <= 300),
   -- Why it failed (server/features/newsletter/reports/classify-failure.ts). Null for complaints, and before failures were classified.
-  fault text check (fault in ('gone', 'full', 'policy', 'content', 'size', 'network', 'temporary', 'unknown'))
+  fault text check (fault in ('gone', 'full', 'policy', 'content', 'size', 'network', 'temporary', 'unknown')),
+  -- The host that said it.
+  said_by text check (char_length(said_by) <= 255)
 );
 create index newsletter_bounces_of_subscriber on private.newsletter_bounces (subscriber_id, id);
 create index newsletter_bounces_of_delivery on private.newsletter_bounces (delivery_id);
@@ -53,7 +55,7 @@ return (
    the newsletter fail themselves; one to a colleague ends nothing. Returns {known, suppressed}. */
 create function private.record_bounce(
   p_source text, p_kind text, p_mail_id uuid, p_email text, p_status text, p_detail text, p_was_sent boolean default true,
-  p_fault text default null, p_subscriber_id uuid default null
+  p_fault text default null, p_subscriber_id uuid default null, p_said_by text default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -103,8 +105,8 @@ begin
       select count(*) from (
         select from private.newsletter_bounces
         where subscriber_id = subscriber or (subscriber is null and delivery_id = delivery.id) limit 100) as known) < 100 then
-    insert into private.newsletter_bounces (subscriber_id, delivery_id, source, kind, status, detail, fault)
-    values (subscriber, delivery.id, p_source, p_kind, p_status, p_detail, p_fault);
+    insert into private.newsletter_bounces (subscriber_id, delivery_id, source, kind, status, detail, fault, said_by)
+    values (subscriber, delivery.id, p_source, p_kind, p_status, p_detail, p_fault, p_said_by);
   end if;
   update public.newsletter_deliveries
     set status = case when not p_was_sent and status in ('sending', 'sent', 'uncertain') then 'failed'
@@ -133,5 +135,23 @@ begin
         where excluded.reason = 'complained' and known.reason <> 'complained';
   end if;
   return jsonb_build_object('known', subscriber is not null, 'suppressed', true);
+end
+$$;
+
+/* Brings back a subscriber who was ended because mail had come back, and frees the address. Returns false for anyone else. The server has
+   judged the stored reports before. */
+create function private.bring_back_bounced(p_id uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  address text;
+begin
+  select lower(email) into address from public.newsletter_subscribers where id = p_id and left_reason = 'bounced' for update;
+  if address is null then
+    return false;
+  end if;
+  update public.newsletter_subscribers set is_active = true where id = p_id;
+  delete from private.suppressed_addresses where address_hash = private.sha256_hex(address) and reason = 'bounced';
+  return true;
 end
 $$;

@@ -114,11 +114,23 @@ begin
   end if;
   return (
     with delivered as (
-      select status, language, subscriber_id from public.newsletter_deliveries where issue_id = p_issue_id),
+      select id, status, language, subscriber_id, lower(split_part(email, '@', 2)) as domain
+      from public.newsletter_deliveries where issue_id = p_issue_id),
+    -- Of a domain with few recipients nothing is told, because it may name one of them.
+    provider as (
+      select domain, count(*) as recipients from delivered
+      where status in ('sent', 'failed', 'uncertain') and domain <> '' group by domain having count(*) >= 5),
+    refused as (
+      select coalesce(provider.domain, '') as domain, fault, count(*)::integer as mails
+      from delivered
+      cross join lateral (
+        select fault from private.newsletter_bounces where delivery_id = delivered.id and fault is not null order by id desc limit 1) as said
+      left join provider on provider.domain = delivered.domain
+      group by 1, 2),
     gone as (
       select left_reason from public.newsletter_subscribers
       where left_at >= issue.started_at and left_at < issue.started_at + interval '7 days'
-        and id in (select subscriber_id from delivered where status in ('sent', 'failed', 'uncertain'))),
+        and id in (select subscriber_id from delivered where status in ('sent', 'uncertain'))),
     clicked as (
       select link, target, sum(people)::integer as people, sum(scanners)::integer as scanners
       from public.newsletter_clicks where issue_id = p_issue_id group by link, target)
@@ -138,6 +150,9 @@ begin
       'unsubscribed', (select count(*) from gone where left_reason = 'unsubscribed'),
       'bounced', (select count(*) from gone where left_reason in ('bounced', 'undelivered')),
       'complained', (select count(*) from gone where left_reason = 'complained'),
+      'refusals', (
+        select coalesce(jsonb_agg(to_jsonb(refusal) order by refusal.mails desc, refusal.domain, refusal.fault), '[]')
+        from (select * from refused order by mails desc, domain, fault limit 50) as refusal),
       'counts_clicks', issue.counts_clicks,
       'clicks', (
         select coalesce(jsonb_agg(to_jsonb(click) order by click.people desc, click.link, click.target), '[]')

@@ -194,7 +194,7 @@ begin
       'bounces', (
         select coalesce(jsonb_agg(to_jsonb(bounce) order by bounce.id desc), '[]')
         from (
-          select id, reported_at, source, kind, fault, status, detail from private.newsletter_bounces
+          select id, reported_at, source, said_by, kind, fault, status, detail from private.newsletter_bounces
           where subscriber_id = subscriber.id order by id desc limit 50) as bounce),
       'mails', (
         select coalesce(jsonb_agg(to_jsonb(mail) order by mail.created_at desc), '[]')

@@ -79,7 +79,7 @@ $$;
 /* Ends an import: stores what was staged, unless it is a dry run, and returns {outcomes, skipped} and what
    block_import_leavers returns: how many addresses had which outcome, and the first 200 lines whose addresses may not be
    mailed. A pending subscriber is confirmed by the imported consent; a confirmed one does not change, and one who left,
-   bounced, complained or was erased does not come back. */
+   bounced, complained or was erased does not come back; one whom nothing reached does. */
 create function private.finish_subscriber_import(p_source text, p_actor uuid, p_dry_run boolean, p_program text) returns jsonb
 language plpgsql set search_path = '' set work_mem = '64MB'
 as $$
@@ -92,8 +92,8 @@ declare
 begin
   analyze pg_temp.staged_subscribers;
   create temporary table judged_subscribers on commit drop as
-    select staged.*, coalesce(known.left_reason, suppressed.reason,
-      case when known.id is null then 'added' when known.confirmed then 'already' else 'confirmed' end) as outcome
+    select staged.*, coalesce(nullif(known.left_reason, 'undelivered'), suppressed.reason,
+      case when known.id is null then 'added' when known.confirmed and known.is_active then 'already' else 'confirmed' end) as outcome
     from pg_temp.staged_subscribers as staged
       left join public.newsletter_subscribers as known on lower(known.email) = staged.address
       left join private.suppressed_addresses as suppressed on suppressed.address_hash = staged.address_hash;
@@ -106,9 +106,10 @@ begin
       select address, coalesce(language, 'en'), coalesce(subscribed_at, confirmed_at, now()), true, coalesce(confirmed_at, now()),
         private.present_sections(sections)
       from pg_temp.judged_subscribers where outcome in ('added', 'confirmed') order by address
-      on conflict (lower(email)) do update set confirmed = true, confirmed_at = excluded.confirmed_at,
+      on conflict (lower(email)) do update set confirmed = true, is_active = true,
+        confirmed_at = case when known.confirmed then known.confirmed_at else excluded.confirmed_at end,
         sections = coalesce(known.sections, excluded.sections)
-        where not known.confirmed and known.is_active
+        where not known.confirmed and known.is_active or known.left_reason = 'undelivered'
       returning known.id, lower(known.email) as address, known.subscribed_at, known.confirmed_at, xmax = 0 as is_new),
     noted as (
       insert into private.newsletter_consents (subscriber_id, consent)
@@ -116,7 +117,7 @@ begin
         'ip', staged.ip, 'confirmed_at', stored.confirmed_at, 'confirmed_ip', staged.confirmed_ip,
         'imported_at', now(), 'imported_by', p_actor))
       from stored join pg_temp.staged_subscribers as staged on staged.address = stored.address
-      on conflict (subscriber_id) do update set consent = excluded.consent)
+      on conflict (subscriber_id) do update set consent = excluded.consent where not newsletter_consents.consent ? 'confirmed_at')
     insert into pg_temp.stored_subscribers select address, is_new from stored;
     get diagnostics stored = row_count;
     select count(*) into expected from pg_temp.judged_subscribers where outcome in ('added', 'confirmed');
@@ -131,7 +132,7 @@ begin
   -- Rows that were changed meanwhile are evaluated again.
   if stored < expected or taken_back > 0 then
     update pg_temp.judged_subscribers as judged
-      set outcome = coalesce(known.left_reason, suppressed.reason,
+      set outcome = coalesce(nullif(known.left_reason, 'undelivered'), suppressed.reason,
         case when stored.is_new then 'added' when stored.address is null then 'already' else 'confirmed' end)
       from pg_temp.staged_subscribers as staged
         left join pg_temp.stored_subscribers as stored on stored.address = staged.address

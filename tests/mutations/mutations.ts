@@ -138,5 +138,76 @@ export const MUTATIONS: Mutation[] = [
     },
     tests: ['server/features/judging/translations-guard.test.ts'],
   },
+  {
+    name: 'end a subscription for a refusal that is temporary',
+    change: {
+      file: 'server/features/newsletter/reports/classify-failure.ts',
+      text: 'basicCode < 500',
+      replacement: 'basicCode < 400',
+    },
+    tests: ['server/features/newsletter/reports/classify-failure.test.ts'],
+  },
+  {
+    name: 'believe the status of a report before the reply of the server',
+    change: {
+      file: 'server/features/newsletter/reports/classify-failure.ts',
+      text: 'enhancedCode ?? failure.status ?? null',
+      replacement: 'failure.status ?? enhancedCode ?? null',
+    },
+    tests: ['server/features/newsletter/reports/classify-failure.test.ts'],
+  },
+  {
+    name: 'believe a status that the reporting program has guessed',
+    change: {
+      file: 'server/features/newsletter/reports/classify-failure.ts',
+      text: '(isGuess ? null : byCode)',
+      replacement: 'byCode',
+    },
+    tests: ['server/features/newsletter/reports/classify-failure.test.ts'],
+  },
+  {
+    name: 'end a subscription for what is said after the whole message',
+    change: {
+      file: 'server/features/newsletter/reports/classify-failure.ts',
+      text: "fault === 'gone') return 'unknown'",
+      replacement: "fault === 'gone') return 'gone'",
+    },
+    tests: ['server/features/newsletter/reports/classify-failure.test.ts'],
+  },
+  {
+    name: 'end a subscription for a full mailbox',
+    change: {
+      file: 'server/features/newsletter/reports/classify-failure.ts',
+      text: "['2.2', 'full']",
+      replacement: "['2.2', 'gone']",
+    },
+    tests: ['server/features/newsletter/reports/classify-failure.test.ts'],
+  },
+  {
+    name: 'take words about the sender for words about the mailbox',
+    change: {
+      file: 'server/features/newsletter/reports/classify-failure.ts',
+      text: "['gone', 'unknown'].includes(fault)",
+      replacement: "['unknown'].includes(fault)",
+    },
+    tests: ['server/features/newsletter/reports/classify-failure.test.ts'],
+  },
+  {
+    name: 'block a colleague whose confirmation came back',
+    change: {
+      databaseFunction:
+        'private.record_bounce(text, text, uuid, text, text, text, boolean, text, uuid, text)',
+      edits: [{ text: 'lower(email) = lower(mail.recipient)', replacement: 'false' }],
+    },
+    tests: ['server/features/newsletter/functions/report-bounce.test.ts'],
+  },
+  {
+    name: 'end a subscription after the first report without a reason',
+    change: {
+      databaseFunction: 'private.is_undelivered(uuid)',
+      edits: [{ text: '>= 3', replacement: '>= 1' }],
+    },
+    tests: ['server/features/newsletter/functions/report-bounce.test.ts'],
+  },
   ...SCREEN_MUTATIONS,
 ]

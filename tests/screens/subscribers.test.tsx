@@ -458,3 +458,41 @@ test('a list that cannot be loaded says so, and is there when it can', async () 
   await button('Try again').click()
   await expect.element(rowOf('ada@example.org')).toBeVisible()
 })
+
+test('what ended a subscription is told with its reason and who said it, and a mistake of it is undone', async () => {
+  const bounce = {
+    id: 1,
+    reported_at: '2026-11-22T09:00:00Z',
+    source: 'delivery report',
+    said_by: 'mx.example.org',
+  }
+  const screen = await openSubscribers([aSubscriber('ada', { is_active: false, left_reason: 'bounced' })], {
+    path: `${LIST}/${idOf('ada')}`,
+    calls: {
+      find_subscriber: (_, tables) => {
+        const [ada] = peopleIn(tables)
+        const detail = 'smtp; 552 The mailbox has no room'
+        return ada
+          ? {
+              ...recordOf(ada),
+              bounces: [{ ...bounce, kind: 'permanent', fault: null, status: '5.0.0', detail }],
+            }
+          : null
+      },
+    },
+    functions: {
+      'undo-bounce': ({ id }: { id: string }, tables) => {
+        Object.assign(tables.newsletter_subscribers?.[0] ?? {}, { is_active: true, left_reason: null })
+        return { id }
+      },
+    },
+  })
+  await expect
+    .element(page.getByText('mx.example.org · 5.0.0 · smtp; 552 The mailbox has no room'))
+    .toBeVisible()
+  expect(await findProblems()).toEqual([])
+  await press(button('Undo'))
+  await expectToast('ada@example.org gets the newsletter again.')
+  expect(screen.sentTo('undo-bounce')).toEqual([{ id: idOf('ada') }])
+  await expect.element(button('Undo')).not.toBeInTheDocument()
+})

@@ -11,17 +11,21 @@ type Find = (name: string) => string[] | null
 
 /**
  * A DNS server on this machine until the test ends, which knows IPv4 addresses and texts. `find` returns those of a name, null when it
- * is not to answer at all. Returns where it listens.
+ * is not to answer at all. Names that are missing do not exist. Returns where it listens.
  */
-export async function startNameServer(find: Find, findTexts: Find = () => []): Promise<string> {
+export async function startNameServer(
+  find: Find,
+  findTexts: Find = () => [],
+  isMissing: (name: string) => boolean = () => false,
+): Promise<string> {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = readQuestion(query)
     const found = findData(name, type)
     if (!found) return
     const header = Buffer.from(query.subarray(0, HEADER_BYTES))
-    // A response, without an error, with one question and the answers.
-    header.writeUInt16BE(0x8180, 2)
+    // A response, without an error or with NXDOMAIN, with one question and the answers.
+    header.writeUInt16BE(isMissing(name) ? 0x8183 : 0x8180, 2)
     header.writeUInt16BE(found.length, 6)
     header.writeUInt16BE(0, 10)
     const answers = found.flatMap((data) => {

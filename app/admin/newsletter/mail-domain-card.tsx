@@ -53,6 +53,8 @@ const FINDINGS = {
   dkim_unsigned: 'mailDomain.finding.dkimUnsigned',
   dmarc_ok: 'mailDomain.finding.dmarcOk',
   dmarc_none: 'mailDomain.finding.dmarcNone',
+  dmarc_testing: 'mailDomain.finding.dmarcTesting',
+  dmarc_pct: 'mailDomain.finding.dmarcPct',
   dmarc_missing: 'mailDomain.finding.dmarcMissing',
   dmarc_several: 'mailDomain.finding.dmarcSeveral',
   dmarc_broken: 'mailDomain.finding.dmarcBroken',

@@ -20,7 +20,7 @@ interface RowActionsProps {
 const ACTION =
   'inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-sm px-2 text-soft transition-colors hover:bg-line/60 hover:text-ink'
 
-/** The actions for a subscriber. Only subscribers whom an administrator has unsubscribed can be restored here. */
+/** The actions for a subscriber. Only subscribers whom an administrator has unsubscribed, or whom nothing reached, can be restored here. */
 export function RowActions({ subscriber, onUnsubscribe, onBringBack, onDelete }: RowActionsProps) {
   const { email, is_active, left_reason } = subscriber
   return (
@@ -36,7 +36,7 @@ export function RowActions({ subscriber, onUnsubscribe, onBringBack, onDelete }:
           {t('subscribers.action.unsubscribeShort')}
         </button>
       )}
-      {left_reason === 'administrator' && (
+      {(left_reason === 'administrator' || left_reason === 'undelivered') && (
         <button
           type="button"
           aria-label={t('subscribers.action.bringBack', { email })}

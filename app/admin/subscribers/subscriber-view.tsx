@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { FAULT_NAMES } from '#app/admin/newsletter/issue/fault-names.ts'
 import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { MailState } from '#app/admin/outbox/mail-state.tsx'
 import { MAIL_KINDS } from '#app/admin/outbox/outbox-queries.ts'
@@ -16,6 +17,7 @@ import {
   useSubscriberActions,
 } from '#app/admin/subscribers/subscriber-actions.tsx'
 import { ConfirmationState, SubscriptionState } from '#app/admin/subscribers/subscriber-state.tsx'
+import { canUndoBounce, UndoBounce } from '#app/admin/subscribers/undo-bounce.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import type { Bounce, SubscriberRecord } from '#core/domain/subscriber-record.ts'
@@ -41,6 +43,7 @@ const RETURN_REFUSED = {
   administrator: t('subscribers.returnRefused.administrator'),
   bounced: t('subscribers.returnRefused.bounced'),
   complained: t('subscribers.returnRefused.complained'),
+  undelivered: t('subscribers.returnRefused.undelivered'),
 }
 
 /** Everything that is known of one subscriber, and what can be done about it. */
@@ -98,6 +101,7 @@ export function SubscriberView({ subscriber }: { subscriber: SubscriberRecord })
             </Fact>
           )}
         </Facts>
+        {canUndoBounce(subscriber) && <UndoBounce subscriber={subscriber} />}
         {is_active && !confirmed && !subscriber.suppressed && <ConfirmAgain subscriber={subscriber} />}
         <div className="mt-4 flex text-sm xl:-ml-2">
           <RowActions
@@ -141,13 +145,13 @@ function BouncesSection({ bounces }: Pick<SubscriberRecord, 'bounces'>) {
       rows={bounces}
       none={t('subscribers.person.bounces.none')}
     >
-      {({ id, kind, status, detail, reported_at }) => (
+      {({ id, kind, fault, said_by, source, status, detail, reported_at }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 py-2.5">
           <span className="min-w-0 wrap-anywhere">
-            {KINDS[kind]}
-            {(status || detail) && (
-              <span className="block text-soft">{[status, detail].filter(Boolean).join(' · ')}</span>
-            )}
+            {fault ? FAULT_NAMES[fault] : KINDS[kind]}
+            <span className="block text-soft">
+              {[said_by ?? source, status, detail].filter(Boolean).join(' · ')}
+            </span>
           </span>
           <span className="text-faint">
             <LocalTime iso={reported_at} precision="minute" />

@@ -51,6 +51,7 @@ export const LEFT_NAMES: Record<(typeof LEFT_REASONS)[number], string> = {
   administrator: t('subscribers.left.administrator'),
   bounced: t('subscribers.left.bounced'),
   complained: t('subscribers.left.complained'),
+  undelivered: t('subscribers.left.undelivered'),
 }
 export const LEFT_OPTIONS = LEFT_REASONS.map((reason) => [reason, LEFT_NAMES[reason]] as const)
 

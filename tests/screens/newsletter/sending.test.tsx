@@ -314,12 +314,24 @@ test('an issue of the demo is marked, with figures of nobody and no way to send 
     path: '/admin/newsletter',
     issue: { ...SENT, origin: 'demo', audience: 1_004, counts_clicks: true },
     counts: { sent: 1_000, failed: 4 },
-    report: { counts_clicks: true, clicks: [{ link: 1, target: '/tech', people: 5, scanners: 1 }] },
+    report: {
+      counts_clicks: true,
+      clicks: [{ link: 1, target: '/tech', people: 5, scanners: 1 }],
+      refusals: [
+        { domain: 'mail.example', fault: 'full', mails: 3 },
+        { domain: '', fault: 'policy', mails: 1 },
+      ],
+    },
   })
   const marked = region('All issues').getByRole('listitem').filter({ hasText: 'Demo: invented figures' })
   await marked.getByRole('link').click()
   await expect.element(page.getByText(/^It was sent to nobody, its figures are invented/)).toBeVisible()
   await expect.element(region('Sent')).toMatchTextContent(/1,000 of 1,004 messages/)
   await expect.element(page.getByRole('heading', { name: 'Clicks' })).toBeVisible()
+  const refusals = page.getByRole('table', { name: 'Emails that came back, by provider and reason' })
+  await expect.element(refusals.getByRole('row').nth(1)).toHaveTextContent('mail.exampleThe mailbox is full3')
+  await expect
+    .element(refusals.getByRole('row').nth(2))
+    .toHaveTextContent('Other providersThe sender or its server was rejected1')
   await expect.element(page.getByRole('button', { name: /send|resume|cancel/i })).not.toBeInTheDocument()
 })

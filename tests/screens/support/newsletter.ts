@@ -124,6 +124,7 @@ export const REPORT: NewsletterReport = {
   unsubscribed: 0,
   bounced: 0,
   complained: 0,
+  refusals: [],
   counts_clicks: false,
   clicks: [],
 }

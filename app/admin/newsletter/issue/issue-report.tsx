@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
+import { FAULT_NAMES } from '#app/admin/newsletter/issue/fault-names.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
@@ -63,6 +64,11 @@ function Report({ report, intoOutbox }: { report: NewsletterReport; intoOutbox: 
           <Part title={t('newsletterReport.left.title')} note={t('newsletterReport.left.note')}>
             <FigureList figures={left} />
           </Part>
+          {report.refusals.length > 0 && (
+            <Part title={t('newsletterReport.refusals.title')} note={t('newsletterReport.refusals.note')}>
+              <RefusalTable refusals={report.refusals} />
+            </Part>
+          )}
           <Part
             title={t('newsletterReport.clicks.title')}
             note={t(report.counts_clicks ? 'newsletterReport.clicks.note' : 'newsletterReport.clicks.off')}
@@ -100,6 +106,39 @@ function FigureList({ figures }: { figures: readonly Figure[] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Why mails came back, for each provider. */
+function RefusalTable({ refusals }: Pick<NewsletterReport, 'refusals'>) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{t('newsletterReport.refusals.caption')}</caption>
+      <thead>
+        <tr className="border-line border-b text-left text-faint">
+          <th scope="col" className="py-2 font-normal">
+            {t('newsletterReport.refusals.provider')}
+          </th>
+          <th scope="col" className="py-2 pl-4 font-normal">
+            {t('newsletterReport.refusals.reason')}
+          </th>
+          <th scope="col" className={`${NUMBER} font-normal`}>
+            {t('newsletterReport.refusals.mails')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {refusals.map(({ domain, fault, mails }) => (
+          <tr key={`${domain} ${fault}`} className="border-line border-b">
+            <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
+              {domain || t('newsletterReport.refusals.others')}
+            </th>
+            <td className="py-2 pl-4">{FAULT_NAMES[fault]}</td>
+            <td className={NUMBER}>{mails.toLocaleString('en-US')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -15,7 +15,7 @@ const SUBSCRIBERS = 'subscribers.csv'
 const SUPPRESSED = 'suppressed-addresses.csv'
 const BATCH = 2_000
 const REASONS_OF_BLOCKING = ['bounced', 'complained', 'erased', 'unsubscribed']
-const REASONS_OF_LEAVING = ['unsubscribed', 'administrator', 'bounced', 'complained']
+const REASONS_OF_LEAVING = ['unsubscribed', 'administrator', 'bounced', 'complained', 'undelivered']
 
 /**
  * Stores who may never be mailed and who has left, and then imports the subscribers, as any list of them, where an export has them. Who

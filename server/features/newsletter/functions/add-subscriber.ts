@@ -19,6 +19,7 @@ type Outcome =
   | 'administrator'
   | 'bounced'
   | 'complained'
+  | 'undelivered'
   | 'erased'
 
 const REFUSALS: Record<Exclude<Outcome, 'added'>, string> = {
@@ -30,6 +31,7 @@ const REFUSALS: Record<Exclude<Outcome, 'added'>, string> = {
   bounced: 'Mail to this address came back. Its owner can subscribe again themselves, once it accepts mail.',
   complained:
     'The owner of this address has called the newsletter spam. Only they themselves can subscribe again.',
+  undelivered: 'Nothing has reached this address lately. Find it in the list, and choose Bring back.',
   erased: 'The owner of this address has left for good. Only they themselves can subscribe again.',
 }
 

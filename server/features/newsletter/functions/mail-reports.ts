@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { bringBackBounced, findWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
 import { readMailReport } from '#server/features/newsletter/reports/read-mail-report.ts'
 import { readResendEvent } from '#server/features/newsletter/reports/read-resend-event.ts'
 import {
@@ -6,7 +8,7 @@ import {
   recordReports,
 } from '#server/features/newsletter/reports/record-bounce.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
-import { answer, type Call, refuse } from '#server/supabase/functions/call.ts'
+import { answer, type Call, refuse, withBody } from '#server/supabase/functions/call.ts'
 
 type Deps = Pick<FunctionDeps, 'sql' | 'subscriberLinks'>
 
@@ -44,3 +46,18 @@ async function recordOnce(sql: Deps['sql'], svixId: string, reports: MailReport[
     for (const report of reports) await recordBounce(transaction, report)
   })
 }
+
+/** Brings back a subscriber who was ended by a report that does not say that the mailbox is gone. */
+export const undoBounce = withBody(
+  z.strictObject({ id: z.uuid() }),
+  'Send the id of one subscriber as id.',
+  ({ sql }: Pick<Deps, 'sql'>, { id }, { userId }) =>
+    sql.transaction(async (transaction) => {
+      const [wronglyEnded] = await findWronglyEnded(transaction, id)
+      if (!wronglyEnded || !(await bringBackBounced(transaction, id, userId))) return refuse(409, REALLY_GONE)
+      return answer({ id })
+    }),
+)
+
+const REALLY_GONE =
+  'Their mail server said that this mailbox does not exist. They can subscribe again themselves.'

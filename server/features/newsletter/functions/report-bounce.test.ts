@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { undoBounce } from '#core/data/desk-subscribers.ts'
+import { describeWronglyEnded, findWronglyEnded } from '#server/features/newsletter/reports/judge-again.ts'
+import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
 import { ADMIN, startTestApp } from '../../../../tests/support/app.ts'
 import { emptyTables } from '../../../../tests/support/empty-tables.ts'
 import { deliveryReport, feedbackReport } from '../../../../tests/support/mail-reports.ts'
@@ -70,13 +73,152 @@ test('our Message-ID identifies the recipient, also when the report names anothe
   )
   expect(await state()).toMatchObject({ left_reason: 'bounced' })
   expect(await sql`select status, reason from public.newsletter_deliveries`).toEqual([
-    { status: 'sent', reason: 'permanent 5.1.1' },
+    { status: 'sent', reason: 'gone 5.1.1' },
   ])
 })
 
-test('a confirmation mail that comes back is known, too', async () => {
+test('a confirmation mail that comes back is known, too, and has failed itself', async () => {
   await post(deliveryReport({ recipient: 'x@elsewhere.example', messageId }))
   expect(await state()).toMatchObject({ left_reason: 'bounced' })
+  expect(await sql`select status, last_error from public.mail_deliveries where id = ${MAIL_ID}`).toEqual([
+    { status: 'failed', last_error: expect.stringMatching(/^It came back: gone 5\.1\.1 smtp; 550/) },
+  ])
+})
+
+test.each(['send-invitation', 'send-recovery-mail', 'send-confirmation-mail'])(
+  'a mail of the kind %s to a colleague that comes back ends and blocks nobody',
+  async (kind) => {
+    const id = randomUUID()
+    await sql`insert into public.newsletter_subscribers (email, confirmed) values (${ADMIN.email}, true)`
+    await sql`
+      insert into public.mail_deliveries (id, kind, recipient, subject, status, attempts, sent_at)
+      values (${id}, ${kind}, ${ADMIN.email}, 'Hello', 'sent', 1, now())`
+    expect(await post(deliveryReport({ messageId: `<${id}@aiwatch.example>` }))).toMatchObject({
+      body: { recorded: 1, suppressed: 0 },
+    })
+    expect(await sql`select status from public.mail_deliveries where id = ${id}`).toEqual([
+      { status: 'failed' },
+    ])
+    expect(await sql`select from private.suppressed_addresses`).toEqual([])
+    expect(await sql`select from public.newsletter_subscribers where not is_active`).toEqual([])
+  },
+)
+
+test('our signed link names the subscriber where the Message-ID was changed on the way', async () => {
+  const [{ id }] = await sql<[{ id: string }]>`select id from public.newsletter_subscribers`
+  const links = createSubscriberLinks(TEST_SECRETS.jwtSecret)
+  const withLink = (token: string) =>
+    deliveryReport({
+      returnedFields: [`List-Unsubscribe: <https://aiwatch.example/unsubscribe?token=${token}>`],
+    })
+  await post(withLink(createSubscriberLinks('of somebody else').tokenFor('unsubscribe', id)))
+  expect(await state()).toEqual(ACTIVE)
+  await post(withLink(links.tokenFor('unsubscribe', id)))
+  expect(await state()).toMatchObject({ left_reason: 'bounced' })
+})
+
+test('a report that arrives twice is recorded once, and does not end whoever has come back', async () => {
+  await post(deliveryReport({ messageId }))
+  await sql`update public.newsletter_subscribers set is_active = true`
+  await post(deliveryReport({ messageId }))
+  expect(await state()).toEqual(ACTIVE)
+  expect(await sql`select from private.newsletter_bounces`).toHaveLength(1)
+})
+
+describe('three issues that come back without a reason', () => {
+  /** Sends an issue to ada, and reports it unless nothing came back. */
+  async function sendIssue(diagnostic: string | null, status = 'sent') {
+    const id = randomUUID()
+    await sql`insert into public.newsletter_issues (id) values (${id})`
+    await sql`
+      insert into public.newsletter_deliveries (issue_id, subscriber_id, email, language, status, message_id)
+      select ${id}, id, email, 'en', ${status}, ${id} from public.newsletter_subscribers`
+    const report = { status: '5.0.0', messageId: `<${id}@aiwatch.example>` }
+    if (diagnostic !== null) await post(deliveryReport({ ...report, diagnostic }))
+  }
+  const NO_REASON = 'smtp; 550 Rejected'
+
+  test('end the subscription softly, and nothing is blocked', async () => {
+    for (const _issue of [1, 2]) await sendIssue(NO_REASON)
+    expect(await state()).toEqual(ACTIVE)
+    await sendIssue(NO_REASON)
+    expect(await state()).toEqual({ is_active: false, left_reason: 'undelivered' })
+    expect(await sql`select from private.suppressed_addresses`).toEqual([])
+  })
+
+  test('end nothing when one was delivered in between', async () => {
+    await sendIssue(NO_REASON)
+    await sendIssue(NO_REASON)
+    await sendIssue(null)
+    await sendIssue(NO_REASON)
+    expect(await state()).toEqual(ACTIVE)
+  })
+
+  test('are no more than one when one is reported three times', async () => {
+    await sendIssue(NO_REASON)
+    const [{ message_id }] = await sql<
+      [{ message_id: string }]
+    >`select message_id from public.newsletter_deliveries`
+    for (const diagnostic of ['smtp; 550 No', 'smtp; 550 Not now', 'smtp; 550 Never'])
+      await post(
+        deliveryReport({ status: '5.0.0', diagnostic, messageId: `<${message_id}@aiwatch.example>` }),
+      )
+    expect(await state()).toEqual(ACTIVE)
+  })
+
+  test('do not count when a reason was given', async () => {
+    for (const _issue of [1, 2, 3, 4]) await sendIssue('smtp; 552 5.2.2 Mailbox full')
+    expect(await state()).toEqual(ACTIVE)
+  })
+})
+
+describe('undo', () => {
+  const ended = async (report: { status?: string; detail: string; fault?: string }) => {
+    const [{ id }] = await sql<[{ id: string }]>`
+      update public.newsletter_subscribers set is_active = false, left_reason = 'bounced' returning id`
+    await sql`insert into private.suppressed_addresses values (private.sha256_hex('ada@example.org'), 'bounced')`
+    await sql`
+      insert into private.newsletter_bounces (subscriber_id, source, kind, status, detail, fault)
+      values (${id}, 'delivery report', 'permanent', ${report.status ?? '5.0.0'}, ${report.detail}, ${report.fault ?? null})`
+    return id
+  }
+  const undo = async (id: string) => undoBounce(await app.administrator(), id)
+
+  test('brings back who was ended by a full mailbox, and frees the address', async () => {
+    const id = await ended({ detail: 'smtp; 552 5.2.2 The mailbox has no room' })
+    expect(await findWronglyEnded(sql)).toMatchObject([{ id, email: 'ada@example.org' }])
+    expect(await undo(id)).toEqual({ status: 'answered', data: { id } })
+    expect(await state()).toEqual(ACTIVE)
+    expect(await sql`select from private.suppressed_addresses`).toEqual([])
+    expect(await findWronglyEnded(sql)).toEqual([])
+  })
+
+  test('of all of them is a command, which changes nothing until it is told to', async () => {
+    await ended({ detail: 'smtp; 554 5.7.1 Your host is\x1b[2J on a list' })
+    expect(await describeWronglyEnded(sql, false)).toEqual([
+      expect.stringMatching(
+        /^ada@example\.org {2}20\d\d-\d\d-\d\d {2}5\.0\.0 {2}smtp; 554 5\.7\.1 Your host is.* on a list$/,
+      ),
+      '1 subscriber found. Nothing was changed: --bring-back brings them back.',
+    ])
+    expect(await state()).toMatchObject({ left_reason: 'bounced' })
+    expect(await describeWronglyEnded(sql, true)).toContain('1 subscriber brought back.')
+    expect(await state()).toEqual(ACTIVE)
+    const [act] =
+      await sql`select actor_name from public.audit_log where action = 'bring_back_bounced' order by id desc limit 1`
+    expect(act).toEqual({ actor_name: 'The operator of the server' })
+  })
+
+  test.each([
+    { detail: 'smtp; 550 5.1.1 User unknown' },
+    { status: '5.1.1', detail: '' },
+    { detail: '', fault: 'gone' },
+  ])('keeps whose mailbox is gone: %o', async (report) => {
+    const id = await ended(report)
+    expect(await findWronglyEnded(sql)).toEqual([])
+    expect(await undo(id)).toMatchObject({ status: 'refused' })
+    expect(await state()).toMatchObject({ left_reason: 'bounced' })
+  })
 })
 
 test('a complaint ends the subscription, and a wish to leave unsubscribes', async () => {

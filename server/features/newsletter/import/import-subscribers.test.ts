@@ -54,6 +54,16 @@ test('twenty thousand lines with every kind of nonsense are imported, and each k
   })
 }, 300_000)
 
+test('whoever was not reached for unknown reasons comes back, with the consent that they gave here', async () => {
+  await confirmAsVisitor(database.sql, await requestConfirmation(database.sql, READERS.ada))
+  await database.sql`update public.newsletter_subscribers set is_active = false, left_reason = 'undelivered'`
+  expect(await run(`email\n${READERS.ada}\n`)).toMatchObject({ confirmed: 1, added: 0, skipped: 0 })
+  const [row] = await database.sql`
+    select is_active, left_reason, consent ? 'imported_at' as is_imported
+    from public.newsletter_subscribers join private.newsletter_consents on subscriber_id = id`
+  expect(row).toEqual({ is_active: true, left_reason: null, is_imported: false })
+})
+
 test('the consent says where it comes from, and the audit log who brought it', async () => {
   await run('email,language\nada@example.org,de\n')
   const [row] = await database.sql`

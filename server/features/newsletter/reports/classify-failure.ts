@@ -1,18 +1,5 @@
+import type { Fault } from '#core/domain/subscriber-record.ts'
 import { faultInWords } from '#server/features/newsletter/reports/failure-words.ts'
-
-/**
- * Why a mail to one recipient failed.
- *
- * - `gone`: the mailbox, or its domain, does not exist or accepts no mail any more
- * - `full`: the mailbox has no room
- * - `policy`: the sender, the server or its address was refused, or the two programs did not understand each other
- * - `content`: this mail was refused, as spam for example
- * - `size`: this mail is too large
- * - `network`: no server could be reached, or not in time
- * - `temporary`: not now
- * - `unknown`: nothing certain was said
- */
-export type Fault = 'gone' | 'full' | 'policy' | 'content' | 'size' | 'network' | 'temporary' | 'unknown'
 
 /** What is known about one recipient's failure, from whichever report. Codes that are left out are read from the text. */
 export interface MailFailure {
@@ -32,8 +19,8 @@ export interface MailFailure {
   status?: string | null
   /** What was said, at best the reply of the receiving server. */
   text?: string | null
-  /** The reporting program, where it is known. */
-  program?: string | null
+  /** The host that said it. */
+  saidBy?: string | null
   /** Whether it is still being tried. */
   isDelayed?: boolean
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '#server/features/newsletter/reports/classify-failure.ts'
+import type { Fault } from '#core/domain/subscriber-record.ts'
 
 /**
  * How servers word their refusals, in lower case, without addresses. The first list with a phrase that is found decides: words about the

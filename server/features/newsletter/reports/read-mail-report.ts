@@ -119,6 +119,7 @@ function deliveryReports(body: Uint8Array, words: string, about: About): MailRep
       ...about,
       address,
       status,
+      saidBy: fields.get('remote-mta')?.replace(/^[^;]*;\s*/, '') || null,
       isDelayed: action === 'delayed',
       phase: phaseIn(said) ?? (recipients.length === 1 ? phaseIn(words) : null),
       text: text.trim() || null,

@@ -1,7 +1,7 @@
+import type { Fault } from '#core/domain/subscriber-record.ts'
 import {
   classifyFailure,
   enhancedCodeOf,
-  type Fault,
   type MailFailure,
 } from '#server/features/newsletter/reports/classify-failure.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
@@ -25,6 +25,8 @@ export interface MailReport {
   status: string | null
   /** A line of the mail server, for administrators. */
   detail: string | null
+  /** The host that said it. */
+  saidBy?: string | null
   /** False when the provider has not sent the mail, or the server has not taken it. */
   wasSent?: boolean
 }
@@ -58,6 +60,7 @@ export function reportFailure(source: string, failure: MailFailure, wasSent = tr
     email: failure.address ?? null,
     status: enhancedCodeOf(failure),
     detail: failure.text ?? null,
+    ...(failure.saidBy && { saidBy: failure.saidBy }),
     ...(!wasSent && { wasSent }),
   }
 }
@@ -83,21 +86,12 @@ export async function recordBounce(
   report: MailReport,
   links?: SubscriberLinks,
 ): Promise<RecordedReport> {
-  const {
-    source,
-    kind,
-    fault = null,
-    mailId,
-    unsubscribeToken,
-    email,
-    status,
-    detail,
-    wasSent = true,
-  } = report
+  const { source, kind, fault = null, mailId, email, status, detail, wasSent = true } = report
+  const { unsubscribeToken, saidBy = null } = report
   const subscriberId = unsubscribeToken ? (links?.read('unsubscribe', unsubscribeToken) ?? null) : null
   const [row] = await sql<[{ result: RecordedReport }]>`
     select private.record_bounce(
       ${source}, ${kind}, ${mailId}::uuid, ${email}, ${status}, ${detail && oneLineReason(detail)}, ${wasSent},
-      ${fault}, ${subscriberId}::uuid) as result`
+      ${fault}, ${subscriberId}::uuid, ${saidBy && oneLineReason(saidBy).slice(0, 255)}) as result`
   return row.result
 }

@@ -48,6 +48,7 @@ async function check(zone: Zone, transport = smtp()) {
       asked.push(name)
       return records.get(name) ?? []
     },
+    (name) => records.get(name)?.length === 0,
   )
   const report = await checkMailDomain(transport, [server])
   const of = (wanted: MailDomainCheck) => report.findings.find((finding) => finding.check === wanted)
@@ -146,7 +147,27 @@ test.each<[string, Zone, string]>([
     'dmarc_none',
   ],
   ['that asks for nothing', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1;p=none'] }, 'dmarc_none'],
-  ['without a policy', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; rua=mailto:x@watch.ch'] }, 'dmarc_broken'],
+  ['without a policy', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; rua=mailto:x@watch.ch'] }, 'dmarc_none'],
+  ['that is being tested', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=reject; t=y'] }, 'dmarc_testing'],
+  ['that asks for nothing and is tested', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=none; t=y'] }, 'dmarc_none'],
+  ['that is not being tested', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; t=n; p=reject'] }, 'dmarc_ok'],
+  ['with a percentage', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=reject; pct=10'] }, 'dmarc_pct'],
+  [
+    'of the domain above, which exists, with a policy for those that do not',
+    { '_dmarc.watch.ch': ['v=DMARC1; p=reject; np=none'] },
+    'dmarc_ok',
+  ],
+  [
+    'of the domain above for domains that do not exist',
+    { [DOMAIN]: [], '_dmarc.watch.ch': ['v=DMARC1; p=reject; sp=quarantine; np=none'] },
+    'dmarc_none',
+  ],
+  ['of a public suffix', { '_dmarc.ch': ['v=DMARC1; psd=y; p=none; sp=reject'] }, 'dmarc_ok'],
+  [
+    'of the organisation and of a public suffix',
+    { '_dmarc.watch.ch': ['v=DMARC1; p=none'], '_dmarc.ch': ['v=DMARC1; psd=y; p=reject'] },
+    'dmarc_none',
+  ],
   ['that is misspelt', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=rejct'] }, 'dmarc_broken'],
   ['twice', { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }, 'dmarc_several'],
   ['that is none', { [`_dmarc.${DOMAIN}`]: ['v=spf1 -all'] }, 'dmarc_missing'],

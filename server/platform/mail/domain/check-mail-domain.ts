@@ -124,7 +124,7 @@ function isSameOrganisation(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 }
 
-/** What the domain says is to happen with mail that fails the other checks; null where it says nothing that counts. */
+/** What the domain says is to happen with mail that fails the other checks (RFC 9989); null where it says nothing that counts. */
 async function checkDmarc({
   identity,
   lookUpTxt,
@@ -139,25 +139,44 @@ async function checkDmarc({
     if (record === undefined) return { state: 'problem', code: 'dmarc_missing', publish }
     if (found.length > 1) return { state: 'problem', code: 'dmarc_several', found }
     const tags = readTags(record)
-    const asked = ((!isOwn && tags.get('sp')) || tags.get('p') || '').toLowerCase()
+    await lookUpTxt(domain)
+    const tag = (name: string) => tags.get(name)?.toLowerCase()
+    const ofSubdomain = (lookUpTxt.isMissing(domain) && tag('np')) || tag('sp')
+    // A record without a policy says none.
+    const asked = (!isOwn && ofSubdomain) || (tag('p') ?? 'none')
     if (!POLICIES.includes(asked)) return { state: 'problem', code: 'dmarc_broken', found, publish }
     policy = tags
-    return { state: 'ok', code: asked === 'none' ? 'dmarc_none' : 'dmarc_ok', found }
+    if (asked === 'none') return { state: 'ok', code: 'dmarc_none', found }
+    // Receivers do what is one step milder.
+    if (tag('t') === 'y') return { state: 'ok', code: 'dmarc_testing', found }
+    return tags.has('pct')
+      ? { state: 'warning', code: 'dmarc_pct', found }
+      : { state: 'ok', code: 'dmarc_ok', found }
   })
   return { finding, policy }
 }
 
-/** Those of the domain, or of the nearest one above it that has any. */
+/**
+ * The policies of the domain, or else of its organisation, which is the highest domain above it that has one and is no public suffix
+ * (`psd=y`), or says that it is the organisation (`psd=n`).
+ */
 async function findPolicies(
   domain: string,
   lookUpTxt: LookUpTxt,
 ): Promise<{ found: string[]; isOwn: boolean }> {
   const labels = domain.split('.')
-  for (let names = 0; names < MAX_NAMES && labels.length > 1; names += 1, labels.shift()) {
+  let highest: string[] = []
+  for (let names = 0; names < MAX_NAMES && labels.length > 0; names += 1) {
     const found = (await lookUpTxt(`_dmarc.${labels.join('.')}`)).filter((text) =>
       /^v\s*=\s*DMARC1\s*(?:;|$)/i.test(text),
     )
-    if (found.length > 0) return { found, isOwn: names === 0 }
+    if (found.length > 0 && names === 0) return { found, isOwn: true }
+    const psd = found[0] === undefined ? undefined : readTags(found[0]).get('psd')?.toLowerCase()
+    // Of a public suffix the policy counts where nothing below it has one.
+    if (found.length > 0 && (psd !== 'y' || highest.length === 0)) highest = found
+    if (psd === 'y' || psd === 'n') break
+    // Of a long name only the end is looked at.
+    labels.splice(0, names === 0 && labels.length > MAX_NAMES ? labels.length - MAX_NAMES + 1 : 1)
   }
-  return { found: [], isOwn: true }
+  return { found: highest, isOwn: false }
 }

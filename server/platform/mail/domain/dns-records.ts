@@ -9,7 +9,8 @@ const DEADLINE_MS = 15_000
 const MAX_NAMES = 40
 const MAX_RECORDS = 50
 const MAX_LENGTH = 4_000
-const NO_RECORD = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+const NO_SUCH_NAME = 'ENOTFOUND'
+const NO_RECORD = [NO_SUCH_NAME, 'ENODATA', 'EBADNAME']
 
 /** The name servers did not answer. */
 export class DnsUnavailableError extends Error {
@@ -17,7 +18,10 @@ export class DnsUnavailableError extends Error {
 }
 
 /** The TXT records of a name, none when it has none. @throws DnsUnavailableError */
-export type LookUpTxt = (name: string) => Promise<string[]>
+export type LookUpTxt = ((name: string) => Promise<string[]>) & {
+  /** Whether a name that was looked up does not exist at all, nor anything below it (RFC 8020). */
+  isMissing(name: string): boolean
+}
 
 /** A cached TXT lookup for one check, with limits on the number of names and on the total time. */
 export function createTxtLookup(
@@ -28,6 +32,7 @@ export function createTxtLookup(
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
   const known = new Map<string, Promise<string[]>>()
+  const missing = new Set<string>()
   let isLate = false
   const deadline = setTimeout(() => {
     isLate = true
@@ -40,6 +45,7 @@ export function createTxtLookup(
       const records = await resolver.resolveTxt(name)
       return records.slice(0, MAX_RECORDS).map((parts) => parts.join('').slice(0, MAX_LENGTH))
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === NO_SUCH_NAME) missing.add(name)
       if (NO_RECORD.includes(String((error as NodeJS.ErrnoException).code))) return []
       throw new DnsUnavailableError(name)
     }
@@ -52,7 +58,7 @@ export function createTxtLookup(
       known.set(key, asked)
       return asked
     },
-    { stop: () => clearTimeout(deadline) },
+    { isMissing: (name: string) => missing.has(name.toLowerCase()), stop: () => clearTimeout(deadline) },
   )
 }
 
@@ -82,7 +88,7 @@ export async function findingOf(
   }
 }
 
-/** The tags of a record such as `v=DKIM1; k=rsa; p=…` (RFC 6376, RFC 7489). Of two with one name the first counts. */
+/** The tags of a record such as `v=DKIM1; k=rsa; p=…` (RFC 6376, RFC 9989). Of two with one name the first counts. */
 export function readTags(record: string): Map<string, string> {
   const tags = new Map<string, string>()
   for (const part of record.split(';')) {
