@@ -547,6 +547,9 @@ export type DatabaseTypes = {
         into_outbox: boolean
         shows_pictures: boolean
         needs_approval: boolean
+        waiting_since: string | null
+        waiting_reason: string | null
+        waiting_told: boolean
       }
       Required: never
     }

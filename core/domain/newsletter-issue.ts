@@ -76,7 +76,7 @@ export interface NewsletterIssueEvent {
   happened_at: string
   /** Null when it happened by itself. */
   actor: string | null
-  event: IssueStatus | 'held' | 'tested' | 'rehearsed' | 'retried' | 'resent'
+  event: IssueStatus | 'held' | 'tested' | 'rehearsed' | 'retried' | 'resent' | 'waiting' | 'continued'
   reason: string | null
 }
 

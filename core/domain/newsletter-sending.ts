@@ -86,6 +86,8 @@ export interface SendingProgress {
   secondsLeft: number | null
   /** When the next of those is due that were refused for the moment; null when none waits for that. */
   nextTryAt: string | null
+  /** Since when the mail server takes nothing, or has not answered; the reason is what it said, if anything. Null while it takes messages. */
+  waiting: { since: string; reason: string | null } | null
   startedAt: string | null
   endedAt: string | null
   /** Why messages were not sent, the most frequent reasons first. */

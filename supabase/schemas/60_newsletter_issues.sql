@@ -42,6 +42,10 @@ create table public.newsletter_issues (
   shows_pictures boolean not null default false,
   -- Somebody who may not send has changed it since it was last approved, so it is not sent automatically.
   needs_approval boolean not null default false,
+  -- Since when the mail server takes none of its messages, and what it says. Those who may send it have been mailed that.
+  waiting_since timestamptz,
+  waiting_reason text check (char_length(waiting_reason) <= 300),
+  waiting_told boolean not null default false,
   constraint newsletter_issues_approval_check check (
     status in ('draft', 'cancelled') or (approved_at is not null and seal is not null and slug is not null)),
   constraint newsletter_issues_schedule_check check (status <> 'scheduled' or scheduled_for is not null),
@@ -73,7 +77,8 @@ create table public.newsletter_issue_events (
   actor uuid,
   -- A status that it came to, or something else worth knowing.
   event text not null check (event in (
-    'draft', 'approved', 'scheduled', 'sending', 'paused', 'sent', 'cancelled', 'held', 'tested', 'rehearsed', 'retried', 'resent')),
+    'draft', 'approved', 'scheduled', 'sending', 'paused', 'sent', 'cancelled', 'held', 'tested', 'rehearsed', 'retried', 'resent',
+    'waiting', 'continued')),
   reason text check (char_length(reason) <= 1000)
 );
 create index newsletter_issue_events_of_issue on public.newsletter_issue_events (issue_id, id);
@@ -121,6 +126,9 @@ begin
   end if;
   new.ended_at := case when new.status in ('sent', 'cancelled') then now() end;
   new.may_have_left := new.may_have_left and new.ended_at is null;
+  new.waiting_since := null;
+  new.waiting_reason := null;
+  new.waiting_told := false;
   return new;
 end
 $$;

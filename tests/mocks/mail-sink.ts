@@ -26,8 +26,8 @@ export interface MailReceipt {
 
 /** How the sink treats a mail. */
 export type SinkBehaviour =
-  | { kind: 'accept'; afterMs?: number }
-  | { kind: 'refuse'; at: 'auth' | 'mail' | 'rcpt' | 'data'; code: number }
+  | { kind: 'accept'; afterMs?: number; after?: Promise<void> }
+  | { kind: 'refuse'; at: 'auth' | 'mail' | 'rcpt' | 'data'; code: number; text?: string }
   /** Closes the connection without a reply: before the message, in its middle, or when it has received all of it. */
   | { kind: 'drop'; at: 'rcpt' | 'data' | 'end' }
   /** Receives the whole mail, but never responds. */
@@ -43,8 +43,10 @@ export interface MailSink {
   mails: SunkMail[]
   /** The same, in a sink that stores receipts. */
   receipts: MailReceipt[]
-  /** How many connections are open, and the most that ever were. */
-  connections(): { open: number; most: number }
+  /** How many connections are open, the most that ever were, and how many were refused. */
+  connections(): { open: number; most: number; refused: number }
+  /** Greets with 421 when as many connections are open. */
+  limitConnections(most: number): void
   /** The next mail that arrives after this call. */
   nextMail(): Promise<SunkMail>
   behave(behaviour: SinkBehaviour | ChooseBehaviour): void
@@ -71,13 +73,16 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
   const chosen = new WeakMap<SMTPServerSession, SinkBehaviour>()
   let behaviour: SinkBehaviour | ChooseBehaviour = { kind: 'accept' }
   let number = 0
+  const accepted = new Set<string>()
   let most = 0
+  let refused = 0
+  let limit = Number.POSITIVE_INFINITY
 
   /** Before a recipient is named there is nothing to choose by. */
   const common = () => (typeof behaviour === 'function' ? null : behaviour)
   const refusal = (given: SinkBehaviour | null, at: 'auth' | 'mail' | 'rcpt' | 'data') =>
     given?.kind === 'refuse' && given.at === at
-      ? Object.assign(new Error(`refused by the sink at ${at}`), { responseCode: given.code })
+      ? Object.assign(new Error(given.text ?? `refused by the sink at ${at}`), { responseCode: given.code })
       : null
 
   const server = new SMTPServer({
@@ -86,9 +91,17 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
     disabledCommands: tls ? [] : ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onConnect(_session, done) {
-      most = Math.max(most, server.connections.size)
+    onConnect(session, done) {
+      if (accepted.size >= limit) {
+        refused += 1
+        return done(Object.assign(new Error('4.7.0 Error: too many connections'), { responseCode: 421 }))
+      }
+      accepted.add(session.id)
+      most = Math.max(most, accepted.size)
       done()
+    },
+    onClose(session) {
+      accepted.delete(session.id)
     },
     onAuth: (auth, _session, done) =>
       done(refusal(common(), 'auth'), { user: `${auth.username}:${auth.password}` }),
@@ -111,7 +124,7 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
         const refused = refusal(mine, 'data')
         if (!refused) await keep(raw, session)
         if (mine.kind === 'drop') return cut(session)
-        if (mine.kind === 'accept' && mine.afterMs) await wait(mine.afterMs)
+        if (mine.kind === 'accept') await (mine.afterMs ? wait(mine.afterMs) : mine.after)
         if (mine.kind !== 'hang') done(refused)
       }
       receive().catch(done)
@@ -150,7 +163,10 @@ export async function startMailSink(options: SinkOptions = {}): Promise<MailSink
     url: `smtp://127.0.0.1:${port}`,
     mails,
     receipts,
-    connections: () => ({ open: server.connections.size, most }),
+    connections: () => ({ open: server.connections.size, most, refused }),
+    limitConnections(next) {
+      limit = next
+    },
     nextMail: () => new Promise((resolve) => waiting.push(resolve)),
     behave: (next) => {
       behaviour = next

@@ -57,7 +57,16 @@ export async function recordEvent(
   transaction: Session,
   entry: {
     issueId: string
-    event: 'approved' | 'held' | 'rehearsed' | 'resent' | 'retried' | 'scheduled' | 'tested'
+    event:
+      | 'approved'
+      | 'continued'
+      | 'held'
+      | 'rehearsed'
+      | 'resent'
+      | 'retried'
+      | 'scheduled'
+      | 'tested'
+      | 'waiting'
     reason: string | null
     actor?: string | null
   },

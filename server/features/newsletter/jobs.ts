@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob, defineMailJob, defineScheduledJob, HOUR, MINUTE } from '#server/platform/queue/job.ts'
 
 /** What those who may send it are mailed about an issue of the newsletter. */
-export const NEWSLETTER_NOTICES = ['draft_ready', 'held', 'not_approved'] as const
+export const NEWSLETTER_NOTICES = ['draft_ready', 'held', 'not_approved', 'waiting', 'continued'] as const
 export type NewsletterNotice = (typeof NEWSLETTER_NOTICES)[number]
 
 const ofSubscriber = z.strictObject({ subscriberId: z.uuid() })
@@ -70,7 +70,8 @@ export const sendNewsletterIssueJob = defineJob(
   z.strictObject({ issueId: z.uuid() }),
   {
     retries: { limit: 50, delaySeconds: 2, maxDelaySeconds: MINUTE },
-    timeoutSeconds: 15 * MINUTE,
+    // A run of twelve minutes, and what the mail server may take for the last message.
+    timeoutSeconds: 30 * MINUTE,
     maxWaiting: 200,
     concurrency: 1,
     isExclusive: false,

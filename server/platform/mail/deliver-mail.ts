@@ -3,7 +3,7 @@ import type { MailStatus } from '#core/domain/mail.ts'
 import { isUnreachable, type Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 import type { LiveMail } from '#server/platform/mail/live-mail.ts'
-import { type Mail, MailError, oneLineReason } from '#server/platform/mail/mail.ts'
+import { type Mail, MailError, oneLineReason, SEND_TIMEOUT_MS } from '#server/platform/mail/mail.ts'
 import { writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import { type JobRun, type MailJob, TryAgainLater } from '#server/platform/queue/job.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
@@ -15,8 +15,6 @@ export interface ComposedMail {
   withdraw(transaction: Session): Promise<unknown>
 }
 
-/** Shorter than a run may take, so that there is time left to store the outcome. */
-const SEND_TIMEOUT_MS = 60_000
 const STORE_AGAIN_MS = 1_000
 /** The first of a pair of numbers, which cannot clash with advisory locks on a single number. */
 const RECIPIENT_LOCK = 4_711_003

@@ -29,7 +29,7 @@ export interface LiveMail extends MailSettingsSource {
 }
 
 /** Longer than anything is sent that began before a change. */
-const RETIRE_MS = 5 * 60_000
+const RETIRE_MS = 31 * 60_000
 
 export function openMail(options: {
   sql: Sql

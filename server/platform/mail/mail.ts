@@ -23,6 +23,9 @@ export interface SendOptions {
   ready?: Promise<boolean> | undefined
 }
 
+/** Longer than a mail server may take with one mail: five minutes until it greets, and ten after the final dot (RFC 5321, 4.5.3.2). */
+export const SEND_TIMEOUT_MS = 16 * 60_000
+
 /** A way to send mail. */
 export interface MailTransport {
   /** Its name in the database and on the desk: lower-case letters, digits and hyphens. It never changes: another way of mail is another transport. */
@@ -42,8 +45,8 @@ export interface MailTransport {
    */
   send(mail: Mail, options?: SendOptions): Promise<void>
   /**
-   * Resolves when mail could be handed over now: the next system is there and accepts our credentials. Sends nothing, and takes a
-   * bounded time.
+   * Resolves when mail could be handed over now: the next system is there and accepts our credentials, or has just taken a mail. Sends
+   * nothing, takes a bounded time, and no connection that mails need.
    * @throws MailError temporary, with `isTransportProblem`
    */
   verify(options?: SendOptions): Promise<void>
@@ -102,10 +105,21 @@ interface MailProvider {
  */
 type MailErrorKind = 'temporary' | 'permanent' | 'uncertain'
 
+/** What a mail server has answered about a recipient, or about a mail that it had received. */
+export interface Refusal {
+  phase: 'recipient' | 'message'
+  code: number
+  text: string
+}
+
 interface MailErrorDetails extends ErrorOptions {
   retryAfterMs?: number | undefined
   canRepeat?: boolean
   isTransportProblem?: boolean
+  isUnoffered?: boolean
+  isBusy?: boolean
+  isLasting?: boolean
+  refusal?: Refusal
   problem?: MailProblem | undefined
 }
 
@@ -129,17 +143,28 @@ export class MailError extends Error {
    * each of them.
    */
   readonly isTransportProblem: boolean
+  /** The next system was not asked about this recipient, so it may be at any time. */
+  readonly isUnoffered: boolean
+  /** The next system is there, and asks for fewer connections or a slower pace. */
+  readonly isBusy: boolean
+  /** It stays so until somebody changes a setting. */
+  readonly isLasting: boolean
+  /** Null when nothing was said of the recipient, or of this mail. */
+  readonly refusal: Refusal | null
   /** What is wrong with the next system, as far as that can be told. */
   readonly problem: MailProblem
 
   constructor(kind: MailErrorKind, message: string, details: MailErrorDetails = {}) {
-    const { retryAfterMs, canRepeat = false, isTransportProblem = false } = details
-    const { problem = 'unknown', ...options } = details
-    super(message, options)
+    const { retryAfterMs, canRepeat = false, isTransportProblem = false, problem = 'unknown' } = details
+    super(message, details)
     this.kind = kind
     this.retryAfterMs = retryAfterMs ?? null
     this.canRepeat = canRepeat
     this.isTransportProblem = isTransportProblem
+    this.isUnoffered = details.isUnoffered ?? false
+    this.isBusy = details.isBusy ?? false
+    this.isLasting = details.isLasting ?? false
+    this.refusal = details.refusal ?? null
     this.problem = problem
   }
 }

@@ -84,7 +84,8 @@ export function defineMailJob<Payload extends z.ZodType>(
     name,
     payload,
     retries: { limit: 200, delaySeconds: 15, maxDelaySeconds: 15 * MINUTE },
-    timeoutSeconds: 90,
+    // Longer than a mail server may take, so that there is time left to store the outcome.
+    timeoutSeconds: 17 * MINUTE,
     maxWaiting: 2_000,
     concurrency: 2,
     isExclusive: false,

@@ -342,6 +342,33 @@ test('a pause because no mail can leave says why, and is resumed without another
   expect(screen.sentTo('control-newsletter')).toEqual([{ issueId: ISSUE_ID, action: 'resume' }])
 })
 
+test('an issue that waits for the mail server says since when and why, and that it goes on by itself', async () => {
+  const waiting = { since: '2026-11-22T08:04:00Z', reason: 'The mail server cannot be reached: ECONNREFUSED' }
+  await openSending({
+    issue: { ...PAUSED, status: 'sending' },
+    counts: { pending: 40, sent: 13 },
+    functions: {
+      'read-newsletter-progress': (_, tables) => ({
+        ...progressOf(issueIn(tables), { pending: 40, sent: 13 }),
+        waiting,
+      }),
+    },
+  })
+  const progress = region('Waiting for the mail server')
+  await expect.element(progress.getByText(waiting.reason)).toBeVisible()
+  await expect
+    .element(progress.getByText(/^The mail server accepts no messages now. The site tries again/))
+    .toBeVisible()
+  await expect.element(progress.getByText(/^Since /)).toBeVisible()
+  await expect.element(button('Pause')).toBeVisible()
+  await expect.element(button('Resume')).not.toBeInTheDocument()
+  expect(await findProblems()).toEqual([])
+  // It has what it was given, and thinks.
+  Object.assign(waiting, { reason: null })
+  announceChange('newsletter_issues', { id: ISSUE_ID })
+  await expect.element(progress.getByText(/^The mail server has not answered yet/)).toBeVisible()
+})
+
 test('an issue of the demo is marked, with figures of nobody and no way to send it', async () => {
   await openSending({
     path: '/admin/newsletter',

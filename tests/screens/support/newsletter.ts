@@ -172,6 +172,7 @@ export function progressOf(
     perSecond: 0,
     secondsLeft: null,
     nextTryAt: null,
+    waiting: null,
     startedAt: '2026-11-22T08:00:00Z',
     endedAt: null,
     reasons,

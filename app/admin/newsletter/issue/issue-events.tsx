@@ -16,6 +16,8 @@ const WORDS: Record<NewsletterIssueEvent['event'], string> = {
   rehearsed: t('newsletter.event.rehearsed'),
   retried: t('newsletter.event.retried'),
   resent: t('newsletter.event.resent'),
+  waiting: t('newsletter.event.waiting'),
+  continued: t('newsletter.event.continued'),
 }
 
 /** The sums at the end of a sending name the statuses of messages, which the desk has words for. */

@@ -36,7 +36,7 @@ export function ProgressSection({ issue, mustBeApproved }: ProgressSectionProps)
         {t(
           progress.data && hasReachedNobody(progress.data)
             ? 'newsletterSending.title.notSent'
-            : titleKeyOf(issue),
+            : titleKeyOf(issue, progress.data?.waiting ?? null),
         )}
       </h2>
       <QueryView query={progress} what={t('newsletterSending.progress')} pending={<ListSkeleton rows={2} />}>
@@ -46,7 +46,8 @@ export function ProgressSection({ issue, mustBeApproved }: ProgressSectionProps)
   )
 }
 
-function titleKeyOf({ status, into_outbox }: NewsletterIssue) {
+function titleKeyOf({ status, into_outbox }: NewsletterIssue, waiting: SendingProgress['waiting']) {
+  if (waiting && status === 'sending') return 'newsletterSending.title.waiting'
   if (into_outbox && status === 'sending') return 'newsletterSending.title.toOutbox'
   if (into_outbox && status === 'sent') return 'newsletterSending.title.outbox'
   if (status === 'sending') return 'newsletterSending.title.sending'
@@ -64,6 +65,7 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
       <p role="status" className="text-soft text-sm tabular-nums">
         {describeProgress(issue, progress)}
       </p>
+      {progress.waiting && <Waiting {...progress.waiting} />}
       {progress.nextTryAt && (
         <p className="text-soft text-sm">
           {t('newsletterSending.nextTry')} <LocalTime iso={progress.nextTryAt} precision="zoned" />
@@ -107,6 +109,18 @@ function Progress({ issue, progress, mustBeApproved }: ProgressSectionProps & { 
         </div>
       )}
     </div>
+  )
+}
+
+/** That the mail server takes nothing, or thinks about what it was given. */
+function Waiting({ since, reason }: NonNullable<SendingProgress['waiting']>) {
+  return (
+    <Notice tone="warning" title={reason ?? t('newsletterSending.waiting.slow')}>
+      {reason && <p>{t('newsletterSending.waiting.text')}</p>}
+      <p>
+        {t('newsletterSending.waiting.since')} <LocalTime iso={since} precision="zoned" />
+      </p>
+    </Notice>
   )
 }
 

@@ -21,6 +21,7 @@ interface NoticedIssue {
   subject: string | null
   writtenBy: TextOrigin | null
   heldReason: string | null
+  waitingReason: string | null
   lastReason: string | null
   needsApproval: boolean
   languages: Language[]
@@ -49,7 +50,7 @@ export async function sendNewsletterNotice(
       issueId,
       notice,
       subject: subject ?? '',
-      reason: (notice === 'held' ? issue.heldReason : issue.lastReason) ?? '',
+      reason: reasonOf(issue, notice) ?? '',
       due: due && momentInWords(due, schedule.newsletter_zone, user.language),
       isAutomatic: isAutomatic && !issue.needsApproval,
       writtenBy,
@@ -60,14 +61,24 @@ export async function sendNewsletterNotice(
   })
 }
 
-function isOpen({ status, heldReason }: NoticedIssue, notice: NewsletterNotice): boolean {
+function isOpen(issue: NoticedIssue, notice: NewsletterNotice): boolean {
+  const { status } = issue
   if (notice === 'draft_ready') return status === 'draft'
-  return notice === 'held' ? heldReason !== null : status === 'draft' || status === 'approved'
+  if (notice === 'held' || notice === 'waiting') return reasonOf(issue, notice) !== null
+  if (notice === 'continued')
+    return issue.waitingReason === null && (status === 'sending' || status === 'sent')
+  return status === 'draft' || status === 'approved'
+}
+
+function reasonOf(issue: NoticedIssue, notice: NewsletterNotice): string | null {
+  if (notice === 'continued') return null
+  if (notice === 'waiting') return issue.waitingReason
+  return notice === 'held' ? issue.heldReason : issue.lastReason
 }
 
 async function readNoticedIssue(sql: Session, issueId: string): Promise<NoticedIssue | undefined> {
   const [issue] = await sql<NoticedIssue[]>`
-    select status, scheduled_for as "scheduledFor", held_reason as "heldReason", needs_approval as "needsApproval",
+    select status, scheduled_for as "scheduledFor", held_reason as "heldReason", waiting_reason as "waitingReason", needs_approval as "needsApproval",
       (select to_char(sunday, 'YYYY-MM-DD') from private.newsletter_sundays where issue_id = issue.id
         order by sunday desc limit 1) as sunday,
       (select subject from public.newsletter_editions where issue_id = issue.id and language = 'en') as subject,
@@ -88,7 +99,7 @@ interface NewsletterNoticeProps {
   notice: NewsletterNotice
   /** Of the English edition; empty when it has none yet. */
   subject: string
-  /** Why it is not sent, in English. */
+  /** Why it is not sent, in English; empty when it is. */
   reason: string
   /** When it is due, in the words of the newsletter's zone; null when no time is set. */
   due: string | null
@@ -105,6 +116,8 @@ const ABOUT = {
   draft_ready: 'mail.issue.draftReady',
   held: 'mail.issue.held',
   not_approved: 'mail.issue.notApproved',
+  waiting: 'mail.issue.waiting',
+  continued: 'mail.issue.continued',
 } as const satisfies Record<NewsletterNotice, string>
 
 /** Tells somebody who may send it that an issue of the newsletter waits for them. */
@@ -150,8 +163,10 @@ function wordsOfTrouble(
 ): string[] {
   const happened = t(`${ABOUT[notice]}.body`, { subject: subject || t('mail.issue.untitled') })
   return [
-    due === null ? happened : `${happened} ${t('mail.issue.due', { due })}`,
-    t('mail.notice.why', { reason }),
+    due === null || notice === 'waiting' || notice === 'continued'
+      ? happened
+      : `${happened} ${t('mail.issue.due', { due })}`,
+    ...(reason === '' ? [] : [t('mail.notice.why', { reason })]),
     t(`${ABOUT[notice]}.next`),
   ]
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { recordReports, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
 import { openClaims } from '#server/features/newsletter/send/claims.ts'
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
@@ -62,7 +63,13 @@ const SETTLE_AND_BEGIN = `
 
 /** Opens the deliveries of an issue. `runEnds` aborts at the end of the run, `processEnds` at the end of the process. */
 export function openDeliveryQueue(
-  { sql, mail, log, wait }: Pick<SendDeps, 'sql' | 'mail' | 'log' | 'wait'>,
+  {
+    sql,
+    mail,
+    log,
+    wait,
+    subscriberLinks,
+  }: Pick<SendDeps, 'sql' | 'mail' | 'log' | 'wait' | 'subscriberLinks'>,
   issueId: string,
   { runEnds, processEnds }: { runEnds: AbortSignal; processEnds: AbortSignal },
 ): DeliveryQueue {
@@ -79,6 +86,7 @@ export function openDeliveryQueue(
   let mayHaveUnsent = false
   let hadWork = false
   let writing: Promise<void> | null = null
+  let reporting = Promise.resolve()
   /** Ends the wait for further requests. */
   let endCoalescing = () => {}
   let flushTimer: NodeJS.Timeout | undefined
@@ -146,6 +154,7 @@ export function openDeliveryQueue(
     const done = batchesDoneWith(written)
     const begun = await settleAndBegin(written, { done, begin: served.map(({ row }) => row.id) })
     pending = pending.slice(written.length)
+    report(written)
     for (const { row } of written) {
       begunIds.delete(row.id)
       const open = batches.get(row.batchId)
@@ -161,6 +170,20 @@ export function openDeliveryQueue(
       if (isFirst) begunIds.add(row.id)
       resolve(isFirst)
     }
+  }
+
+  /** What the server refused counts like a report of that, which another server would have mailed. The failures are stored by now. */
+  function report(written: readonly PendingOutcome[]): void {
+    const reports = written.flatMap(({ row, outcome }) => {
+      if (!('refusal' in outcome) || !outcome.refusal) return []
+      const { phase, code, text } = outcome.refusal
+      return [reportFailure(mail.kind, { mailId: row.messageId, phase, basicCode: code, text }, false)]
+    })
+    if (reports.length === 0) return
+    reporting = reporting
+      .then(() => recordReports({ sql, subscriberLinks }, reports))
+      .then(() => {})
+      .catch((error: unknown) => log.error('Refusals of a newsletter could not be recorded', error))
   }
 
   async function settleAndBegin(
@@ -234,6 +257,7 @@ export function openDeliveryQueue(
       await startWriting()
       if (mayHaveUnsent) await releaseUnsent()
       await claims.close()
+      await reporting
       await settleAndBegin([], { done: [ownBatch] })
     },
   }

@@ -1,5 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { MailError } from '#server/platform/mail/mail.ts'
+import { MailError, type Refusal } from '#server/platform/mail/mail.ts'
 
 /** A claimed delivery: only this process may send the message, once its row is `sending`. */
 export interface Delivery {
@@ -17,11 +17,11 @@ export interface Delivery {
 
 /**
  * - `pending`: refused temporarily, to be retried after a delay
- * - `released`: not sent, to be claimed again at once
+ * - `released`: not sent, nor was the server asked about its recipient, to be claimed again at once
  */
 export type Outcome =
   | { status: 'sent' | 'released' }
-  | { status: 'failed' | 'uncertain'; reason: string }
+  | { status: 'failed' | 'uncertain'; reason: string; refusal?: Refusal | null }
   | { status: 'pending'; reason: string; delaySeconds: number }
 
 /** The delays before the retries of a message that was refused temporarily; after the last retry it has failed. */
@@ -34,7 +34,9 @@ export function outcomeOf(error: unknown, { attempts }: Pick<Delivery, 'attempts
   const reason = error instanceof Error ? error.message : String(error)
   if (!(error instanceof MailError) || error.kind === 'uncertain') return { status: 'uncertain', reason }
   const minutes = RETRY_MINUTES[attempts - 1]
-  if (error.kind === 'permanent' || minutes === undefined) return { status: 'failed', reason }
+  if (error.kind === 'temporary' && error.isUnoffered) return { status: 'released' }
+  if (error.kind === 'permanent' || minutes === undefined)
+    return { status: 'failed', reason, refusal: error.refusal }
   const seconds = error.isTransportProblem ? TRANSPORT_RETRY_SECONDS * attempts : minutes * 60
   return {
     status: 'pending',

@@ -9,7 +9,10 @@ import {
   type SendDeps,
   type SendingRun,
 } from '#server/features/newsletter/send/sending-run.ts'
+import type { Turn } from '#server/features/newsletter/send/turns.ts'
 import { type Mail, type MailBatches, MailError } from '#server/platform/mail/mail.ts'
+
+type Result = Parameters<Turn['end']>[0]
 
 /** The delays before a request is repeated; after the last one it is left for another run. */
 const REPEAT_SECONDS = [1, 2, 5, 10, 20]
@@ -26,32 +29,39 @@ interface StoredRequest {
 
 /** Sends many mails with each request, until none is due or the run is over. */
 export function sendBatches(run: SendingRun, batches: MailBatches): Promise<void> {
-  const { deliveries, limiter, health } = run
+  const { deliveries, limiter } = run
   return onEachConnection(run, async () => {
-    while (!run.isOver()) {
-      if (!(await health.isHealthy())) return run.end()
-      const rows = await deliveries.claimBatch(limiter.groupSize(batches.size))
-      if (rows.length === 0 || !(await sendBatch(run, batches, rows))) return
+    for (;;) {
+      const turn = await run.takeTurn()
+      if (!turn) return
+      let result: Result | null = null
+      try {
+        const rows = await deliveries.claimBatch(limiter.groupSize(batches.size))
+        if (rows.length > 0) result = await sendBatch(run, batches, rows)
+        if (result === null) return
+      } finally {
+        turn.end(result ?? 'unused')
+      }
     }
   })
 }
 
-/** Stores and sends the request of a batch. Returns false when the rate limit does not allow more for a while. */
+/** Stores and sends the request of a batch. Returns null when the rate limit does not allow more for a while. */
 async function sendBatch(
   run: SendingRun,
   batches: MailBatches,
   claimed: readonly Delivery[],
-): Promise<boolean> {
+): Promise<Result | null> {
   const written = claimed.map((row) => ({ row, mail: writeOrFail(run, row) }))
   const rows = written.flatMap(({ row, mail }) => (mail ? [row] : []))
   const [first] = rows
-  if (!first) return true
+  if (!first) return 'unused'
   let request: string
   try {
     request = batches.compose(written.flatMap(({ mail }) => mail ?? []))
   } catch (error) {
     await refuse(run, batches, rows, error)
-    return true
+    return 'unused'
   }
   let slot: Slot | null = null
   try {
@@ -59,15 +69,13 @@ async function sendBatch(
   } finally {
     if (!slot) settle(run, rows, { status: 'released' })
   }
-  if (!slot) return false
+  if (!slot) return null
   const idempotencyKey = `newsletter-${first.batchId}`
   if (await storeRequest(run.deps, first.batchId, { request, idempotencyKey }))
-    await sendRequest(run, batches, rows, { request, idempotencyKey, mayBeTaken: false })
-  else {
-    slot.release()
-    settle(run, rows, { status: 'released' })
-  }
-  return true
+    return sendRequest(run, batches, rows, { request, idempotencyKey, mayBeTaken: false })
+  slot.release()
+  settle(run, rows, { status: 'released' })
+  return 'unused'
 }
 
 /**
@@ -79,27 +87,35 @@ async function sendRequest(
   batches: MailBatches,
   rows: readonly Delivery[],
   stored: StoredRequest,
-): Promise<void> {
-  const { deps, deliveries, health, abort } = run
+): Promise<Result> {
+  const { deps, deliveries, abort } = run
   const { request, idempotencyKey } = stored
   const [first] = rows
-  if (!first) return
+  if (!first) return 'unused'
+  const settled = (outcome: Outcome, result: Result): Result => {
+    settle(run, rows, outcome)
+    return result
+  }
+  let result: Result = 'unused'
   let mayBeTaken = stored.mayBeTaken
   for (const seconds of [...REPEAT_SECONDS, null]) {
     try {
       await batches.send(request, idempotencyKey, { signal: abort })
-      health.succeeded()
-      return settle(run, rows, { status: 'sent' })
+      run.taken()
+      return settled({ status: 'sent' }, 'taken')
     } catch (error) {
       if (!(error instanceof MailError)) throw error
-      if (error.isTransportProblem) health.failed(error)
+      result = error.isTransportProblem ? error : 'unused'
       // An accepted request may be refused by a proxy when it is repeated; its mails must not be sent in other requests.
       if (error.kind === 'permanent' && mayBeTaken)
-        return settle(run, rows, { status: 'uncertain', reason: error.message })
-      if (error.kind === 'permanent') return refuse(run, batches, rows, error)
-      if (error.kind === 'uncertain' && !error.canRepeat) return settle(run, rows, outcomeOf(error, first))
+        return settled({ status: 'uncertain', reason: error.message }, error)
+      if (error.kind === 'permanent') {
+        await refuse(run, batches, rows, error)
+        return result
+      }
+      if (error.kind === 'uncertain' && !error.canRepeat) return settled(outcomeOf(error, first), error)
       mayBeTaken ||= error.canRepeat
-      if (!mayBeTaken) return settle(run, rows, outcomeOf(error, first))
+      if (!mayBeTaken) return settled(outcomeOf(error, first), error)
       const wait = Math.max(seconds ?? Number.POSITIVE_INFINITY, (error.retryAfterMs ?? 0) / 1000)
       if (wait > MAX_WAIT_SECONDS || run.isOver()) break
       await deps.wait(wait * 1000, abort)
@@ -107,6 +123,7 @@ async function sendRequest(
     }
   }
   deliveries.abandon(first.batchId)
+  return result
 }
 
 /** A request is refused as a whole when one mail is invalid: the batch is split in halves until that mail is found. */
@@ -137,29 +154,36 @@ const UNDER_WAY_MINUTES = 10
  * Requests whose key may have expired, or belongs to another account, are settled as uncertain by `resumeNewsletters`.
  */
 export async function repeatRequests(run: SendingRun, batches: MailBatches): Promise<void> {
-  const { deps, issueId, deliveries, limiter, health } = run
+  const { deps, issueId, deliveries, limiter } = run
   await deps.sql`select private.give_up_unwanted_requests(${issueId}, ${HEARTBEAT_TIMEOUT_SECONDS}, ${UNDER_WAY_MINUTES})`
-  while (!run.isOver() && (await health.isHealthy())) {
-    const [dead] = await deps.sql<{ id: string; request: string; idempotencyKey: string }[]>`
-      update private.newsletter_batches set seen_at = now() where id = (
-        select id from private.newsletter_batches
-        where issue_id = ${issueId} and transport = ${deps.mail.kind} and request is not null
-          and seen_at < now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS})
-          and account = ${batches.account}
-          and requested_at between now() - make_interval(hours => ${hoursToRepeat(batches)}) and now()
-        order by requested_at limit 1 for update skip locked)
-      returning id, request, idempotency_key as "idempotencyKey"`
-    if (!dead) return
-    const rows = await deps.sql<Delivery[]>`
-      select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts, sections
-      from public.newsletter_deliveries where batch_id = ${dead.id} and status = 'sending'`
-    if (rows.length === 0) {
-      await deps.sql`delete from private.newsletter_batches where id = ${dead.id}`
-      continue
+  for (;;) {
+    const turn = await run.takeTurn()
+    if (!turn) return
+    let result: Result = 'unused'
+    try {
+      const [dead] = await deps.sql<{ id: string; request: string; idempotencyKey: string }[]>`
+        update private.newsletter_batches set seen_at = now() where id = (
+          select id from private.newsletter_batches
+          where issue_id = ${issueId} and transport = ${deps.mail.kind} and request is not null
+            and seen_at < now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS})
+            and account = ${batches.account}
+            and requested_at between now() - make_interval(hours => ${hoursToRepeat(batches)}) and now()
+          order by requested_at limit 1 for update skip locked)
+        returning id, request, idempotency_key as "idempotencyKey"`
+      if (!dead) return
+      const rows = await deps.sql<Delivery[]>`
+        select batch_id as "batchId", id, subscriber_id as "subscriberId", email, language, message_id as "messageId", attempts, sections
+        from public.newsletter_deliveries where batch_id = ${dead.id} and status = 'sending'`
+      if (rows.length === 0) {
+        await deps.sql`delete from private.newsletter_batches where id = ${dead.id}`
+        continue
+      }
+      deliveries.adopt(rows)
+      if (!(await reserveSlot(run, limiter.groupSize(rows.length)))) return deliveries.abandon(dead.id)
+      result = await sendRequest(run, batches, rows, { ...dead, mayBeTaken: true })
+    } finally {
+      turn.end(result)
     }
-    deliveries.adopt(rows)
-    if (!(await reserveSlot(run, limiter.groupSize(rows.length)))) return deliveries.abandon(dead.id)
-    await sendRequest(run, batches, rows, { ...dead, mayBeTaken: true })
   }
 }
 

@@ -58,6 +58,58 @@ test('what a server refuses for good has failed, and only that is tried again', 
   ])
 })
 
+test('a recipient that the server refuses while sending is treated like a report of that', async () => {
+  const answers: [string, number, string][] = [
+    ['unknown', 550, '5.1.1 User unknown'],
+    ['lines', 550, '5.1.1 The account that you tried to reach\r\n550 5.1.1 does not exist'],
+    ['unavailable', 550, 'mailbox unavailable'],
+    ['full', 552, '5.2.2 Mailbox full'],
+    ['policy', 550, '5.7.1 Blocked by policy'],
+    ['fullfornow', 452, '4.2.2 Mailbox full'],
+    ['later', 451, '4.7.1 Try again later'],
+  ]
+  await sql`
+    insert into public.newsletter_subscribers (email, confirmed)
+    select name || '@example.org', true from unnest(${answers.map(([name]) => name)}::text[]) as name`
+  const { sink, deps } = await startSenders()
+  sink.behave(({ to }) => {
+    const [, code = 0, text = ''] = answers.find(([name]) => to.startsWith(`${name}@`)) ?? []
+    return code === 0 ? { kind: 'accept' } : { kind: 'refuse', at: 'rcpt', code, text }
+  })
+  const first = await addApprovedIssue(sql)
+  await startSending(deps, first.id, null)
+  await expect
+    .poll(async () => (await countDeliveries(sql, first.id)).counts, SENDING_TIMEOUT)
+    .toEqual({ failed: 5, pending: 2 })
+  const listed = () => sql<{ name: string; faults: string[] | null; status: string; active: boolean }[]>`
+    select split_part(delivery.email, '@', 1) as name, delivery.status, subscriber.is_active as active,
+      (select array_agg(fault) from private.newsletter_bounces where delivery_id = delivery.id) as faults
+    from public.newsletter_deliveries as delivery join public.newsletter_subscribers as subscriber on subscriber.id = subscriber_id
+    where issue_id = ${first.id} order by delivery.id`
+  const by = async () => new Map((await listed()).map(({ name, ...row }) => [name, row]))
+  await expect.poll(async () => (await by()).get('policy')?.faults, SENDING_TIMEOUT).toEqual(['policy'])
+  const known = await by()
+  const gone = { faults: ['gone'], status: 'failed', active: false }
+  expect(known.get('unknown')).toEqual(gone)
+  expect(known.get('lines')).toEqual(gone)
+  expect(known.get('full')).toEqual({ faults: ['full'], status: 'failed', active: true })
+  expect(known.get('policy')).toEqual({ faults: ['policy'], status: 'failed', active: true })
+  for (const name of ['fullfornow', 'later'])
+    expect(known.get(name)).toEqual({ faults: null, status: 'pending', active: true })
+  const [suppressed] = await sql<[{ count: number }]>`
+    select count(*)::int as count from private.suppressed_addresses where reason = 'bounced'`
+  expect(suppressed.count).toBe(2 + (known.get('unavailable')?.active ? 0 : 1))
+  const reasons = await sql<{ reason: string }[]>`
+    select reason from public.newsletter_deliveries where status = 'failed' and reason like '%User unknown%'`
+  expect(reasons).toHaveLength(1)
+  const second = await addApprovedIssue(sql)
+  await startSending(deps, second.id, null)
+  const [asked] = await sql<[{ count: number }]>`
+    select count(*)::int as count from public.newsletter_deliveries
+    where issue_id = ${second.id} and email in ('unknown@example.org', 'lines@example.org')`
+  expect(asked.count).toBe(0)
+})
+
 test('a message without an answer is uncertain, and is not sent again', async () => {
   await addReaders(sql, 10)
   const { id } = await addApprovedIssue(sql)
@@ -177,11 +229,16 @@ test('a mail server that goes away is a fault with a name, which is over when it
   await vi.waitUntil(() => sink.receipts.length > 20, SENDING_TIMEOUT)
   sink.behave({ kind: 'drop', at: 'rcpt' })
   sink.cut()
-  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('paused')
+  const isWaiting = async () => {
+    // It was sent to within the last minute.
+    await sql`update public.newsletter_deliveries set settled_at = now() - interval '2 minutes' where status = 'sent'`
+    await deps.queue.enqueue(sendNewsletterIssueJob, { issueId: id })
+    return (await readProgress(sql, id))?.waiting?.reason
+  }
+  await expect.poll(isWaiting, SENDING_TIMEOUT).toBeTruthy()
   expect(hasFault('mail')).toBe(true)
-  expect(await countDeliveries(sql, id)).toMatchObject({ isComplete: true })
+  expect(await countDeliveries(sql, id)).toMatchObject({ status: 'sending', isComplete: true })
   sink.behave({ kind: 'accept' })
-  await resumeSending(deps, { issueId: id, actor: null })
   await expect
     .poll(async () => {
       await sql`update public.newsletter_deliveries set due_at = now() where status = 'pending' and due_at > now()`

@@ -12,14 +12,20 @@ import {
   type SendingRun,
 } from '#server/features/newsletter/send/sending-run.ts'
 import { enqueueSending, recordHeartbeat } from '#server/features/newsletter/send/supervise-sending.ts'
-import { watchTransport } from '#server/features/newsletter/send/transport-health.ts'
+import { endTurns, turnsOf } from '#server/features/newsletter/send/turns.ts'
+import { endWait, mayContinue, waitForServer } from '#server/features/newsletter/send/wait-for-server.ts'
 import type { Services } from '#server/features/services.ts'
 import { type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 
 /** The length of a run, after which other issues are handled before this one continues. */
 const RUN_MS = 60_000
+/** While the server thinks about a message for longer than this, its other connections go on, for so long at most. */
+const SLOW_MS = 5_000
+const SLOW_RUN_MS = 12 * 60_000
 /** Messages that are being sent when the process ends may finish in this time. */
 const GRACE_MS = 250
+/** How often a wait for the mail server is ended, by what it takes. */
+const TAKEN_MS = 30_000
 /** The delay of the next run while other processes are still sending, or a request has to be repeated. */
 const RECHECK_MS = 20_000
 /** The least delay after a run that could send nothing, because others have what is due. */
@@ -40,6 +46,7 @@ export async function sendIssue(
   if (issue?.status !== 'sending' || !(await recordHeartbeat(deps, issueId))) return
   const refusal = refuseTransport(deps.mail, { ...issue, isBegun: true })
   if (refusal !== null) return pauseIssue(deps, issueId, refusal)
+  if (!(await mayContinue(deps, { issueId, ...issue }))) return
   const { run, nextAfterMs, stop } = await startRun(deps, issueId, job.signal)
   try {
     const { batches } = deps.mail
@@ -47,20 +54,21 @@ export async function sendIssue(
       await repeatRequests(run, batches)
       await sendBatches(run, batches)
     } else await sendMails(run)
-    await run.health.finalCheck()
   } finally {
-    stop()
+    await stop()
     await run.limiter.close().catch(() => {})
     await run.deliveries.close()
   }
   const [concluded] = await deps.sql<[{ status: IssueStatus; due_in: number | null }]>`
     select status, due_in from private.conclude_newsletter_issue(${issueId})`
-  const problem = run.health.problem()
+  const problem = run.turns.problem()
+  if (concluded.status !== 'sending' || problem !== null) endTurns(deps, issueId)
   // An issue that has ended needs no administrator.
-  if (problem !== null && concluded.status === 'sending')
-    return pauseIssue(deps, issueId, `No newsletter can leave right now: ${problem}`)
-  if (job.signal.aborted && concluded.status === 'sending') throw new TryAgainLater('the process ends')
   if (concluded.status !== 'sending') return
+  if (problem !== null) return pauseIssue(deps, issueId, problem)
+  if (job.signal.aborted) throw new TryAgainLater('the process ends')
+  const away = run.turns.away()
+  if (away !== null) return waitForServer(deps, issueId, away)
   const afterMs =
     nextAfterMs() ?? (concluded.due_in === null ? RECHECK_MS : Math.ceil(concluded.due_in * 1000))
   const leastMs = run.deliveries.hadWork() ? 0 : EMPTY_RUN_MS
@@ -73,7 +81,15 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
   const aborted = new AbortController()
   // Each connection adds a listener.
   for (const { signal: listened } of [over, aborted]) setMaxListeners(0, listened)
-  const timer = setTimeout(() => over.abort(), RUN_MS)
+  const turns = turnsOf(deps, issueId)
+  turns.begin(over.signal)
+  const startedAt = performance.now()
+  const endUnlessSlow = () => {
+    if (turns.longestMs() > SLOW_MS && performance.now() - startedAt < SLOW_RUN_MS)
+      timer = setTimeout(endUnlessSlow, SLOW_MS)
+    else over.abort()
+  }
+  let timer = setTimeout(endUnlessSlow, RUN_MS)
   let grace: NodeJS.Timeout | undefined
   const processEnds = () => {
     over.abort()
@@ -82,6 +98,8 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
   if (signal.aborted) processEnds()
   signal.addEventListener('abort', processEnds, { once: true })
   let nextAfter: number | null = null
+  let takenAt = Number.NEGATIVE_INFINITY
+  let waitEnds = Promise.resolve()
 
   const run: SendingRun = {
     deps,
@@ -89,7 +107,16 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
     writeMail,
     deliveries: openDeliveryQueue(deps, issueId, { runEnds: over.signal, processEnds: signal }),
     limiter: createRateLimiter(deps, over.signal),
-    health: watchTransport(deps, over.signal),
+    turns,
+    takeTurn: () => turns.take(over.signal),
+    taken() {
+      if (performance.now() - takenAt < TAKEN_MS) return
+      takenAt = performance.now()
+      waitEnds = endWait(deps, issueId).catch((error: unknown) => {
+        takenAt = Number.NEGATIVE_INFINITY
+        deps.log.error('It could not be stored that a newsletter goes on', error)
+      })
+    },
     abort: aborted.signal,
     isOver: () => over.signal.aborted,
     end: () => over.abort(),
@@ -97,7 +124,8 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
       nextAfter = waitMs
     },
   }
-  const stop = () => {
+  const stop = async () => {
+    await waitEnds
     clearTimeout(timer)
     clearTimeout(grace)
     signal.removeEventListener('abort', processEnds)
@@ -109,8 +137,9 @@ async function startRun(deps: SendDeps, issueId: string, signal: AbortSignal) {
 async function findIssue(
   { sql }: SendDeps,
   issueId: string,
-): Promise<{ status: IssueStatus; intoOutbox: boolean } | null> {
-  const [issue] = await sql<{ status: IssueStatus; intoOutbox: boolean }[]>`
-    select status, into_outbox as "intoOutbox" from public.newsletter_issues where id = ${issueId}`
+): Promise<{ status: IssueStatus; intoOutbox: boolean; waitedMinutes: number } | null> {
+  const [issue] = await sql<{ status: IssueStatus; intoOutbox: boolean; waitedMinutes: number }[]>`
+    select status, into_outbox as "intoOutbox", coalesce(extract(epoch from now() - waiting_since) / 60, 0)::float8 as "waitedMinutes"
+    from public.newsletter_issues where id = ${issueId}`
   return issue ?? null
 }

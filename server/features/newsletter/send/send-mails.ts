@@ -5,10 +5,10 @@ import {
   reserveSlot,
   type SendingRun,
 } from '#server/features/newsletter/send/sending-run.ts'
+import type { Turn } from '#server/features/newsletter/send/turns.ts'
 import { type Mail, MailError } from '#server/platform/mail/mail.ts'
 
-/** The timeout for one mail. */
-const SEND_TIMEOUT_MS = 60_000
+type Result = Parameters<Turn['end']>[0]
 
 /** Sends one mail at a time on each of the connections of the transport, until none is due or the run is over. */
 export function sendMails(run: SendingRun): Promise<void> {
@@ -19,21 +19,23 @@ export function sendMails(run: SendingRun): Promise<void> {
 
 /** Claims and sends one mail. Returns false when nothing more can be sent now. */
 async function sendNext(run: SendingRun): Promise<boolean> {
-  const { deliveries, health } = run
-  if (!(await health.isHealthy())) {
-    run.end()
-    return false
+  const turn = await run.takeTurn()
+  if (!turn) return false
+  let result: Result = 'unused'
+  try {
+    const slot = await reserveSlot(run, 1)
+    if (!slot) return false
+    const row = await run.deliveries.next()
+    if (!row) {
+      slot.release()
+      return false
+    }
+    const isAllowed = await isStillAllowed(run, slot)
+    if (isAllowed) result = await send(run, row)
+    return isAllowed
+  } finally {
+    turn.end(result)
   }
-  const slot = await reserveSlot(run, 1)
-  if (!slot) return false
-  const row = await deliveries.next()
-  if (!row) {
-    slot.release()
-    return false
-  }
-  const isAllowed = await isStillAllowed(run, slot)
-  if (isAllowed) await send(run, row)
-  return isAllowed
 }
 
 /** Whether the slot is still valid after the claim; an expired one is replaced. */
@@ -44,30 +46,26 @@ async function isStillAllowed(run: SendingRun, slot: Slot): Promise<boolean> {
 }
 
 /** Sends one mail and records its outcome. The server is told of it while its row becomes `sending`, and gets its text after that. */
-async function send(run: SendingRun, row: Delivery): Promise<void> {
-  const { deps, deliveries, health, abort } = run
+async function send(run: SendingRun, row: Delivery): Promise<Result> {
+  const { deps, deliveries, abort } = run
   const begun = deliveries.begin(row)
   const mail = writeOrError(run, row)
-  const tooLong = new AbortController()
-  const timer = setTimeout(() => tooLong.abort(), SEND_TIMEOUT_MS)
-  const giveUp = () => tooLong.abort()
-  abort.addEventListener('abort', giveUp, { once: true })
   let outcome: Outcome = { status: 'sent' }
+  let result: Result = 'unused'
   try {
     if (mail instanceof Error) outcome = { status: 'failed', reason: mail.message }
     else {
-      await deps.mail.send(mail, { signal: tooLong.signal, ready: begun })
-      health.succeeded()
+      await deps.mail.send(mail, { signal: abort, ready: begun })
+      result = 'taken'
+      run.taken()
     }
   } catch (error) {
-    if (!(await begun)) return
-    if (error instanceof MailError && error.isTransportProblem) health.failed(error)
+    if (!(await begun)) return 'unused'
+    if (error instanceof MailError) result = error
     outcome = outcomeOf(error, row)
-  } finally {
-    clearTimeout(timer)
-    abort.removeEventListener('abort', giveUp)
   }
   if (await begun) deliveries.record(row, outcome)
+  return result
 }
 
 /** Builds the mail of a delivery. */

@@ -8,7 +8,7 @@ import { personaliseMessage } from '#server/features/newsletter/render/personali
 import type { RenderedEdition } from '#server/features/newsletter/render/render-edition.ts'
 import { type RenderDeps, renderIssue } from '#server/features/newsletter/render/render-issue.ts'
 import type { Services } from '#server/features/services.ts'
-import { MailError, type MailTransport, oneLineReason } from '#server/platform/mail/mail.ts'
+import { MailError, type MailTransport, oneLineReason, SEND_TIMEOUT_MS } from '#server/platform/mail/mail.ts'
 
 export type TestDeps = RenderDeps & Pick<Services, 'mail' | 'subscriberLinks'>
 
@@ -28,8 +28,6 @@ type TestResult =
   | { status: 'sent'; messages: number; inOutbox: boolean }
   | { status: 'gone' }
   | { status: 'failed'; reason: string }
-
-const SEND_TIMEOUT_MS = 60_000
 
 /**
  * Sends an issue to one address, as it would be sent now. When the rendered messages are those of the stored issue, it counts as tested.

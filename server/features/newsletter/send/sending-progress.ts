@@ -16,6 +16,8 @@ const NO_COUNTS: Record<NewsletterDeliveryStatus, number> = {
 /** The number of reasons that are listed. */
 const MAX_REASONS = 20
 const RATE_SECONDS = 60
+/** A mail server that takes longer for its answer is waited for. */
+const SILENT_SECONDS = 20
 
 type Row = Omit<SendingProgress, 'counts' | 'perSecond' | 'secondsLeft'> & {
   counts: Partial<SendingProgress['counts']>
@@ -42,11 +44,17 @@ export async function readProgress(sql: Session, issueId: string): Promise<Sendi
       coalesce((select jsonb_object_agg(status, count) from (
         select status, count(*) from delivery group by status) as counted), '{}') as counts,
       (select min(due_at) from delivery where status = 'pending') as "nextTryAt",
+      case when issue.status = 'sending' and (waiting_since is not null or silent_since < now() - make_interval(secs => ${SILENT_SECONDS})
+          and exists (select from delivery where status = 'sending'))
+        then jsonb_build_object('since', coalesce(waiting_since, silent_since), 'reason', waiting_reason) end as waiting,
       coalesce((select jsonb_agg(jsonb_build_object('status', status, 'reason', reason, 'count', count)) from (
         select status, reason, count(*) from delivery where reason is not null
         group by status, reason order by count(*) desc, reason limit ${MAX_REASONS}) as explained), '[]') as reasons,
       recent.count as recent, greatest(1, coalesce(recent.seconds, 1))::float8 as seconds
-    from public.newsletter_issues as issue, recent where issue.id = ${issueId}`
+    from recent, public.newsletter_issues as issue cross join lateral (
+      select greatest(progressed_at, (select max(happened_at) from public.newsletter_issue_events where issue_id = issue.id),
+        (select max(claimed_at) from private.newsletter_batches where issue_id = issue.id)) as silent_since) as silence
+    where issue.id = ${issueId}`
   if (!row) return null
   const { recent, seconds, ...known } = row
   const counts = { ...NO_COUNTS, ...known.counts }

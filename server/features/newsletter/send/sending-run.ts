@@ -8,7 +8,7 @@ import {
 import type { Delivery } from '#server/features/newsletter/send/delivery.ts'
 import type { DeliveryQueue } from '#server/features/newsletter/send/delivery-queue.ts'
 import type { RateLimiter, Slot } from '#server/features/newsletter/send/rate-limiter.ts'
-import type { TransportHealth } from '#server/features/newsletter/send/transport-health.ts'
+import type { Turn, Turns } from '#server/features/newsletter/send/turns.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Mail, MailTransport } from '#server/platform/mail/mail.ts'
 
@@ -27,7 +27,11 @@ export interface SendingRun {
   writeMail: WriteMail
   deliveries: DeliveryQueue
   limiter: RateLimiter
-  health: TransportHealth
+  turns: Turns
+  /** Waits until one more message may be sent. Null when this run sends no more. */
+  takeTurn(): Promise<Turn | null>
+  /** The server has taken a message. */
+  taken(): void
   /** Aborts messages that are being sent, at the end of the grace period of the process. */
   abort: AbortSignal
   /** Whether the run has ended, so that nothing more is sent. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sendNewsletterIssueJob } from '#server/features/newsletter/jobs.ts'
 import { pauseSending, resumeSending } from '#server/features/newsletter/send/control-sending.ts'
+import { readProgress } from '#server/features/newsletter/send/sending-progress.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
 import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import {
@@ -176,16 +177,19 @@ test('a server that greylists all recipients gets each message once in the end',
   expect(sink.receipts).toHaveLength(12)
 })
 
-test('with a mail server that is not there nothing counts as sent, and the issue is paused with a clear message', async () => {
+test('with a mail server that is not there nothing counts as sent, and the issue waits for it, with the reason', async () => {
   await addReaders(sql, 30)
   const { id } = await addApprovedIssue(sql)
   const { sink, deps } = await startSenders()
   await sink.close()
   await startSending(deps, id, null)
-  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('paused')
-  expect(await countDeliveries(sql, id)).toMatchObject({ counts: { pending: 30 }, isComplete: true })
-  const [issue] = await sql`select held_reason from public.newsletter_issues`
-  expect(issue?.held_reason).toMatch(/^No newsletter can leave right now: The mail server cannot be reached/)
+  const waiting = async () => (await readProgress(sql, id))?.waiting?.reason
+  await expect.poll(waiting, SENDING_TIMEOUT).toMatch(/^The mail server cannot be reached/)
+  await expect
+    .poll(() => countDeliveries(sql, id), SENDING_TIMEOUT)
+    .toEqual({ status: 'sending', counts: { pending: 30 }, isComplete: true })
+  // No attempt counts of a message that the server was never told of.
+  expect(await sql`select from public.newsletter_deliveries where attempts > 0`).toEqual([])
 })
 
 test('an issue without a heartbeat for a while, as in a restored backup, waits until an administrator resumes it', async () => {

@@ -188,6 +188,8 @@ describe.each(MAILS)('%s', (_name, mail) => {
     const [preheader] = all('div')
     expect(preheader?.attributes.style).toContain('display:none')
     expect(preheader?.text.trim()).not.toBe('')
+    for (const { attributes } of all('*'))
+      expect(attributes.style ?? '').not.toMatch(/font-size:\s*[0-4](\D|$)/)
     expect(mail.text).not.toContain('\u034f')
   })
 

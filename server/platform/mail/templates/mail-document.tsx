@@ -141,11 +141,11 @@ export function FooterLine({ children }: { children: React.ReactNode }) {
   )
 }
 
+/** Filters count letters of a pixel or two as a trick. */
 const HIDDEN = {
   display: 'none',
   maxHeight: 0,
   overflow: 'hidden',
-  fontSize: 1,
   lineHeight: '1px',
   msoHide: 'all',
 } as const

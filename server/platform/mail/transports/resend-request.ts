@@ -107,6 +107,7 @@ function describeLoss(
     const problem = /CERT|TLS|SSL|UNABLE_TO/.test(cause) ? 'tls' : 'no_answer'
     return new MailError('temporary', `${host} cannot be reached (${cause})`, {
       isTransportProblem: true,
+      isUnoffered: true,
       problem,
     })
   }
@@ -141,12 +142,13 @@ function describeRefusal(refusal: Refusal): MailError {
     const message = `${host} refuses our key or our sender (${status}): ${reasonOf(refusal)}`
     // The key is not known, or may not send; otherwise the domain of the sender is not verified.
     const problem = status === 401 || /api_key/.test(String(answer.name)) ? 'key' : 'sender'
-    return new MailError('temporary', message, { isTransportProblem: true, problem })
+    return new MailError('temporary', message, { isTransportProblem: true, isLasting: true, problem })
   }
   if (status === 429) {
     // Of the day, or of the month.
     const isQuota = typeof answer.name === 'string' && answer.name.endsWith('quota_exceeded')
-    return new MailError('temporary', said, { retryAfterMs, isTransportProblem: isQuota, problem: 'refused' })
+    const details = { isTransportProblem: isQuota, isLasting: isQuota, isBusy: true }
+    return new MailError('temporary', said, { retryAfterMs, ...details, problem: 'refused' })
   }
   // A gateway may answer in this way although the request has arrived.
   if (status >= 500 || status === 408) {

@@ -14,42 +14,60 @@ const ENCRYPTION_NEEDED = 538
 /** What OpenSSL and Node say of certificates and of answers that are not encrypted. */
 const TLS_FAILURE = /certificate|self[- ]signed|ssl|tls|wrong version number|altname/i
 
+/** What servers write when they take too much from us for now, whoever the mail is for; and a fault of their own, by its code (RFC 3463). */
+const BUSY = /too (?:many|much|fast)|\brate\b|throttl|slow down|\b4\.3\.\d/i
+/** It is about this address or its mailbox. */
+const OF_MAILBOX = /\b4\.[12]\.\d/
+
 /**
- * What a failure says of the mail. `isComplete`: the server may have been told that the message is complete, so that it may have taken
- * it, unless it refused.
+ * What a failure says of the mail. `isOffered`: a connection had begun to send it. `isComplete`: the server may have been told that the
+ * message is complete, so that it may have taken it, unless it refused.
  */
-export function describeSmtpFailure(error: NodemailerError, isComplete: boolean): MailError {
+export function describeSmtpFailure(
+  error: NodemailerError,
+  { isOffered, isComplete }: { isOffered: boolean; isComplete: boolean },
+): MailError {
   const { code, command, response, responseCode = 0, message } = error
   const isRefusal = responseCode >= 400 && responseCode < 600
+  const isForNow = isRefusal && responseCode < 500
   const problem = problemOf(error)
-  const transport = { cause: error, isTransportProblem: true, problem }
+  // A sender that is refused is refused for every recipient.
+  const isUnoffered = !isOffered || command === 'MAIL FROM'
+  const details = { cause: error, problem, isUnoffered, isBusy: isForNow }
+  const transport = { ...details, isTransportProblem: true }
   if (error.name === 'AbortError') {
     return isComplete
-      ? new MailError('uncertain', 'It was given up after the mail server had received it', {
-          cause: error,
-          problem,
-        })
-      : new MailError('temporary', 'It was given up before the mail server had received it', {
-          cause: error,
-          problem,
-        })
+      ? new MailError('uncertain', 'It was given up after the mail server had received it', details)
+      : new MailError('temporary', 'It was given up before the mail server had received it', details)
   }
   if (code === 'EAUTH' || code === 'ENOAUTH')
-    return new MailError('temporary', `The mail server refuses our login: ${message}`, transport)
-  if (isComplete && !isRefusal) return new MailError('uncertain', message, { cause: error, problem })
+    return new MailError('temporary', `The mail server refuses our login: ${message}`, {
+      ...transport,
+      isLasting: !isForNow,
+    })
+  if (isComplete && !isRefusal) return new MailError('uncertain', message, details)
   // Its words could be those of any service.
   if (problem === 'not_a_mail_server')
     return new MailError('temporary', 'What answers there is no mail server', transport)
   if (response) {
-    // A sender that is refused is refused for every recipient.
     const isAboutThisMail =
       isRefusal && ((code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE')
     if (!isAboutThisMail || responseCode === NOT_AVAILABLE || responseCode === LOGIN_NEEDED)
-      return new MailError('temporary', `The mail server takes no mail from us: ${message}`, transport)
-    return new MailError(responseCode >= 500 ? 'permanent' : 'temporary', message, { cause: error, problem })
+      return new MailError('temporary', `The mail server takes no mail from us: ${message}`, {
+        ...transport,
+        isLasting: !isForNow && (command === 'MAIL FROM' || responseCode === LOGIN_NEEDED),
+      })
+    return new MailError(isForNow ? 'temporary' : 'permanent', message, {
+      ...details,
+      isBusy: isForNow && BUSY.test(response) && !OF_MAILBOX.test(response),
+      refusal: {
+        phase: command === 'RCPT TO' ? 'recipient' : 'message',
+        code: responseCode,
+        text: response,
+      },
+    })
   }
-  if (code === 'EENVELOPE' || code === 'EMESSAGE')
-    return new MailError('permanent', message, { cause: error, problem })
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new MailError('permanent', message, details)
   return new MailError('temporary', `The mail server cannot be reached: ${message}`, transport)
 }
 

@@ -130,6 +130,34 @@ test('verifying greets the server and logs in, and sends nothing', async () => {
   expect(await failureOf(transport.verify())).toMatchObject({ kind: 'temporary', isTransportProblem: true })
 })
 
+test('a server that has just taken a mail, or has one, is not asked over another connection', async () => {
+  const { sink, transport, send } = await startSmtp()
+  sink.limitConnections(1)
+  await send()
+  await transport.verify()
+  sink.behave({ kind: 'hang' })
+  const taken = sink.nextMail()
+  const failure = failureOf(send({ id: 'next' }))
+  await taken
+  await transport.verify()
+  sink.cut()
+  await failure
+  expect(sink.connections().most).toBe(1)
+})
+
+test('whoever asks while a mail is under way hears what becomes of it', async () => {
+  const { sink, transport, send } = await startSmtp()
+  sink.limitConnections(0)
+  const asked = [failureOf(send()), failureOf(transport.verify())]
+  for (const failure of await Promise.all(asked))
+    expect(failure).toMatchObject({
+      kind: 'temporary',
+      isTransportProblem: true,
+      isBusy: true,
+      isUnoffered: true,
+    })
+})
+
 test('verifying a server that never greets takes a bounded time', async () => {
   const { url, connected } = await startSilentServer()
   const sender = createSender({ from: 'news@example.org', siteUrl: 'https://aiwatch.example' })
@@ -183,12 +211,12 @@ test('a sink that keeps receipts has one of every mail, and no bodies', async ()
 })
 
 test('nothing of the content leaves before the mail is ready, though the server is told of it', async () => {
-  const { contents, dataBegan, transport } = await startRecordingServer()
+  const { contents, dataBegan, transport, other } = await startRecordingServer()
   const ready = Promise.withResolvers<boolean>()
   const sent = transport.send(MAIL, { ready: ready.promise })
   await dataBegan
   // Several round trips, in which content would have arrived.
-  await transport.verify()
+  await other.verify()
   expect(contents).toEqual([''])
   ready.resolve(true)
   await sent

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { createTransport as createPool, type NodemailerError } from 'nodemailer'
 import Dkim from 'nodemailer/lib/dkim'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
@@ -15,12 +15,13 @@ import { MailError, type MailTransport, type SendOptions, untilReady } from '#se
 import { describeSmtpFailure } from '#server/platform/mail/transports/smtp-failure.ts'
 import { type DkimConfig, smtpConnectionsOf } from '#server/platform/smtp-config.ts'
 
-const CONNECT_TIMEOUT_MS = 10_000
-const GREETING_TIMEOUT_MS = 10_000
-/** How long the server may be silent after the greeting. */
-const SOCKET_TIMEOUT_MS = 30_000
-/** For connecting, greeting and login together. */
+/** How long the server may take to greet, and how long it may be silent after that, above all after the final dot (RFC 5321, 4.5.3.2). */
+const GREETING_TIMEOUT_MS = 5 * 60_000
+const SOCKET_TIMEOUT_MS = 10 * 60_000
+/** Of somebody who asks whether the server is there. */
 const VERIFY_TIMEOUT_MS = 15_000
+/** How long a connection stays open without a mail. Within this time nobody has to ask whether the server is there. */
+const IDLE_MS = 30_000
 
 /** An encoded word and its charset fit into a line. */
 const LONGEST_WORD = 52
@@ -58,9 +59,10 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     pool: true,
     maxConnections: connections,
     url,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
+    connectionTimeout: GREETING_TIMEOUT_MS,
     greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout: socketTimeoutMs,
+    idleTimeout: IDLE_MS,
   })
   const signer = dkim ? createSigner(dkim) : null
 
@@ -69,6 +71,9 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
   const bodies = new Map<string, Readable>()
   /** What the content of a message waits for. */
   const gates = new Map<string, SendOptions['ready']>()
+  /** When the server last took a mail, and what is known of the next one. */
+  let takenAt = Number.NEGATIVE_INFINITY
+  let outcome = Promise.withResolvers<void>()
   pool.use('stream', (mail, done) => {
     const id = String(mail.data.messageId)
     if (signer) mail.message?.processFunc((body) => signer.sign(body))
@@ -107,19 +112,33 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
           signal,
         })
         if (!stopContent(bodies.get(message.messageId))) throw tooEarly()
+        // Its connection is free after this, so that the next mail opens no other.
+        await nextTurn()
+        takenAt = performance.now()
+        outcome.resolve()
       } catch (error) {
-        // Before the end of the stream was read, the server cannot have received the end of the message.
+        // The stream begins once there is a connection. Before its end was read, the server cannot have received the end of the message.
+        const isOffered = bodies.has(message.messageId)
         const isComplete = stopContent(bodies.get(message.messageId))
         // Whatever nodemailer makes of a gate that stays closed.
         await untilReady({ ready })
-        throw error instanceof MailError ? error : describeSmtpFailure(error as NodemailerError, isComplete)
+        const failure =
+          error instanceof MailError
+            ? error
+            : describeSmtpFailure(error as NodemailerError, { isOffered, isComplete })
+        if (failure.isTransportProblem) outcome.reject(failure)
+        else outcome.resolve()
+        throw failure
       } finally {
         bodies.delete(message.messageId)
         gates.delete(message.messageId)
+        outcome.promise.catch(() => {})
+        outcome = Promise.withResolvers()
       }
     },
     async verify({ signal } = {}) {
-      const checked = pool.verify()
+      if (performance.now() - takenAt < IDLE_MS) return
+      const checked = gates.size > 0 ? outcome.promise : pool.verify()
       const isOver = new AbortController()
       const limit = AbortSignal.any([isOver.signal, ...(signal ? [signal] : [])])
       const tooLate = wait(verifyTimeoutMs, undefined, { signal: limit }).then(() => {
@@ -131,7 +150,9 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       try {
         await Promise.race([checked, tooLate])
       } catch (error) {
-        throw error instanceof MailError ? error : describeSmtpFailure(error as NodemailerError, false)
+        throw error instanceof MailError
+          ? error
+          : describeSmtpFailure(error as NodemailerError, { isOffered: false, isComplete: false })
       } finally {
         isOver.abort()
         for (const unread of [checked, tooLate]) unread.catch(() => {})

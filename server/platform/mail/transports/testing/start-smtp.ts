@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createSender } from '#server/platform/mail/compose-message.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
+import type { Mail, MailTransport } from '#server/platform/mail/mail.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { startMailSink } from '../../../../../tests/mocks/mail-sink.ts'
 
@@ -75,13 +75,16 @@ export async function startRecordingServer() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  const transport = createSmtpTransport({
-    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    sender: createSender({ from: 'news@example.org', siteUrl: 'https://aiwatch.example' }),
-  })
+  const [transport, other] = [1, 2].map(() =>
+    createSmtpTransport({
+      url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+      sender: createSender({ from: 'news@example.org', siteUrl: 'https://aiwatch.example' }),
+    }),
+  ) as [MailTransport, MailTransport]
   onTestFinished(async () => {
     await transport.close()
+    await other.close()
     server.close()
   })
-  return { contents, dataBegan: dataBegan.promise, transport }
+  return { contents, dataBegan: dataBegan.promise, transport, other }
 }

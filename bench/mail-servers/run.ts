@@ -1,0 +1,186 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createTurns } from '#server/features/newsletter/send/turns.ts'
+import { readMailReport } from '#server/features/newsletter/reports/read-mail-report.ts'
+import { createSender } from '#server/platform/mail/compose-message.ts'
+import { MailError } from '#server/platform/mail/mail.ts'
+import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { REFUSALS } from './refusals.ts'
+import { SERVERS, type Server } from './servers.ts'
+
+const run = promisify(execFile)
+const CLOSED = 44_198
+const RECEIVER = 44_199
+const RECIPIENTS = 150
+const REPORTS_MS = 40_000
+const SENDER = 'news@example.org'
+
+/** `npm run bench -- mail-servers [NAME]`, as root on Debian: see README.md. */
+const only = process.argv[3]
+const folder = createTemporaryFolder('mail-servers')
+const received: { to: string; mail: string }[] = []
+const receiver = createServer(receive)
+await new Promise<void>((resolve) => receiver.listen(RECEIVER, '127.0.0.1', resolve))
+for (const [index, server] of SERVERS.entries())
+  if (only === undefined || server.name === only) await measure(server, 44_101 + index)
+receiver.close()
+
+async function measure(server: Server, port: number): Promise<void> {
+  received.length = 0
+  const root = await unpack(server)
+  const { stdout } = await inNamespace(root, server.version)
+  const child = await start(server, root, port)
+  try {
+    const mailIds = new Map(REFUSALS.map(({ name }) => [crypto.randomUUID(), name]))
+    const transport = createSmtpTransport({
+      url: `smtp://127.0.0.1:${port}?maxConnections=5`,
+      sender: createSender({ from: SENDER, siteUrl: 'https://aiwatch.example' }),
+    })
+    const mail = {
+      subject: 'The week in AI',
+      text: 'What happened this week.',
+      html: '<p>What happened this week.</p>',
+      language: 'en',
+    } as const
+    const startedAt = performance.now()
+    const sent = await sendIssue(
+      Array.from({ length: RECIPIENTS }, (_, n) => `reader-${n}@example.com`),
+      (to) => transport.send({ ...mail, id: crypto.randomUUID(), to }),
+    )
+    const seconds = (performance.now() - startedAt) / 1000
+    for (const [id, name] of mailIds) {
+      const to = name === 'unreachable' ? 'somebody@unreachable.example' : `${name}@example.net`
+      await transport.send({ ...mail, id, to }).catch((error: unknown) => console.log(`  ${name}: ${error}`))
+    }
+    const reports = () => received.filter(({ to }) => to === SENDER)
+    const until = performance.now() + REPORTS_MS
+    while (performance.now() < until && reports().length < REFUSALS.length) await delay(500)
+    await transport.close()
+    const readers = received.filter(({ to }) => to.startsWith('reader-')).map(({ to }) => to)
+    console.log(
+      `${server.name} (${stdout.trim()}): ${sent} of ${RECIPIENTS} handed over in ${seconds.toFixed(1)} s; ${new Set(readers).size} arrived, ${readers.length - new Set(readers).size} twice`,
+    )
+    const found = new Map<string, string>()
+    for (const { mail: text } of reports())
+      for (const { mailId, fault, kind } of (await readMailReport(Buffer.from(text, 'latin1'))) ?? [])
+        if (mailId !== null) found.set(mailIds.get(mailId) ?? '?', `${fault ?? '–'} ${kind}`)
+    const right = REFUSALS.filter(({ name, right: faults }) =>
+      faults.some((fault) => found.get(name)?.startsWith(`${fault} `)),
+    )
+    const ended = REFUSALS.filter(({ name, right: faults }) => !faults.includes('gone') && found.get(name)?.endsWith(' permanent'))
+    console.log(`  reports: ${reports().length}; right ${right.length} of ${REFUSALS.length}; wrongly ended ${ended.length}`)
+    for (const { name } of REFUSALS) console.log(`    ${name}: ${found.get(name) ?? 'no report'}`)
+    await writeFile(join(folder, `${server.name}-reports.txt`), reports().map(({ mail: text }) => text).join('\n=====\n'))
+  } finally {
+    child.kill()
+    await delay(500)
+    child.kill('SIGKILL')
+  }
+}
+
+/** Sends to all over five connections, at the pace that the server allows. */
+async function sendIssue(recipients: string[], send: (to: string) => Promise<void>): Promise<number> {
+  const over = new AbortController()
+  const wait = (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal }).catch(() => {})
+  const turns = createTurns({ connections: 5, wait })
+  turns.begin(over.signal)
+  let sent = 0
+  const lane = async () => {
+    for (;;) {
+      const turn = await turns.take(over.signal)
+      const to = turn && recipients.shift()
+      if (!turn || !to) return turn?.end('unused')
+      try {
+        await send(to)
+        sent += 1
+        turn.end('taken')
+      } catch (error) {
+        if (!(error instanceof MailError)) throw error
+        if (error.kind === 'temporary') recipients.push(to)
+        turn.end(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 5 }, lane))
+  return sent
+}
+
+/** The receiver of all mails: it refuses by the local part of the recipient, and keeps what it takes. */
+function receive(socket: Socket): void {
+  let to = ''
+  let content: string | null = null
+  let pending = ''
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  const kind = () => REFUSALS.find(({ name }) => to.startsWith(`${name}@`))
+  socket.on('error', () => {})
+  say('220 receiver ESMTP')
+  socket.on('data', (chunk) => {
+    pending += chunk.toString('latin1')
+    for (;;) {
+      const end = pending.indexOf('\r\n')
+      if (end < 0) return
+      const line = pending.slice(0, end)
+      pending = pending.slice(end + 2)
+      if (content !== null) {
+        if (line !== '.') content += `${line.replace(/^\./, '')}\r\n`
+        else {
+          const refused = kind()?.at === 'data' ? kind() : undefined
+          if (!refused) received.push({ to, mail: content })
+          content = null
+          say(refused?.reply ?? '250 2.0.0 taken')
+        }
+        continue
+      }
+      const command = line.slice(0, 4).toUpperCase()
+      if (command === 'RCPT') {
+        to = /<([^>]*)>/.exec(line)?.[1] ?? ''
+        say(kind()?.at === 'rcpt' ? (kind()?.reply ?? '') : '250 2.1.5 fine')
+      } else if (command === 'DATA') {
+        content = ''
+        say('354 go on')
+      } else if (command === 'QUIT') {
+        say('221 bye')
+        socket.end()
+      } else say('250 fine')
+    }
+  })
+}
+
+async function unpack({ name, packages }: Server): Promise<string> {
+  const root = join(folder, name)
+  await mkdir(root, { recursive: true })
+  for (const one of packages) await run('apt-get', ['download', one], { cwd: root }).catch(() => {})
+  for (const file of await readdir(root)) if (file.endsWith('.deb')) await run('dpkg', ['-x', file, root], { cwd: root })
+  return root
+}
+
+function namespace(root: string, script: string): string[] {
+  return ['-m', 'sh', join(import.meta.dirname, 'lay-over.sh'), root, 'sh', '-c', script]
+}
+
+function inNamespace(root: string, script: string) {
+  return run('unshare', namespace(root, script))
+}
+
+/** Resolves when the server greets. */
+async function start(server: Server, root: string, port: number): Promise<ChildProcess> {
+  const script = server.start({ port, receiver: RECEIVER, closed: CLOSED, folder: root })
+  const child = spawn('unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...namespace(root, script)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  for (let attempt = 0; attempt < 60; attempt++) {
+    await delay(500)
+    const greets = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('data', () => resolve(socket.end() !== undefined))
+      socket.once('error', () => resolve(false))
+    })
+    if (greets) return child
+  }
+  throw new Error(`${server.name} does not greet`)
+}
