@@ -178,6 +178,8 @@ describe('the pipe', () => {
     const id = randomUUID()
     await sql`update private.mail_settings set test_id = ${id}, test_sent_at = now(), test_arrived_at = null`
     expect((await read()).answers.test).toMatchObject({ arrived_at: null })
+    // Anybody can write the header; such a mail goes on to people.
+    expect(await pipe(`Subject: Test\r\nX-Report-Test: ${randomUUID()}\r\n\r\nHello`)).toBe(422)
     expect(await pipe(`Subject: Test\r\nX-Report-Test: ${id}\r\n\r\nHello`)).toBe(200)
     expect((await read()).answers).toMatchObject({
       reports: 'pipe',

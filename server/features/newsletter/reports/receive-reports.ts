@@ -59,7 +59,7 @@ export async function receiveMail(
   way: 'pipe' | 'mailbox',
   message: Uint8Array,
 ): Promise<{ recorded: number; suppressed: number } | null> {
-  const testId = testIdIn(message)
+  const testId = await testIdIn(deps.sql, message)
   const reports = testId ? [] : await readMailReport(message)
   if (!reports) return null
   const id = createHash('sha256').update(message).digest('base64url')
@@ -68,10 +68,15 @@ export async function receiveMail(
 
 const MOST_HEADER_BYTES = 64 * 1024
 
-function testIdIn(message: Uint8Array): string | null {
+/** The id of the last test, if this is its mail; anybody can write the header. */
+async function testIdIn(sql: Session, message: Uint8Array): Promise<string | null> {
   const text = new TextDecoder('latin1').decode(message.subarray(0, MOST_HEADER_BYTES))
   const [header = ''] = text.split(/\r?\n\r?\n/, 1)
-  return new RegExp(`^${TEST_HEADER}: *([0-9a-f-]{36})\\s*$`, 'im').exec(header)?.[1]?.toLowerCase() ?? null
+  const [, id] = new RegExp(`^${TEST_HEADER}: *([0-9a-f-]{36})\\s*$`, 'im').exec(header) ?? []
+  if (!id) return null
+  const [known] = await sql<{ id: string }[]>`
+    select test_id as id from private.mail_settings where test_id::text = ${id.toLowerCase()}`
+  return known?.id ?? null
 }
 
 /** What a provider has signed, as a report. */
