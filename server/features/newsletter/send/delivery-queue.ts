@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { recordReports, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
+import { recordBounce, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
 import { openClaims } from '#server/features/newsletter/send/claims.ts'
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
@@ -63,13 +63,7 @@ const SETTLE_AND_BEGIN = `
 
 /** Opens the deliveries of an issue. `runEnds` aborts at the end of the run, `processEnds` at the end of the process. */
 export function openDeliveryQueue(
-  {
-    sql,
-    mail,
-    log,
-    wait,
-    subscriberLinks,
-  }: Pick<SendDeps, 'sql' | 'mail' | 'log' | 'wait' | 'subscriberLinks'>,
+  { sql, mail, log, wait }: Pick<SendDeps, 'sql' | 'mail' | 'log' | 'wait'>,
   issueId: string,
   { runEnds, processEnds }: { runEnds: AbortSignal; processEnds: AbortSignal },
 ): DeliveryQueue {
@@ -181,8 +175,11 @@ export function openDeliveryQueue(
     })
     if (reports.length === 0) return
     reporting = reporting
-      .then(() => recordReports({ sql, subscriberLinks }, reports))
-      .then(() => {})
+      .then(() =>
+        sql.transaction(async (transaction) => {
+          for (const one of reports) await recordBounce(transaction, one)
+        }),
+      )
       .catch((error: unknown) => log.error('Refusals of a newsletter could not be recorded', error))
   }
 
