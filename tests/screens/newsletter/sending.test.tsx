@@ -332,7 +332,7 @@ test('an issue that waits for the mail server says since when and why, and that 
   expect(await findProblems()).toEqual([])
   // It has what it was given, and thinks.
   Object.assign(waiting, { reason: null })
-  announceChange('newsletter_issues', { id: ISSUE_ID })
+  await announceChange('newsletter_issues')
   await expect.element(progress.getByText(/^The mail server has not answered yet/)).toBeVisible()
 })
 
