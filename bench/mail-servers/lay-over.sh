@@ -2,6 +2,7 @@
 # lay-over.sh ROOT COMMAND…: runs a command with unpacked packages laid over /usr, /etc and /var. Nothing of the machine is changed: the
 # mount namespace (unshare -m) ends with the command.
 set -e
+umask 022
 root=$1
 shift
 mount -t tmpfs tmpfs /mnt

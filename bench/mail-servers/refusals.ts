@@ -1,4 +1,4 @@
-import type { Fault } from '#server/features/newsletter/reports/classify-failure.ts'
+import type { Fault } from '#core/domain/subscriber-record.ts'
 
 /** How a receiver refuses a recipient, and what that says of them. The local part of the address is the name. */
 export interface RefusalKind {
@@ -31,7 +31,12 @@ export const REFUSALS: RefusalKind[] = [
   { name: 'spam', at: 'data', reply: '554 5.7.1 Message detected as spam', right: ['content', 'policy'] },
   { name: 'spam-in-words', at: 'data', reply: '550 This message was classified as SPAM', right: ['content'] },
   { name: 'size', at: 'data', reply: '552 5.3.4 Message too big', right: ['size'] },
-  { name: 'later', at: 'rcpt', reply: '451 4.7.1 Try again later', right: ['temporary', 'policy', 'network'] },
+  {
+    name: 'later',
+    at: 'rcpt',
+    reply: '451 4.7.1 Try again later',
+    right: ['temporary', 'policy', 'network'],
+  },
   { name: 'full-for-now', at: 'rcpt', reply: '452 4.2.2 Mailbox full', right: ['full', 'temporary'] },
   { name: 'unreachable', at: 'never', reply: '', right: ['network', 'temporary'] },
 ]

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { createTurns } from '#server/features/newsletter/send/turns.ts'
 import { readMailReport } from '#server/features/newsletter/reports/read-mail-report.ts'
+import { createTurns } from '#server/features/newsletter/send/turns.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
 import { MailError } from '#server/platform/mail/mail.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
@@ -57,30 +57,47 @@ async function measure(server: Server, port: number): Promise<void> {
       const to = name === 'unreachable' ? 'somebody@unreachable.example' : `${name}@example.net`
       await transport.send({ ...mail, id, to }).catch((error: unknown) => console.log(`  ${name}: ${error}`))
     }
-    const reports = () => received.filter(({ to }) => to === SENDER)
+    const arrived = () => received.filter(({ to }) => to.startsWith('reader-')).map(({ to }) => to)
+    const reports = () => received.filter(({ to }) => to === SENDER).map(({ mail: text }) => text)
     const until = performance.now() + REPORTS_MS
-    while (performance.now() < until && reports().length < REFUSALS.length) await delay(500)
+    let found = new Map<string, string>()
+    while (performance.now() < until && (found.size < REFUSALS.length || arrived().length < RECIPIENTS)) {
+      await delay(500)
+      found = await readReports(reports(), mailIds)
+    }
     await transport.close()
-    const readers = received.filter(({ to }) => to.startsWith('reader-')).map(({ to }) => to)
+    const readers = arrived()
+    const once = new Set(readers).size
     console.log(
-      `${server.name} (${stdout.trim()}): ${sent} of ${RECIPIENTS} handed over in ${seconds.toFixed(1)} s; ${new Set(readers).size} arrived, ${readers.length - new Set(readers).size} twice`,
+      `${server.name} (${stdout.trim()}): ${sent} of ${RECIPIENTS} handed over in ${seconds.toFixed(1)} s; ${once} arrived, ${readers.length - once} twice`,
     )
-    const found = new Map<string, string>()
-    for (const { mail: text } of reports())
-      for (const { mailId, fault, kind } of (await readMailReport(Buffer.from(text, 'latin1'))) ?? [])
-        if (mailId !== null) found.set(mailIds.get(mailId) ?? '?', `${fault ?? '–'} ${kind}`)
     const right = REFUSALS.filter(({ name, right: faults }) =>
       faults.some((fault) => found.get(name)?.startsWith(`${fault} `)),
     )
-    const ended = REFUSALS.filter(({ name, right: faults }) => !faults.includes('gone') && found.get(name)?.endsWith(' permanent'))
-    console.log(`  reports: ${reports().length}; right ${right.length} of ${REFUSALS.length}; wrongly ended ${ended.length}`)
+    const ended = REFUSALS.filter(
+      ({ name, right: faults }) => !faults.includes('gone') && found.get(name)?.endsWith(' permanent'),
+    )
+    console.log(
+      `  reports: ${reports().length}; right ${right.length} of ${REFUSALS.length}; wrongly ended ${ended.length}`,
+    )
     for (const { name } of REFUSALS) console.log(`    ${name}: ${found.get(name) ?? 'no report'}`)
-    await writeFile(join(folder, `${server.name}-reports.txt`), reports().map(({ mail: text }) => text).join('\n=====\n'))
+    await writeFile(join(folder, `${server.name}-reports.txt`), reports().join('\n=====\n'))
   } finally {
-    child.kill()
-    await delay(500)
     child.kill('SIGKILL')
+    await delay(500)
   }
+}
+
+/** What our reader makes of the reports, by the kind of the refusal. Of several about one mail the last counts. */
+async function readReports(
+  reports: readonly string[],
+  mailIds: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const text of reports)
+    for (const { mailId, fault, kind } of (await readMailReport(Buffer.from(text, 'latin1'))) ?? [])
+      found.set(mailIds.get(mailId ?? '') ?? 'another mail', `${fault ?? '–'} ${kind}`)
+  return found
 }
 
 /** Sends to all over five connections, at the pace that the server allows. */
@@ -155,7 +172,8 @@ async function unpack({ name, packages }: Server): Promise<string> {
   const root = join(folder, name)
   await mkdir(root, { recursive: true })
   for (const one of packages) await run('apt-get', ['download', one], { cwd: root }).catch(() => {})
-  for (const file of await readdir(root)) if (file.endsWith('.deb')) await run('dpkg', ['-x', file, root], { cwd: root })
+  for (const file of await readdir(root))
+    if (file.endsWith('.deb')) await run('dpkg', ['-x', file, root], { cwd: root })
   return root
 }
 
@@ -170,9 +188,15 @@ function inNamespace(root: string, script: string) {
 /** Resolves when the server greets. */
 async function start(server: Server, root: string, port: number): Promise<ChildProcess> {
   const script = server.start({ port, receiver: RECEIVER, closed: CLOSED, folder: root })
-  const child = spawn('unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...namespace(root, script)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const child = spawn(
+    'unshare',
+    ['--pid', '--fork', '--kill-child', '--mount-proc', ...namespace(root, script)],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
+  process.once('exit', () => child.kill('SIGKILL'))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
   for (let attempt = 0; attempt < 60; attempt++) {
     await delay(500)
     const greets = await new Promise<boolean>((resolve) => {

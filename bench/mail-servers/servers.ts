@@ -15,7 +15,8 @@ export const SERVERS: Server[] = [
     version: 'exim4 -C /dev/null -bV | head -1',
     start: ({ port, receiver, closed }) => `
 mkdir -p /var/spool/relay && chown Debian-exim:Debian-exim /var/spool/relay
-cat > /etc/relay.conf <<'END'
+mkdir -p /etc/exim4 /var/log/exim4 && chown Debian-exim:Debian-exim /var/log/exim4
+cat > /etc/exim4/exim4.conf <<'END'
 primary_hostname = relay.example.org
 daemon_smtp_ports = ${port}
 local_interfaces = 127.0.0.1
@@ -46,8 +47,8 @@ out:
 begin retry
 * * F,2s,1s
 END
-chown root:root /etc/relay.conf && chmod 644 /etc/relay.conf
-exec exim4 -C /etc/relay.conf -bdf -q3s`,
+chown root:root /etc/exim4/exim4.conf && chmod 644 /etc/exim4/exim4.conf
+exec exim4 -bdf -q3s`,
   },
   {
     name: 'postfix',
@@ -100,7 +101,20 @@ exec smtpd -F -f /etc/smtpd.conf`,
   },
   {
     name: 'sendmail',
-    packages: ['sendmail-bin', 'sendmail-cf', 'sendmail-base', 'm4', 'libwrap0', 'liblockfile1', 'libsasl2-2', 'libldap-2.5-0', 'libnsl2', 'libdb5.3', 'libtirpc3', 'libtirpc-common'],
+    packages: [
+      'sendmail-bin',
+      'sendmail-cf',
+      'sendmail-base',
+      'm4',
+      'libwrap0',
+      'liblockfile1',
+      'libsasl2-2',
+      'libldap-2.5-0',
+      'libnsl2',
+      'libdb5.3',
+      'libtirpc3',
+      'libtirpc-common',
+    ],
     version: '/usr/libexec/sendmail/sendmail -d0.1 -bt < /dev/null | head -1',
     start: ({ port, receiver, closed }) => `
 mkdir -p /etc/mail /var/spool/mqueue /var/run/sendmail && chmod 700 /var/spool/mqueue
