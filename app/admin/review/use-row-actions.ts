@@ -1,7 +1,13 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { isOutdated, isProblem, obstacleOf, type ReviewRow, reasonToSkip } from '#app/admin/review/draft/row-draft.ts'
+import {
+  isOutdated,
+  isProblem,
+  obstacleOf,
+  type ReviewRow,
+  reasonToSkip,
+} from '#app/admin/review/draft/row-draft.ts'
 import { nameBlock } from '#app/admin/review/rows/name-block.ts'
 import type { RowActions } from '#app/admin/review/rows/review-list.tsx'
 import { rowElement } from '#app/admin/review/rows/use-active-row.ts'
