@@ -236,7 +236,8 @@ describe('undo', () => {
     ['by the link', async (id) => sql`select private.leave_newsletter(${id})`],
     [
       'through their provider',
-      async () => expect(await post(feedbackReport({ type: 'opt-out', messageId }))).toMatchObject({ status: 200 }),
+      async () =>
+        expect(await post(feedbackReport({ type: 'opt-out', messageId }))).toMatchObject({ status: 200 }),
     ],
   ])('keeps who has unsubscribed since, %s', async (_how, leave) => {
     const id = await ended({ detail: 'smtp; 552 5.2.2 The mailbox has no room' })
