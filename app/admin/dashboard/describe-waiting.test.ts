@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { countByPage, describeWaiting } from '#app/admin/dashboard/describe-waiting.ts'
 import { showCount } from '#app/admin/dashboard/waiting-line.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
@@ -174,6 +174,14 @@ test('a newsletter that nobody has begun counts once no draft will be made, if s
     ],
   ])
   expect(lineOf({ sunday, issues: [{ ...issue, status: 'sent', started_at: SUNDAY }] })).toHaveLength(1)
+  // On the Sunday itself the next one is that of a week later, which nobody misses yet.
+  vi.useFakeTimers({ now: new Date('2026-11-22T08:10:00Z'), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(lineOf({ sunday, lastIssue })).toEqual([
+    ['Newsletter “Ships”', `It was sent ${last}. The next one is due ${due}.`, 0],
+  ])
+  vi.setSystemTime(new Date('2026-11-23T08:10:00Z'))
+  expect(lineOf({ sunday, lastIssue })[0]?.[0]).toBe("Sunday's newsletter has not been begun")
 })
 
 test('an address below a page belongs to the page with the longest address', () => {

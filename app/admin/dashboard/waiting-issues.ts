@@ -23,7 +23,7 @@ export function describeIssue(issue: WaitingIssue, waiting: Waiting): WaitingLin
     cancelled: '',
   }
   return {
-    text: subject ? t('dashboard.waiting.issue', { subject }) : t('dashboard.waiting.issueUntitled'),
+    text: nameOfIssue({ subject }),
     detail: may_have_left
       ? t('dashboard.waiting.issueMayHaveLeft')
       : held_reason
@@ -38,12 +38,27 @@ export function describeIssue(issue: WaitingIssue, waiting: Waiting): WaitingLin
   }
 }
 
+/** So long after one was sent it is the newsletter of this Sunday, and nobody misses the next. */
+const JUST_SENT_MS = 24 * 3_600_000
+
 /** The newsletter that is due on Sunday and that nobody has begun. Without subscribers nobody misses it. */
 export function describeMissingIssue(waiting: Waiting): WaitingLine[] {
-  const { issues, sunday } = waiting
+  const { issues, sunday, lastIssue } = waiting
   if (!sunday.has_subscribers || issues.some(({ is_for_sunday }) => is_for_sunday)) return []
   const { makes_draft } = sunday
   const time = shortTime(sunday.at, sunday)
+  if (lastIssue && Date.now() - Date.parse(lastIssue.started_at) < JUST_SENT_MS) {
+    const sent = t('dashboard.waiting.issueSent', { time: shortTime(lastIssue.started_at, sunday) })
+    return [
+      {
+        text: nameOfIssue(lastIssue),
+        detail: `${sent} ${t('dashboard.waiting.nextIssue', { time })}`,
+        to: issuePath(lastIssue.id),
+        page: NEWSLETTER_PATH,
+        count: 0,
+      },
+    ]
+  }
   return [
     {
       text: t(makes_draft ? 'dashboard.waiting.noIssueYet' : 'dashboard.waiting.noIssue'),
@@ -57,6 +72,9 @@ export function describeMissingIssue(waiting: Waiting): WaitingLine[] {
     },
   ]
 }
+
+const nameOfIssue = ({ subject }: Pick<WaitingIssue, 'subject'>) =>
+  subject ? t('dashboard.waiting.issue', { subject }) : t('dashboard.waiting.issueUntitled')
 
 const lastSent = ({ lastIssue, sunday }: Waiting) =>
   lastIssue ? [t('dashboard.waiting.lastIssue', { time: shortTime(lastIssue.started_at, sunday) })] : []
