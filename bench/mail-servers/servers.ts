@@ -44,8 +44,6 @@ begin transports
 out:
   driver = smtp
   allow_localhost
-begin retry
-* * F,2s,1s
 END
 chown root:root /etc/exim4/exim4.conf && chmod 644 /etc/exim4/exim4.conf
 exec exim4 -bdf -q3s`,
@@ -118,32 +116,27 @@ exec smtpd -F -f /etc/smtpd.conf`,
     version: '/usr/libexec/sendmail/sendmail -d0.1 -bt < /dev/null | head -1',
     start: ({ port, receiver, closed }) => `
 mkdir -p /etc/mail /var/spool/mqueue /var/run/sendmail && chmod 700 /var/spool/mqueue
-cd /usr/share/sendmail/cf/cf 2>/dev/null || cd /usr/share/sendmail/cf
+printf 'hosts\tfiles\n' > /etc/mail/service.switch
 cat > /etc/mail/relay.mc <<'END'
 OSTYPE(\`debian')dnl
-DOMAIN(\`debian-mta')dnl
 define(\`confDOMAIN_NAME', \`relay.example.org')dnl
-define(\`confRUN_AS_USER', \`root')dnl
+define(\`confSERVICE_SWITCH_FILE', \`/etc/mail/service.switch')dnl
 define(\`confTO_QUEUERETURN', \`1s')dnl
 define(\`confTO_QUEUEWARN', \`0')dnl
-define(\`confMIN_QUEUE_AGE', \`0')dnl
 FEATURE(\`accept_unresolvable_domains')dnl
-FEATURE(\`accept_unqualified_senders')dnl
 FEATURE(\`promiscuous_relay')dnl
 FEATURE(\`nocanonify')dnl
 FEATURE(\`no_default_msa')dnl
 DAEMON_OPTIONS(\`Addr=127.0.0.1, Port=${port}, Name=MTA')dnl
-define(\`RELAY_MAILER_ARGS', \`TCP [127.0.0.1] ${receiver}')dnl
-define(\`ESMTP_MAILER_ARGS', \`TCP [127.0.0.1] ${closed}')dnl
+define(\`RELAY_MAILER_ARGS', \`TCP $h ${receiver}')dnl
+define(\`ESMTP_MAILER_ARGS', \`TCP $h ${closed}')dnl
 define(\`SMART_HOST', \`relay:[127.0.0.1]')dnl
-LOCAL_CONFIG
 MAILER(\`smtp')dnl
 LOCAL_RULE_0
-R$* < @ unreachable.example . > $*	$#esmtp $@ [127.0.0.1] $: $1 < @ unreachable.example . > $2
-R$* < @ unreachable.example > $*	$#esmtp $@ [127.0.0.1] $: $1 < @ unreachable.example > $2
+R$* < @ unreachable.example $* > $*	$#esmtp $@ [127.0.0.1] $: $1 < @ unreachable.example > $3
 END
 m4 -D_CF_DIR_=/usr/share/sendmail/cf/ /usr/share/sendmail/cf/m4/cf.m4 /etc/mail/relay.mc > /etc/mail/sendmail.cf
-touch /etc/mail/local-host-names
-exec /usr/libexec/sendmail/sendmail -bD -q3s -C/etc/mail/sendmail.cf -X /var/spool/relay.log`,
+touch /etc/mail/local-host-names /etc/mail/aliases
+exec /usr/libexec/sendmail/sendmail -bD -q3s -C/etc/mail/sendmail.cf`,
   },
 ]
