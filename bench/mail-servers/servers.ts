@@ -87,10 +87,11 @@ exec postfix start-fg`,
     start: ({ port, receiver, closed }) => `
 cat > /etc/smtpd.conf <<'END'
 listen on lo port ${port} hostname relay.example.org
-queue ttl 5s
-action "away" relay host smtp://127.0.0.1:${closed}
+action "away" relay host smtp://127.0.0.2:${closed} ttl 5s
+action "refused" relay host smtp://127.0.0.1:${receiver} ttl 5s
 action "out" relay host smtp://127.0.0.1:${receiver}
 match from any for domain "unreachable.example" action "away"
+match from any for domain "example.net" action "refused"
 match from any for any action "out"
 END
 mkdir -p /var/spool/smtpd && chmod 711 /var/spool/smtpd
