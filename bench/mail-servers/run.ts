@@ -10,8 +10,9 @@ import { createSender } from '#server/platform/mail/compose-message.ts'
 import { MailError } from '#server/platform/mail/mail.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { ourMails } from './our-mails.ts'
 import { REFUSALS } from './refusals.ts'
-import { SERVERS, type Server } from './servers.ts'
+import { FILTER, SERVERS, type Server } from './servers.ts'
 
 const run = promisify(execFile)
 const CLOSED = 49_198
@@ -28,6 +29,7 @@ const receiver = createServer(receive)
 await new Promise<void>((resolve) => receiver.listen(RECEIVER, '127.0.0.1', resolve))
 for (const [index, server] of SERVERS.entries())
   if (only === undefined || server.name === only) await measure(server, 49_101 + index)
+if (only === undefined || only === FILTER.name) await judge()
 receiver.close()
 
 async function measure(server: Server, port: number): Promise<void> {
@@ -37,10 +39,7 @@ async function measure(server: Server, port: number): Promise<void> {
   const child = await start(server, root, port)
   try {
     const mailIds = new Map(REFUSALS.map(({ name }) => [crypto.randomUUID(), name]))
-    const transport = createSmtpTransport({
-      url: `smtp://127.0.0.1:${port}?maxConnections=5`,
-      sender: createSender({ from: SENDER, siteUrl: 'https://aiwatch.example' }),
-    })
+    const transport = transportTo(port)
     const mail = {
       subject: 'The week in AI',
       text: 'What happened this week.',
@@ -61,7 +60,10 @@ async function measure(server: Server, port: number): Promise<void> {
     const reports = () => received.filter(({ to }) => to === SENDER).map(({ mail: text }) => text)
     const until = performance.now() + REPORTS_MS
     let found = new Map<string, string>()
-    while (performance.now() < until && (REFUSALS.some(({ name }) => !found.has(name)) || arrived().length < RECIPIENTS)) {
+    while (
+      performance.now() < until &&
+      (REFUSALS.some(({ name }) => !found.has(name)) || arrived().length < RECIPIENTS)
+    ) {
       await delay(500)
       found = await readReports(reports(), mailIds)
     }
@@ -86,6 +88,28 @@ async function measure(server: Server, port: number): Promise<void> {
     child.kill('SIGKILL')
     await delay(500)
   }
+}
+
+/** What SpamAssassin says of our mails, as they leave, without asking the network. */
+async function judge(): Promise<void> {
+  received.length = 0
+  const root = await unpack(FILTER)
+  const transport = transportTo(RECEIVER)
+  for (const [name, mail] of Object.entries(await ourMails()))
+    await transport.send({ ...mail, id: crypto.randomUUID(), to: `${name}@example.com` })
+  await transport.close()
+  for (const { to, mail } of received) {
+    await writeFile(join(root, 'mail.eml'), mail, 'latin1')
+    const { stdout } = await inNamespace(root, `HOME=/mnt spamassassin -L -t < ${root}/mail.eml`)
+    console.log(`${to}: ${stdout.slice(stdout.lastIndexOf('Content analysis details')).trim()}`)
+  }
+}
+
+function transportTo(port: number) {
+  return createSmtpTransport({
+    url: `smtp://127.0.0.1:${port}?maxConnections=5`,
+    sender: createSender({ from: SENDER, siteUrl: 'https://aiwatch.example' }),
+  })
 }
 
 /** What our reader makes of the reports, by the kind of the refusal. Of several about one mail the last counts. */
@@ -168,7 +192,7 @@ function receive(socket: Socket): void {
   })
 }
 
-async function unpack({ name, packages }: Server): Promise<string> {
+async function unpack({ name, packages }: Pick<Server, 'name' | 'packages'>): Promise<string> {
   const root = join(folder, name)
   await mkdir(root, { recursive: true })
   for (const one of packages) await run('apt-get', ['download', one], { cwd: root }).catch(() => {})

@@ -141,3 +141,12 @@ touch /etc/mail/local-host-names /etc/mail/aliases
 exec /usr/libexec/sendmail/sendmail -bD -q3s -C/etc/mail/sendmail.cf`,
   },
 ]
+
+export const FILTER: Pick<Server, 'name' | 'packages'> = {
+  name: 'spamassassin',
+  packages:
+    `spamassassin libhtml-parser-perl libsocket6-perl libsys-hostname-long-perl libnet-dns-perl libnetaddr-ip-perl
+    libhttp-date-perl libmail-dkim-perl libmail-spf-perl libio-string-perl libwww-perl libtimedate-perl libhtml-tagset-perl liburi-perl
+    libencode-detect-perl libcrypt-openssl-rsa-perl libcrypt-openssl-bignum-perl libmailtools-perl libnet-ip-perl libtry-tiny-perl
+    libmodule-runtime-perl libcryptx-perl libdb5.3`.split(/\s+/),
+}
