@@ -1,7 +1,6 @@
 import { createServer } from 'vite'
 import type { Mail } from '#server/platform/mail/mail.ts'
 
-const SITE_URL = 'https://aiwatch.example'
 const ID = '0d0d7a4e-7a39-4c2f-8b53-0d4f1e1f6a01'
 
 /** An issue and a confirmation as readers get them, by their names. Vite loads the renderer, because Node does not read JSX. */
@@ -21,17 +20,10 @@ export async function ourMails(): Promise<Record<string, Omit<Mail, 'to' | 'id'>
     ]
     const issue = await renderEdition(anIssue({ editions: [anEdition('en')], items }), 'en', site)
     const links = createSubscriberLinks('a secret of more than thirty-two characters')
+    const recipient = { subscriberId: ID, deliveryId: ID }
     return {
-      issue: personaliseMessage(
-        issue,
-        { subscriberId: ID, deliveryId: ID },
-        { ...site, links, issueSlug: '2026-11-22' },
-      ),
-      confirmation: await confirmationMail({
-        language: 'en',
-        siteUrl: SITE_URL,
-        token: 'Zm9yLXRoZS10ZXN0c19vbmx5',
-      }),
+      issue: personaliseMessage(issue, recipient, { ...site, links, issueSlug: '2026-11-22' }),
+      confirmation: await confirmationMail({ language: 'en', siteUrl: site.siteUrl, token: 'x'.repeat(24) }),
     }
   } finally {
     await vite.close()

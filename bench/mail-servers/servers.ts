@@ -46,7 +46,7 @@ out:
   allow_localhost
 END
 chown root:root /etc/exim4/exim4.conf && chmod 644 /etc/exim4/exim4.conf
-exec exim4 -bdf -q3s`,
+exim4 -bdf -q3s`,
   },
   {
     name: 'postfix',
@@ -78,7 +78,7 @@ sed -e 's/^smtp      inet .*/127.0.0.1:${port} inet n - n - - smtpd/' /usr/share
 echo 'postlog unix-dgram n - n - 1 postlogd' >> /etc/postfix/master.cf
 mkdir -p /var/spool/postfix /var/lib/postfix && chown postfix:postfix /var/lib/postfix
 postfix set-permissions >/dev/null 2>&1 || true
-exec postfix start-fg`,
+postfix start-fg`,
   },
   {
     name: 'opensmtpd',
@@ -96,7 +96,7 @@ match from any for any action "out"
 END
 mkdir -p /var/spool/smtpd && chmod 711 /var/spool/smtpd
 echo relay.example.org > /etc/mailname
-exec smtpd -F -f /etc/smtpd.conf`,
+smtpd -F -f /etc/smtpd.conf`,
   },
   {
     name: 'sendmail',
@@ -138,7 +138,7 @@ R$* < @ unreachable.example $* > $*	$#esmtp $@ [127.0.0.1] $: $1 < @ unreachable
 END
 m4 -D_CF_DIR_=/usr/share/sendmail/cf/ /usr/share/sendmail/cf/m4/cf.m4 /etc/mail/relay.mc > /etc/mail/sendmail.cf
 touch /etc/mail/local-host-names /etc/mail/aliases
-exec /usr/libexec/sendmail/sendmail -bD -q3s -C/etc/mail/sendmail.cf`,
+/usr/libexec/sendmail/sendmail -bD -q3s -C/etc/mail/sendmail.cf`,
   },
 ]
 
