@@ -161,7 +161,7 @@ async function sendIssue(recipients: string[], send: (to: string) => Promise<voi
 async function unpack({ name, packages }: Pick<Server, 'name' | 'packages'>): Promise<string> {
   const root = join(folder, name)
   await mkdir(root, { recursive: true })
-  for (const one of packages) await run('apt-get', ['download', one], { cwd: root }).catch(() => {})
+  await run('apt-get', ['download', ...packages], { cwd: root })
   for (const file of await readdir(root))
     if (file.endsWith('.deb')) await run('dpkg', ['-x', file, root], { cwd: root })
   return root
@@ -179,7 +179,7 @@ function inNamespace(root: string, script: string) {
 async function start(server: Server, root: string, port: number): Promise<ChildProcess> {
   // The shell stays: programs with a setuid bit (Exim, Sendmail) would not be ended with their parent.
   const receiver = Number(new URL(sink.url).port)
-  const script = `${server.start({ port, receiver, closed: CLOSED, folder: root })}\nexit`
+  const script = `${server.start({ port, receiver, closed: CLOSED })}\nexit`
   const child = spawn(
     'unshare',
     ['--pid', '--fork', '--kill-child', '--mount-proc', ...namespace(root, script)],
@@ -189,7 +189,7 @@ async function start(server: Server, root: string, port: number): Promise<ChildP
   )
   process.once('exit', () => child.kill('SIGKILL'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
-  for (let attempt = 0; attempt < 60; attempt++) {
+  for (let attempt = 0; attempt < 180; attempt++) {
     await delay(500)
     const greets = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')

@@ -4,8 +4,8 @@ export interface Server {
   packages: string[]
   /** Prints the version. */
   version: string
-  /** Prepares the server within the namespace and starts it in the foreground; `folder` is its own. */
-  start(options: { port: number; receiver: number; closed: number; folder: string }): string
+  /** Prepares the server within the namespace and starts it in the foreground. */
+  start(options: { port: number; receiver: number; closed: number }): string
 }
 
 export const SERVERS: Server[] = [
@@ -82,7 +82,7 @@ postfix start-fg`,
   },
   {
     name: 'opensmtpd',
-    packages: ['opensmtpd', 'libasr0', 'libevent-2.1-7', 'libevent-core-2.1-7', 'libevent-openssl-2.1-7'],
+    packages: ['opensmtpd', 'libevent-2.1-7', 'libevent-core-2.1-7', 'libevent-openssl-2.1-7'],
     version: 'smtpd -h 2>&1 | head -1',
     start: ({ port, receiver, closed }) => `
 cat > /etc/smtpd.conf <<'END'
