@@ -182,10 +182,11 @@ describe('the newsletter', () => {
 
     const [draft, call] = [await addIssue(), await addIssue()]
     await sql`update public.newsletter_issues set origin = 'call' where id = ${call}`
-    // The clock has begun another one for this Sunday: what is newer counts.
+    expect(await forSunday()).toEqual([[[draft, 'draft']], undefined])
+    // Of several drafts it is the one that the clock sends.
     const ofClock = await addIssue({ created_at: new Date(Date.now() - 864e5) })
     await sql`insert into private.newsletter_sundays (sunday, issue_id) values (${sunday}, ${ofClock})`
-    expect(await forSunday()).toEqual([[[draft, 'draft']], undefined])
+    expect(await forSunday()).toEqual([[[ofClock, 'draft']], undefined])
     const approved = await addIssue({ status: 'approved' })
     expect(await forSunday()).toEqual([[[approved, 'approved']], undefined])
     await addIssue({ status: 'scheduled', scheduled_for: hours(25) })

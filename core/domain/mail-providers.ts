@@ -155,13 +155,13 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
         ),
       },
       username: {
-        label: 'SMTP user name',
+        label: 'User name',
         hint: 'Made in the console of SES under SMTP settings; it is not an access key.',
         initial: '',
         schema: user,
       },
     },
-    secret: { label: 'SMTP password' },
+    secret: PASSWORD,
     reports: {
       fields: {
         topic: {
@@ -190,13 +190,13 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
         choices: { us: 'United States', eu: 'European Union' },
       },
       username: {
-        label: 'SMTP user name',
+        label: 'User name',
         hint: 'Such as postmaster@mg.example.org.',
         initial: '',
         schema: user,
       },
     },
-    secret: { label: 'SMTP password' },
+    secret: PASSWORD,
     reports: {
       fields: {},
       secret: {

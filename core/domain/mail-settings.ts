@@ -61,9 +61,12 @@ export interface MailAnswers {
   read_at: string | null
   /** Why the mailbox cannot be read. */
   trouble: string | null
-  /** The last test: a mail that went the way of reports. */
-  test: { sent_at: string; arrived_at: string | null } | null
+  /** The last test: a mail that went the way of reports. `signature` is what is wrong with its DKIM signatures, if that is known. */
+  test: { sent_at: string; arrived_at: string | null; signature: SignatureProblem | null } | null
 }
+
+/** There is no DKIM signature, or none covers both headers of unsubscribing (RFC 8058, 4). */
+export type SignatureProblem = 'missing' | 'partial'
 
 /** Everything about how mail leaves that administrators see. */
 export interface MailSettingsState {

@@ -24,6 +24,8 @@ create table private.mail_settings (
   test_id uuid,
   test_sent_at timestamptz,
   test_arrived_at timestamptz,
+  -- What its signatures lack, where it came back as a mail.
+  test_signature text check (test_signature in ('missing', 'partial')),
   updated_at timestamptz not null default now(),
   updated_by uuid,
   constraint an_account_of_a_kind check (kind is not null or (fields = '{}' and sealed_secret is null)),

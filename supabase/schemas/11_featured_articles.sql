@@ -75,7 +75,7 @@ begin
       hint = 'An access token needs the scope publish.';
   end if;
   if p_featured is null or p_along is null then
-    raise exception using errcode = '22004', message = 'p_featured and p_along are true or false.';
+    raise exception using errcode = '22004', message = 'Say whether it is featured, and its translations with it: p_featured and p_along.';
   end if;
   -- The lock of take_turns_featuring, taken before any row is.
   perform pg_advisory_xact_lock(hashtext('articles.featured'));

@@ -133,7 +133,7 @@ begin
     raise exception using errcode = '42501', message = 'Only editors and authors can restore an article.';
   end if;
   if p_as_draft is null then
-    raise exception using errcode = '22004', message = 'p_as_draft is true or false.';
+    raise exception using errcode = '22004', message = 'Say whether it comes back as a draft: p_as_draft.';
   end if;
   -- The lock of take_turns_featuring, taken before any row is.
   perform pg_advisory_xact_lock(hashtext('articles.featured'));

@@ -130,11 +130,12 @@ begin
   if why is null or address is null then
     return jsonb_build_object('known', subscriber is not null, 'suppressed', false);
   end if;
-  -- A complaint outweighs all that is known; anything else keeps the reason for which the subscriber left.
+  -- A complaint outweighs all that is known, and a wish to leave what can be undone.
   update public.newsletter_subscribers
     set is_active = false, left_reason = why, left_at = coalesce(left_at, clock_timestamp())
     where id = subscriber and left_reason is distinct from why
-      and (is_active or why = 'complained' or why <> 'undelivered' and left_reason in ('administrator', 'undelivered'));
+      and (is_active or why = 'complained' or why <> 'undelivered' and left_reason in ('administrator', 'undelivered')
+        or why = 'unsubscribed' and left_reason = 'bounced');
   update private.newsletter_bounces set has_ended = true where id = reported and found;
   delete from private.newsletter_welcomes where subscriber_id = subscriber;
   if why in ('bounced', 'complained') then

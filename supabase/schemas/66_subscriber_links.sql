@@ -13,8 +13,8 @@ create index newsletter_erasure_tokens_expiry on private.newsletter_erasure_toke
 alter table private.newsletter_erasure_tokens enable row level security;
 revoke all on private.newsletter_erasure_tokens from public, anon, authenticated, service_role;
 
-/* Ends a subscription as the subscriber asked. Returns false when there is no such subscriber. A subscriber who had
-   left before does not change, except that one removed by an administrator cannot be brought back any more. */
+/* Ends a subscription as the subscriber asked. Returns false when there is no such subscriber. Whoever was removed, or
+   was not reached, before that cannot be brought back any more. */
 create function private.leave_newsletter(p_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -25,7 +25,7 @@ begin
   end if;
   update public.newsletter_subscribers
     set is_active = false, left_reason = 'unsubscribed', left_at = coalesce(left_at, clock_timestamp())
-    where id = p_id and (is_active or left_reason = 'administrator');
+    where id = p_id and left_reason is distinct from 'complained';
   -- A link that was requested in the meantime is invalidated.
   update private.newsletter_confirmation_tokens set expires_at = clock_timestamp()
     where subscriber_id = p_id and used_at is null and expires_at > clock_timestamp();

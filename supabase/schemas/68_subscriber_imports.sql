@@ -49,7 +49,7 @@ begin
       case when known.is_active and known.confirmed
         then case when consents.consent ? 'imported_at' then 'ended' else 'staying' end
         -- Their row keeps them out, and leaves a hash when it is deleted.
-        when known.left_reason is not null and staged.standing = 'unsubscribed' then 'known'
+        when known.left_reason <> 'undelivered' and staged.standing = 'unsubscribed' then 'known'
         when suppressed.reason is null or (staged.standing = 'complained' and suppressed.reason <> 'complained') then 'blocked'
         else 'known' end as outcome
     from pg_temp.staged_leavers as staged

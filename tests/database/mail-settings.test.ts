@@ -54,6 +54,7 @@ test.each([
   [`reports_fields = '{"host": "a"}'`],
   [`sealed_reports_secret = 'x'`],
   [`test_id = gen_random_uuid()`],
+  [`test_signature = 'whole'`],
   [`sealed_secret = 'x'`],
   [`secret_end = '1234'`],
   [`sender_address = 'a@b.example'`],

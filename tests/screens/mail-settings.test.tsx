@@ -277,7 +277,8 @@ test('each kind of answer is shown with where it ends, and a mailbox is set up a
     ...UNSET.answers,
     ...{ return_path: 'bounces@aiwatch.example', reports: 'mailbox', read_at: '2026-11-20T09:00:00Z' },
   }
-  screen.change({ answers: { ...answers, test: { sent_at: '2026-11-20T09:00:00Z', arrived_at: null } } })
+  const sent = { sent_at: '2026-11-20T09:00:00Z', arrived_at: null, signature: null }
+  screen.change({ answers: { ...answers, test: sent } })
   screen.answers.functions['test-mail-reports'] = { ok: true, to: 'bounces@aiwatch.example' }
   await button('Test the way of reports').click()
   await expect.element(form().getByText('The test email was sent')).toBeVisible()
@@ -287,10 +288,21 @@ test('each kind of answer is shown with where it ends, and a mailbox is set up a
     )
     .toBeVisible()
   screen.change({
-    answers: { ...answers, test: { sent_at: '2026-11-20T09:00:00Z', arrived_at: '2026-11-20T09:00:05Z' } },
+    answers: { ...answers, test: { ...sent, arrived_at: '2026-11-20T09:00:05Z' } },
   })
   await announceChange('settings')
   await expect.element(form().getByText(/the test arrived$/)).toBeVisible()
+  await expect.element(form().getByText(/DKIM/)).not.toBeInTheDocument()
+  // What its signatures lack is told as well.
+  for (const [signature, words] of [
+    ['partial', /^No DKIM signature of the test covers both List-Unsubscribe and List-Unsubscribe-Post\./],
+    ['missing', /^The test has no DKIM signature\./],
+  ] as const) {
+    screen.change({ answers: { ...answers, test: { ...sent, arrived_at: sent.sent_at, signature } } })
+    await announceChange('settings')
+    await expect.element(form().getByText(words)).toBeVisible()
+  }
+  expect(await findProblems()).toEqual([])
   expect(document.body.innerHTML).not.toContain(PASSWORD)
 })
 

@@ -266,6 +266,28 @@ test('a text of a person whose original has changed is a conflict, with both tex
   await expect.element(page.getByText('1 conflict')).not.toBeInTheDocument()
 })
 
+test('of blocks whose original has changed since, each is approved by itself', async () => {
+  const segments = cut(SOURCE, (text) => `de: ${text}`)
+  const saysNow = ['33 ships come and go.', '', null, null]
+  const server = new ReviewServer(
+    aReview({
+      isCurrent: false,
+      segments: segments.map((one, index) => ({ ...one, saysNow: saysNow[index] ?? null })),
+    }),
+  )
+  const screen = await openReview(server)
+  await button('Approve all').click()
+  await expectToast('2 blocks were skippedThe original of 2 has changed.')
+  await expect.element(page.getByText('2 of 4 blocks approved').first()).toBeVisible()
+  await expect.element(block(TITLE)).toHaveFocus()
+  await block(TITLE)
+    .getByRole('button', { name: /^Approve / })
+    .click()
+  await press(SAVE)
+  await expectToast(/Readers have this text now/)
+  expect(screen.sentTo('save-translation-review')).toMatchObject([{ approved: [TITLE, HARBOUR, SHIPS] }])
+})
+
 test("a reader's report arrives at its block while the review is open, and is closed", async () => {
   const server = new ReviewServer(aReview())
   const screen = await openReview(server)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emptyForm } from '#app/admin/article/article-form.ts'
+import { openLocalCopies } from '#app/admin/article/unsaved/local-copies.ts'
 import { storedForm } from '#app/admin/article/unsaved/unsaved-copies.ts'
 import type { Article } from '#core/domain/article.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
@@ -353,4 +354,19 @@ test('a new text that is only saved for its editor stands in the drafts, and dra
   await own.getByRole('button', { name: /^Delete / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect.element(own).not.toBeInTheDocument()
+})
+
+test('what the database of the browser has not written when the page is left is stored beside it', async () => {
+  const copies = openLocalCopies<{ id: string; text: string }>('admin-words', () => '')
+  await copies.put({ id: 'a', text: 'A word' })
+  const aside = () => ['a', 'b'].map((id) => localStorage.getItem(`admin-words:${id}`) ?? '')
+  expect(aside()).toEqual(['', ''])
+  const typed = copies.put({ id: 'a', text: 'A word more' })
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  const last = copies.put({ id: 'b', text: 'The last one' })
+  expect(aside()).toEqual([expect.stringContaining('A word more'), expect.stringContaining('The last one')])
+  await Promise.all([typed, last])
+  expect(aside()).toEqual(['', ''])
+  const texts = (await copies.list(() => true)).map(({ text }) => text)
+  expect(texts.toSorted()).toEqual(['A word more', 'The last one'])
 })

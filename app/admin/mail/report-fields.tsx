@@ -124,6 +124,11 @@ function Answers({ answers: known }: { answers: MailAnswers }) {
           )}
           {test && <> · {t(test.arrived_at ? 'mail.answers.testArrived' : 'mail.answers.testUnderWay')}</>}
         </dd>
+        {test?.signature && (
+          <dd className="mt-1 text-red">
+            {t(test.signature === 'missing' ? 'mail.answers.unsigned' : 'mail.answers.partlySigned')}
+          </dd>
+        )}
       </div>
       <div>
         <dt className="font-semibold">{t('mail.answers.people')}</dt>

@@ -1,7 +1,13 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import type { ReviewDraft } from '#app/admin/review/draft/review-draft.ts'
-import { isOutdated, isProblem, obstacleOf, type ReviewRow } from '#app/admin/review/draft/row-draft.ts'
+import {
+  isOutdated,
+  isProblem,
+  obstacleOf,
+  type ReviewRow,
+  reasonToSkip,
+} from '#app/admin/review/draft/row-draft.ts'
 import { nameBlock } from '#app/admin/review/rows/name-block.ts'
 import type { RowActions } from '#app/admin/review/rows/review-list.tsx'
 import { rowElement } from '#app/admin/review/rows/use-active-row.ts'
@@ -58,9 +64,9 @@ export function useRowActions({ draft, list, checkNow }: RowActionsOptions) {
       const open = draft.rows().filter(({ approved }) => !approved)
       await check.current(open.map(({ position }) => position)).catch(() => {})
       const rows = open.map(({ position }) => draft.row(position))
-      const ready = rows.filter((row) => obstacleOf(row) === null)
+      const ready = rows.filter((row) => reasonToSkip(row) === null)
       for (const { position } of ready) draft.change(position, { approved: true })
-      const left = rows.filter((row) => obstacleOf(row) !== null)
+      const left = rows.filter((row) => reasonToSkip(row) !== null)
       const [first] = left
       if (!first) {
         setSaid(t('review.said.allApproved'))
@@ -124,8 +130,8 @@ function describeObstacle(row: ReviewRow, obstacle: NonNullable<ReturnType<typeo
 
 /** How many blocks were skipped, by the reason. */
 function describeSkipped(rows: readonly ReviewRow[]): string {
-  const count = (obstacle: ReturnType<typeof obstacleOf>) =>
-    rows.filter((row) => obstacleOf(row) === obstacle).length
+  const count = (reason: ReturnType<typeof reasonToSkip>) =>
+    rows.filter((row) => reasonToSkip(row) === reason).length
   return [
     [count('findings'), 'review.skipped.findings'] as const,
     [count('empty'), 'review.skipped.empty'] as const,

@@ -318,7 +318,7 @@ describe('at the same time as something else', () => {
     const { sql } = app.database
     const id = await addIssue(sql, { articles: [await idOf()] })
     await sql`
-      update public.newsletter_issues set status = 'approved', approved_at = now(), seal = 'x', slug = '2026-11-29' where id = ${id}`
+      update public.newsletter_issues set status = 'approved', approved_at = now(), seal = 'x', slug = '2001-01-07' where id = ${id}`
     await sql`update public.newsletter_issues set status = 'sending', audience = 1 where id = ${id}`
     await expect(remove()).rejects.toThrow('A newsletter with articles of the demo is being sent.')
     expect(await count('public.articles')).toBe(all.articles)

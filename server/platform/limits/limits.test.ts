@@ -81,7 +81,7 @@ const ROWS: Record<LimitName, string> = {
   'sign-up-mail': 'confirmation mail',
   'subscription-change': 'changes of a subscription by a mailed link, but leaving',
   'subscriber-mail': 'mails that subscribers ask for by such a link, of each kind',
-  'forged-webhook': 'events of Resend without a right signature',
+  'forged-webhook': 'events of providers without a right signature',
   'translation-report': 'mistakes that readers report in translations',
   upload: 'uploads',
   storage: 'other requests about stored files, but reading them',

@@ -8,6 +8,7 @@ import type {
   MailSettingsState,
   mailSettingsChange,
   ShownAccount,
+  SignatureProblem,
 } from '#core/domain/mail-settings.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -167,11 +168,12 @@ async function readAnswers(
         trouble: string | null
         test_sent_at: Date | null
         test_arrived_at: Date | null
+        test_signature: SignatureProblem | null
       },
     ]
   >`
     select nullif((select value #>> '{}' from public.settings where key = 'newsletter_reply_to'), '') as reply_to,
-      heard_at, read_at, trouble, test_sent_at, test_arrived_at
+      heard_at, read_at, trouble, test_sent_at, test_arrived_at, test_signature
     from private.mail_settings left join private.report_ways on way = ${chosen ?? 'pipe'}`
   return {
     people: row.reply_to ?? from.address,
@@ -183,6 +185,7 @@ async function readAnswers(
     test: row.test_sent_at && {
       sent_at: row.test_sent_at.toISOString(),
       arrived_at: row.test_arrived_at?.toISOString() ?? null,
+      signature: row.test_signature,
     },
   }
 }

@@ -20,6 +20,17 @@ export function openLocalCopies<Copy extends { id: string }>(
   let opened: Promise<IDBDatabase> | undefined
   let isOpen = false
   const keyOf = (id: string) => `${database}:${id}`
+  let isLeaving = false
+  const underWay = new Map<string, Copy>()
+
+  // A page that goes away may take along what the database was told and has not written.
+  globalThis.addEventListener?.('pagehide', () => {
+    isLeaving = true
+    for (const copy of underWay.values()) putAside(keyOf(copy.id), copy)
+  })
+  globalThis.addEventListener?.('pageshow', () => {
+    isLeaving = false
+  })
 
   async function withStore<Result>(
     mode: IDBTransactionMode,
@@ -58,15 +69,19 @@ export function openLocalCopies<Copy extends { id: string }>(
   }
 
   async function remove(id: string) {
+    underWay.delete(id)
     await withStore('readwrite', (store) => store.delete(id))
     localStorage.removeItem(keyOf(id))
   }
 
   return {
     async put(copy) {
+      underWay.set(copy.id, copy)
       // The page may be left before the database is open.
-      if (!isOpen) putAside(keyOf(copy.id), copy)
+      if (!isOpen || isLeaving) putAside(keyOf(copy.id), copy)
       await withStore('readwrite', (store) => store.put(copy))
+      if (underWay.get(copy.id) !== copy) return
+      underWay.delete(copy.id)
       localStorage.removeItem(keyOf(copy.id))
     },
     remove,

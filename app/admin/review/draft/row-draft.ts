@@ -83,6 +83,10 @@ export function obstacleOf(row: ReviewRow): 'empty' | 'outdated' | 'conflict' | 
   return openFindings(row).length > 0 ? 'findings' : null
 }
 
+/** Why a row is approved only by itself: an obstacle, or an original that says something else now. */
+export const reasonToSkip = (row: ReviewRow) =>
+  obstacleOf(row) ?? (row.segment.saysNow === null ? null : ('outdated' as const))
+
 /** Whether a row needs the editor: nothing else than approving it may be left. */
 export const isProblem = (row: ReviewRow) => !row.approved && (obstacleOf(row) !== null || isRefused(row))
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MailSettingsState, MailTestResult } from '#core/domain/mail-settings.ts'
 import { readReportMailbox } from '#server/features/newsletter/reports/mailbox/read-mailbox.ts'
+import { receiveMail } from '#server/features/newsletter/reports/receive-reports.ts'
 import { openMail } from '#server/platform/mail/live-mail.ts'
 import { type ImapServer, startImapServer } from '../../../../tests/mocks/imap-server.ts'
 import { type MailSink, type SinkBehaviour, startMailSink } from '../../../../tests/mocks/mail-sink.ts'
@@ -34,7 +35,8 @@ beforeEach(async () => {
   await app.database.sql`
     update private.mail_settings set version = 0, kind = null, fields = '{}', sealed_secret = null, secret_end = '',
       sender_address = null, sender_name = null, return_path = null, reports_kind = null, reports_fields = '{}',
-      sealed_reports_secret = null, test_id = null, test_sent_at = null, test_arrived_at = null`
+      sealed_reports_secret = null, test_id = null, test_sent_at = null, test_arrived_at = null,
+      test_signature = null`
 })
 
 async function call(name: string, body?: unknown, url = app.url) {
@@ -301,6 +303,30 @@ describe('what comes back', () => {
       read_at: expect.any(String),
       test: { arrived_at: expect.any(String) },
     })
+  })
+
+  const BOTH = 'from : list-unsubscribe\r\n\t:List-Unsubscribe-Post'
+  test.each<[what: string, signatures: string[], problem: string | null]>([
+    ['no signature', [], 'missing'],
+    ['a signature of the relay alone', ['from:to:subject:list-unsubscribe'], 'partial'],
+    ['a signature that only begins so', ['from:list-unsubscribe-post'], 'partial'],
+    ['a signature that covers both', [BOTH], null],
+    ['one of two that covers both', ['from:to', BOTH], null],
+    ['two that cover one each', ['list-unsubscribe', 'list-unsubscribe-post'], 'partial'],
+  ])('%s is seen in the test that came back', async (_what, signatures, problem) => {
+    await save({ connection: server(), sender: SENDER })
+    await testReports()
+    const raw = sink.mails[0]?.raw ?? ''
+    // As newsletters have them; whoever asks for the address unsubscribes nobody.
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+    expect(raw).toContain(`List-Unsubscribe: <${app.url}/unsubscribe?token=`)
+    const signed = signatures.map(
+      (names) =>
+        `DKIM-Signature: v=1; a=rsa-sha256; d=relay.example; bh=h=;\r\n h=${names};\r\n b=list-unsubscribe:list-unsubscribe-post\r\n`,
+    )
+    const { services } = await startTestJobs(app.database, { works: false })
+    await receiveMail(services, 'pipe', Buffer.from(signed.join('') + raw))
+    expect((await read()).answers.test).toMatchObject({ arrived_at: expect.any(String), signature: problem })
   })
 
   test('is tested as typed, without a mail, and says what is wrong', async () => {

@@ -6,6 +6,7 @@ import {
   reportsTest,
 } from '#core/domain/mail-settings.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { unsubscribePath } from '#core/paths.ts'
 import { mailTest } from '#server/features/administration/mails/mail-test.tsx'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { MailboxError, openMailbox } from '#server/platform/mail/imap/open-mailbox.ts'
@@ -116,8 +117,16 @@ export const testMailReports = withBody(
     const [{ language }] = await sql<[{ language: Language }]>`
       select private.mail_language(${userId}::uuid) as language`
     const id = randomUUID()
-    await sql`update private.mail_settings set test_id = ${id}, test_sent_at = now(), test_arrived_at = null`
-    const headers = { [TEST_HEADER]: id, 'Auto-Submitted': 'auto-generated' }
+    await sql`
+      update private.mail_settings
+      set test_id = ${id}, test_sent_at = now(), test_arrived_at = null, test_signature = null`
+    const headers = {
+      [TEST_HEADER]: id,
+      'Auto-Submitted': 'auto-generated',
+      // As in a newsletter, so that it is seen whether they are signed. The address unsubscribes nobody.
+      'List-Unsubscribe': `<${deps.siteUrl}${unsubscribePath(id, language)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }
     return answer(await test(deps, await mail.current(), { id, email: to, language, headers }))
   },
 )

@@ -305,7 +305,7 @@ describe('another language', () => {
     })
     expect(composed).toMatchObject({
       articleCount: 1,
-      dropped: ['“One”: it is not published in German, so this edition does not have it.'],
+      dropped: ['“One”: it is not published in German, so this edition has it in English.'],
     })
     const after = await read(issueId)
     const placesOf = ({ items }: typeof after) =>

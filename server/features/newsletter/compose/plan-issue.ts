@@ -127,9 +127,12 @@ export function candidatesOf(
     const version = articles.find((article) => article.language === language)
     if (!version?.published) {
       // Not by what a draft says: who makes newsletters reads what is published.
-      const where = `it is not published in ${englishNameOf(language)}, so this edition does not have it.`
-      if (original?.published) notes.about(original.title, where)
-      else notes.add(`Of an article that readers cannot find any more: ${where}`)
+      const where = `it is not published in ${englishNameOf(language)}`
+      if (original?.published) notes.about(original.title, `${where}, so this edition has it in English.`)
+      else
+        notes.add(
+          `Of an article that readers cannot find any more: ${where}, so this edition does not have it.`,
+        )
       return []
     }
     const { id, title, excerpt, category, publish_date } = version

@@ -163,7 +163,7 @@ describe('an edition', () => {
     const { issueId } = await anIssue()
     const [outcome] = await translateIssue(deps, { issueId, languages: ['fr'] })
     expect(outcome?.dropped[0]).toBe(
-      '“Harbour”: it is not published in French, so this edition does not have it.',
+      '“Harbour”: it is not published in French, so this edition has it in English.',
     )
     // They are in the mail in English.
     await translateIssue(depsWithoutModel, { issueId, languages: ['it'] })

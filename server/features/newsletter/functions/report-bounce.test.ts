@@ -163,6 +163,12 @@ describe('three issues that come back without a reason', () => {
     expect(await state()).toMatchObject({ left_reason: 'undelivered' })
   })
 
+  test('do not hide that somebody unsubscribes afterwards', async () => {
+    for (const _issue of [1, 2, 3]) await sendIssue(NO_REASON)
+    await sql`select private.leave_newsletter(id) from public.newsletter_subscribers`
+    expect(await state()).toEqual({ is_active: false, left_reason: 'unsubscribed' })
+  })
+
   test('end nothing when one was delivered in between', async () => {
     await sendIssue(NO_REASON)
     await sendIssue(NO_REASON)
@@ -224,6 +230,21 @@ describe('undo', () => {
     const [act] =
       await sql`select actor_name from public.audit_log where action = 'bring_back_bounced' order by id desc limit 1`
     expect(act).toEqual({ actor_name: 'The operator of the server' })
+  })
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['by the link', async (id) => sql`select private.leave_newsletter(${id})`],
+    [
+      'through their provider',
+      async () =>
+        expect(await post(feedbackReport({ type: 'opt-out', messageId }))).toMatchObject({ status: 200 }),
+    ],
+  ])('keeps who has unsubscribed since, %s', async (_how, leave) => {
+    const id = await ended({ detail: 'smtp; 552 5.2.2 The mailbox has no room' })
+    await leave(id)
+    expect(await findWronglyEnded(sql)).toEqual([])
+    expect(await undo(id)).toMatchObject({ status: 'refused' })
+    expect(await state()).toEqual({ is_active: false, left_reason: 'unsubscribed' })
   })
 
   test.each([

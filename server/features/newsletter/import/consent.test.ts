@@ -128,6 +128,7 @@ describe('a column that says no', () => {
     ['Newsletter', 'ja', 'nein'],
     ['Abgemeldet am', '', '03.05.2024'],
     ['Werbesperre', '', 'x'],
+    ['Robinson list', 'no', 'yes'],
     ['Désabonné', 'non', 'oui'],
     ['Date de désinscription', '', '12/05/2024'],
     ['Baja', 'no', 'sí'],

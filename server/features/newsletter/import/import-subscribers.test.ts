@@ -70,6 +70,14 @@ test('whoever was not reached for unknown reasons comes back, with the consent t
   expect(row).toEqual({ is_active: true, left_reason: null, is_imported: false })
 })
 
+test('whoever was not reached and has left elsewhere stays away, also when another file has them', async () => {
+  await database.sql`
+    insert into public.newsletter_subscribers (email, confirmed, is_active, left_reason) values (${READERS.ada}, true, false, 'undelivered')`
+  expect(await run(`email,status\n${READERS.ada},unsubscribed\n`)).toMatchObject({ blocked: 1 })
+  expect(await run(`email\n${READERS.ada}\n`)).toMatchObject({ confirmed: 0, added: 0, skipped: 1 })
+  expect(await stored()).toMatchObject([{ is_active: false }])
+})
+
 test('the consent says where it comes from, and the audit log who brought it', async () => {
   await run('email,language\nada@example.org,de\n')
   const [row] = await database.sql`

@@ -197,6 +197,15 @@ test('what AI Watch exports keeps the reason for which somebody left', async () 
   expect(await suppressed()).toEqual({ 'gone@example.org': 'complained' })
 })
 
+test('what AI Watch exports neither brings in nor blocks whoever was not reached', async () => {
+  const header = 'email,language,subscribed_at,confirmed,confirmed_at,active,left_at,left_reason'
+  const left = 'en,2024-01-01T00:00:00Z,true,2024-01-02T00:00:00Z,false,2024-02-01T00:00:00Z'
+  const file = `${header}\nsilent@example.org,${left},undelivered\n`
+  expect(await run(file)).toMatchObject({ program: 'ai_watch', added: 0, skipped: 1, blocked: 0 })
+  expect(await suppressed()).toEqual({})
+  expect(await run(`${file}silent@example.org,${left},unsubscribed\n`)).toMatchObject({ blocked: 1 })
+})
+
 test('what AI Watch exports keeps the sections that somebody has chosen where they exist, and says where not', async () => {
   const { problems } = await run(
     [

@@ -138,6 +138,7 @@ const PROGRAMS: readonly Program[] = [
     name: 'ai_watch',
     marks: [['subscribedat', 'leftreason']],
     columns: { email: 'email', leftreason: 'reason', sections: 'sections' },
+    words: { undelivered: 'nonsubscribed' },
   },
   {
     name: 'kit',

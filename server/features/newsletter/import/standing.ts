@@ -134,16 +134,23 @@ export function standingOf(
   const found: Standing[] = [ofAll ?? 'subscribed']
   const unclear: { name: string; text: string }[] = []
   let isSaid = false
+  /** Nobody has asked for it, so that no address is blocked. */
+  let hasEndedSoftly = false
   for (const { index, name, role } of deciding) {
     // A short row has no cells for most of the columns of a long header.
     if (index >= cells.length) break
     const text = (cells[index] ?? '').trim()
+    if (role === 'reason' && words.get(text.toLowerCase()) === 'nonsubscribed') {
+      hasEndedSoftly = true
+      continue
+    }
     const said = saidIn(role, text, words)
     if (said === 'unclear') unclear.push({ name, text })
     else if (said) found.push(said)
     if (said === 'subscribed') isSaid ||= role !== 'confirmed' || mustSay?.role === 'confirmed'
   }
   const known = strictest(found)
+  if (hasEndedSoftly && (known === 'unsubscribed' || known === 'subscribed')) return 'nonsubscribed'
   if (known !== 'subscribed') return known
   if (mustSay && !isSaid && unclear.length === 0) unclear.push({ name: mustSay.name, text: '' })
   return strictest(unclear.map(({ name, text }) => ask(name, text)))

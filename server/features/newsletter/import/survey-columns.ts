@@ -75,7 +75,7 @@ const NO: readonly [DecidingRole, RegExp][] = [
   ],
   [
     'left_at',
-    /abgemeldet|abmelde|abmeldung|abbestell|ausgetragen|austrag|gesperrt|mailsperre|werbesperre|kein(e|en)?(e?mail|werbung|newsletter|kontakt)|widerruf|widerspr|desabonn|desinscri|ne(pas|plus)(contacter|envoyer)|desuscri|no(contactar|enviar)|(de|^|fecha)baja$|disiscri|cancellato|non(contattare|inviare)|descadastr|nao(contact|contat|enviar)|removido$|^left$|hasleft/,
+    /abgemeldet|abmelde|abmeldung|abbestell|ausgetragen|austrag|gesperrt|mailsperre|werbesperre|robinson|kein(e|en)?(e?mail|werbung|newsletter|kontakt)|widerruf|widerspr|desabonn|desinscri|ne(pas|plus)(contacter|envoyer)|desuscri|no(contactar|enviar)|(de|^|fecha)baja$|disiscri|cancellato|non(contattare|inviare)|descadastr|nao(contact|contat|enviar)|removido$|^left$|hasleft/,
   ],
 ]
 /** Those that say yes. */

@@ -27,6 +27,8 @@ const WORDS: readonly (readonly [Fault, readonly string[]])[] = [
     message size exceeds, message length exceeds, size exceeds, size limit exceeded, maximum message size, max message size,
     fixed maximum message, exceeds maximum size`,
   ),
+  // How Microsoft words a mailbox that it does not know, and some policies.
+  phrases('unknown', 'recipient address rejected: access denied'),
   phrases(
     'policy',
     `spf, dmarc, dkim, authenticat, authoriz, unauthorized, blacklist, black list, black-list, blocklist, block list, blocked, banned,
@@ -34,8 +36,10 @@ const WORDS: readonly (readonly [Fault, readonly string[]])[] = [
     permitted to relay, sender address, sender domain, sender rejected, sender denied, sender verify, sender's, domain of sender,
     invalid sender, unverified sender, envelope sender, return path, from address, client ip, client host, your ip, ip address,
     sending ip, invalid ip, your host, your server, your mail server, your network, reverse dns, rdns, dns ptr, ptr record, ptr lookup,
-    no ptr, reverse lookup, helo, policy, policies, recipient preferences, not verified, not allowed, not accepted from, prohibited,
-    forbidden, permission, restricted, improper, syntax, protocol, starttls, rfc 5322, rfc5322, rfc 1123, accept mail from, mail from`,
+    no ptr, reverse lookup, helo, policy, policies, recipient preferences, not verified, not allowed, not accepted from, prohibit,
+    forbidden, permission, not permitted, access denied, access refused, service denied, connection denied, permanently denied,
+    administratively denied, administratively rejected, denied by, rejected by administrat, rejected by the administrat, by local rule,
+    authoris, restricted, improper, syntax, protocol, starttls, rfc 5322, rfc5322, rfc 1123, accept mail from, mail from`,
   ),
   phrases(
     'content',
@@ -54,7 +58,7 @@ const WORDS: readonly (readonly [Fault, readonly string[]])[] = [
   // Not for mail now, and perhaps again.
   phrases(
     'unknown',
-    `suspended, frozen, is locked, on hold, disabled, inactive, deactivated, access denied, mailbox unavailable`,
+    `suspended, frozen, is locked, on hold, disabled, inactive, deactivated, mailbox unavailable`,
   ),
   phrases(
     'gone',

@@ -428,3 +428,29 @@ test.each<[string, (report: string) => string]>([
   const reports = await read(change(deliveryReport({ messageId })))
   expect(reports?.length).toBeLessThanOrEqual(1)
 })
+
+describe('what a person writes is for people, also with a report about another mail', () => {
+  const fields = [
+    ...['Reporting-MTA: dns; mx.example.net', '', 'Final-Recipient: rfc822; friend@example.net'],
+    ...['Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 User unknown'],
+  ].join('\r\n')
+  const written = (...lines: string[]) =>
+    [
+      'From: Ada <ada@example.org>',
+      `In-Reply-To: ${messageId}`,
+      'Subject: Re: The week in AI',
+      ...lines,
+    ].join('\r\n')
+
+  test('in the text', async () => {
+    expect(await read(written('', 'A friend did not get it:', '', fields, ''))).toBeNull()
+  })
+
+  test('attached', async () => {
+    const message = written(
+      ...['Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'A friend did not get it.', ''],
+      ...['--b', 'Content-Type: message/delivery-status', '', fields, '--b--', ''],
+    )
+    expect(await read(message)).toBeNull()
+  })
+})

@@ -38,12 +38,13 @@ export async function readMailReport(message: Uint8Array): Promise<MailReport[] 
   const feedback = of('message/feedback-report')
   if (feedback) return feedbackReports(bytesOf(feedback), about)
   if (returned && isComplaint(mail)) return [complaint(about, 'abuse', 'complaint', null)]
+  const isByPerson = isWrittenByPerson(mail)
   const notice = of('message/disposition-notification')
-  if (notice && REJECTED.test(latin1(bytesOf(notice)))) {
+  if (notice && !isByPerson && REJECTED.test(latin1(bytesOf(notice)))) {
     return deliveryReports(bytesOf(notice), words, about, 'message')
   }
   const status = of('message/delivery-status', 'message/global-delivery-status')
-  const fields = status ? bytesOf(status) : fieldsIn(words)
+  const fields = isByPerson ? null : status ? bytesOf(status) : fieldsIn(words)
   return (fields && deliveryReports(fields, words, about)) ?? readWords(mail, words, about)
 }
 
@@ -278,13 +279,29 @@ const DELAYS = [
   'warning: could not send',
 ]
 
+const headerIn = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value ?? ''
+const senderOf = ({ from }: Email) => `${from?.name ?? ''} ${from?.address ?? ''}`.toLowerCase()
+const has = (phrases: readonly string[], text: string) => phrases.some((phrase) => text.includes(phrase))
+
+/** Somebody who answers the newsletter may quote or attach a report about another mail. */
+function isWrittenByPerson(mail: Email): boolean {
+  const header = (name: string) => headerIn(mail, name).trim().toLowerCase()
+  return !(
+    !mail.from?.address ||
+    has(DAEMONS, senderOf(mail)) ||
+    header('return-path') === '<>' ||
+    header('content-type').startsWith('multipart/report') ||
+    !['', 'no'].includes(header('auto-submitted')) ||
+    header('x-failed-recipients') !== ''
+  )
+}
+
 /** A report in words alone. */
 function readWords(mail: Email, words: string, about: About): MailReport[] | null {
-  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
-  const from = `${mail.from?.name ?? ''} ${mail.from?.address ?? ''}`.toLowerCase()
+  const header = (name: string) => headerIn(mail, name)
+  const from = senderOf(mail)
   const subject = (mail.subject ?? '').toLowerCase()
   const plain = words.toLowerCase()
-  const has = (phrases: readonly string[], text: string) => phrases.some((phrase) => text.includes(phrase))
   const failed = addressIn(header('x-failed-recipients').split(',')[0] ?? '')
   const isByMachine = has(DAEMONS, from) || header('return-path').trim() === '<>'
   const hasSubject = has(SUBJECTS, subject)

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { recordBounce, reportFailure } from '#server/features/newsletter/reports/record-bounce.ts'
+import {
+  type MailReport,
+  recordBounce,
+  reportFailure,
+} from '#server/features/newsletter/reports/record-bounce.ts'
 import { openClaims } from '#server/features/newsletter/send/claims.ts'
 import type { Delivery, Outcome } from '#server/features/newsletter/send/delivery.ts'
 import type { SendDeps } from '#server/features/newsletter/send/sending-run.ts'
@@ -44,6 +48,8 @@ const MAX_ROWS_PER_WRITE = 1_000
 const RETRY_MS = 1_000
 /** How often a commit is retried when the process is ending, or when the database responds with an error. */
 const MAX_FAILURES = 3
+/** A server is believed that so few recipients do not exist, even if it has taken nothing. */
+const MOST_DOUBTFUL = 20
 
 /** An outcome that is not written yet. */
 interface PendingOutcome {
@@ -81,6 +87,9 @@ export function openDeliveryQueue(
   let hadWork = false
   let writing: Promise<void> | null = null
   let reporting = Promise.resolve()
+  /** What says that a mailbox does not exist, until the server has taken a message. */
+  const doubtful: MailReport[] = []
+  let hasTaken = false
   /** Ends the wait for further requests. */
   let endCoalescing = () => {}
   let flushTimer: NodeJS.Timeout | undefined
@@ -173,6 +182,13 @@ export function openDeliveryQueue(
       const { phase, code, text } = outcome.refusal
       return [reportFailure(mail.kind, { mailId: row.messageId, phase, basicCode: code, text }, false)]
     })
+    hasTaken ||= written.some(({ outcome }) => outcome.status === 'sent')
+    doubtful.push(...reports.filter(({ fault }) => fault === 'gone'))
+    store(reports.filter(({ fault }) => fault !== 'gone'))
+    if (hasTaken) store(doubtful.splice(0))
+  }
+
+  function store(reports: readonly MailReport[]): void {
     if (reports.length === 0) return
     reporting = reporting
       .then(() =>
@@ -181,6 +197,19 @@ export function openDeliveryQueue(
         }),
       )
       .catch((error: unknown) => log.error('Refusals of a newsletter could not be recorded', error))
+  }
+
+  /** A server that has taken nothing, and knows none of many recipients, is set up wrongly, and must not end all subscriptions. */
+  async function storeDoubtful(): Promise<void> {
+    if (doubtful.length > MOST_DOUBTFUL) {
+      const [taken] = await sql`
+        select from public.newsletter_deliveries where issue_id = ${issueId} and status = 'sent' limit 1`
+      if (!taken)
+        return log.warn(
+          `The mail server says that none of ${doubtful.length} recipients exists, and has taken no newsletter. It is not believed.`,
+        )
+    }
+    store(doubtful)
   }
 
   async function settleAndBegin(
@@ -254,6 +283,7 @@ export function openDeliveryQueue(
       await startWriting()
       if (mayHaveUnsent) await releaseUnsent()
       await claims.close()
+      await storeDoubtful()
       await reporting
       await settleAndBegin([], { done: [ownBatch] })
     },

@@ -88,6 +88,7 @@ test('a recipient that the server refuses while sending is treated like a report
     where issue_id = ${first.id} order by delivery.id`
   const by = async () => new Map((await listed()).map(({ name, ...row }) => [name, row]))
   await expect.poll(async () => (await by()).get('policy')?.faults, SENDING_TIMEOUT).toEqual(['policy'])
+  await expect.poll(async () => (await by()).get('lines')?.faults, SENDING_TIMEOUT).toEqual(['gone'])
   const known = await by()
   const gone = { faults: ['gone'], status: 'failed', active: false }
   expect(known.get('unknown')).toEqual(gone)
@@ -109,6 +110,30 @@ test('a recipient that the server refuses while sending is treated like a report
     where issue_id = ${second.id} and email in ('unknown@example.org', 'lines@example.org')`
   expect(asked.count).toBe(0)
 })
+
+test.each([
+  { taken: 0, active: 30 },
+  { taken: 1, active: 1 },
+])(
+  'a server that knows nobody ends subscriptions only if it takes others: $taken',
+  async ({ taken, active }) => {
+    await addReaders(sql, 30)
+    const { id } = await addApprovedIssue(sql)
+    const { sink, deps } = await startSenders()
+    sink.behave(({ to }) =>
+      /-7@/.test(to) && taken
+        ? { kind: 'accept' }
+        : { kind: 'refuse', at: 'rcpt', code: 550, text: '5.1.1 User unknown in relay recipient table' },
+    )
+    await startSending(deps, id, null)
+    await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('sent')
+    expect((await countDeliveries(sql, id)).counts).toMatchObject({ failed: 30 - taken })
+    await expect
+      .poll(() => sql`select from public.newsletter_subscribers where is_active`, SENDING_TIMEOUT)
+      .toHaveLength(active)
+    expect(await sql`select from private.suppressed_addresses`).toHaveLength(30 - active)
+  },
+)
 
 test('a message without an answer is uncertain, and is not sent again', async () => {
   await addReaders(sql, 10)

@@ -28,9 +28,11 @@ export async function resumeNewsletters({
     select id, (private.conclude_newsletter_issue(id)).status from public.newsletter_issues where status = 'sending'`
   for (const { id, status } of issues) {
     if (status !== 'sending' || !(await recordHeartbeat({ sql, queue, log }, id))) continue
+    // One that is later than any delay was enqueued before the clock was set back.
     const [job] = await sql`
       select from pgboss.job
-      where name = 'send-newsletter-issue' and state < 'completed' and data ->> 'issueId' = ${id} limit 1`
+      where name = 'send-newsletter-issue' and state < 'completed' and data ->> 'issueId' = ${id}
+        and start_after < now() + interval '1 hour' limit 1`
     if (!job) await enqueueSending(queue, sql, id)
   }
 }

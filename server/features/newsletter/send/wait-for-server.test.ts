@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { resumeSending } from '#server/features/newsletter/send/control-sending.ts'
 import { readProgress } from '#server/features/newsletter/send/sending-progress.ts'
 import { startSending } from '#server/features/newsletter/send/start-sending.ts'
+import { resumeNewsletters } from '#server/features/newsletter/send/supervise-sending.ts'
 import {
   openSending,
   recipients,
@@ -130,6 +131,20 @@ test('after six hours without the mail server the issue is paused', async () => 
   comeBack()
   expect(await resumeSending(deps, { issueId: id, actor: null })).toEqual({ status: 'done' })
   await ended()
+})
+
+test('an issue that waits is tried again although the clock was set back', async () => {
+  const { id, deps, comeBack } = await startWaiting()
+  const jobs = () => sql`
+    select start_after > now() as "isLater" from pgboss.job
+    where name = 'send-newsletter-issue' and state < 'completed'`
+  await expect.poll(jobs, SENDING_TIMEOUT).toEqual([{ isLater: true }])
+  await sql`
+    update pgboss.job set start_after = start_after + interval '1 day' where name = 'send-newsletter-issue' and state < 'active'`
+  await sql`update public.newsletter_deliveries set due_at = null where status = 'pending'`
+  comeBack()
+  await resumeNewsletters(deps)
+  await expect.poll(() => statusOf(id), SENDING_TIMEOUT).toBe('sent')
 })
 
 test('an issue that has changed during a long wait is not sent before somebody decides', async () => {
