@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,38 +9,36 @@ import { createTurns } from '#server/features/newsletter/send/turns.ts'
 import { createSender } from '#server/platform/mail/compose-message.ts'
 import { MailError } from '#server/platform/mail/mail.ts'
 import { createSmtpTransport } from '#server/platform/mail/transports/smtp.ts'
+import { type SinkBehaviour, startMailSink } from '../../tests/mocks/mail-sink.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { ourMails } from './our-mails.ts'
 import { REFUSALS } from './refusals.ts'
-import { SERVERS, type Server } from './servers.ts'
+import { FILTER, SERVERS, type Server } from './servers.ts'
 
 const run = promisify(execFile)
-const CLOSED = 44_198
-const RECEIVER = 44_199
+const CLOSED = 49_198
 const RECIPIENTS = 150
-const REPORTS_MS = 40_000
+const REPORTS_MS = 150_000
 const SENDER = 'news@example.org'
 
 /** `npm run bench -- mail-servers [NAME]`, as root on Debian: see README.md. */
 const only = process.argv[3]
 const folder = createTemporaryFolder('mail-servers')
-const received: { to: string; mail: string }[] = []
-const receiver = createServer(receive)
-await new Promise<void>((resolve) => receiver.listen(RECEIVER, '127.0.0.1', resolve))
+const sink = await startMailSink()
+sink.behave(({ to }) => refusalOf(to))
 for (const [index, server] of SERVERS.entries())
-  if (only === undefined || server.name === only) await measure(server, 44_101 + index)
-receiver.close()
+  if (only === undefined || server.name === only) await measure(server, 49_101 + index)
+if (only === undefined || only === FILTER.name) await judge()
+await sink.close()
 
 async function measure(server: Server, port: number): Promise<void> {
-  received.length = 0
+  sink.mails.length = 0
   const root = await unpack(server)
   const { stdout } = await inNamespace(root, server.version)
   const child = await start(server, root, port)
   try {
     const mailIds = new Map(REFUSALS.map(({ name }) => [crypto.randomUUID(), name]))
-    const transport = createSmtpTransport({
-      url: `smtp://127.0.0.1:${port}?maxConnections=5`,
-      sender: createSender({ from: SENDER, siteUrl: 'https://aiwatch.example' }),
-    })
+    const transport = transportTo(`smtp://127.0.0.1:${port}`)
     const mail = {
       subject: 'The week in AI',
       text: 'What happened this week.',
@@ -57,11 +55,15 @@ async function measure(server: Server, port: number): Promise<void> {
       const to = name === 'unreachable' ? 'somebody@unreachable.example' : `${name}@example.net`
       await transport.send({ ...mail, id, to }).catch((error: unknown) => console.log(`  ${name}: ${error}`))
     }
-    const arrived = () => received.filter(({ to }) => to.startsWith('reader-')).map(({ to }) => to)
-    const reports = () => received.filter(({ to }) => to === SENDER).map(({ mail: text }) => text)
+    const mailsTo = (start: string) => sink.mails.filter(({ envelope }) => envelope.to[0]?.startsWith(start))
+    const arrived = () => mailsTo('reader-').map(({ envelope }) => envelope.to[0])
+    const reports = () => mailsTo(SENDER).map(({ raw }) => raw)
     const until = performance.now() + REPORTS_MS
     let found = new Map<string, string>()
-    while (performance.now() < until && (found.size < REFUSALS.length || arrived().length < RECIPIENTS)) {
+    while (
+      performance.now() < until &&
+      (REFUSALS.some(({ name }) => !found.has(name)) || arrived().length < RECIPIENTS)
+    ) {
       await delay(500)
       found = await readReports(reports(), mailIds)
     }
@@ -88,6 +90,35 @@ async function measure(server: Server, port: number): Promise<void> {
   }
 }
 
+/** What SpamAssassin says of our mails, as they leave, without asking the network. */
+async function judge(): Promise<void> {
+  sink.mails.length = 0
+  const root = await unpack(FILTER)
+  const transport = transportTo(sink.url)
+  for (const [name, mail] of Object.entries(await ourMails()))
+    await transport.send({ ...mail, id: crypto.randomUUID(), to: `${name}@example.com` })
+  await transport.close()
+  for (const { raw, envelope } of sink.mails) {
+    await writeFile(join(root, 'mail.eml'), raw)
+    const { stdout } = await inNamespace(root, `HOME=/mnt spamassassin -L -t < ${root}/mail.eml`)
+    console.log(`${envelope.to}: ${stdout.slice(stdout.lastIndexOf('Content analysis details')).trim()}`)
+  }
+}
+
+function transportTo(url: string) {
+  return createSmtpTransport({
+    url: `${url}?maxConnections=5`,
+    sender: createSender({ from: SENDER, siteUrl: 'https://aiwatch.example' }),
+  })
+}
+
+/** The receiver refuses by the local part of the recipient. */
+function refusalOf(to: string): SinkBehaviour {
+  const { at, reply } = REFUSALS.find(({ name }) => to.startsWith(`${name}@`)) ?? {}
+  if (!at || !reply || at === 'never') return { kind: 'accept' }
+  return { kind: 'refuse', at, code: Number(reply.slice(0, 3)), text: reply.slice(4) }
+}
+
 /** What our reader makes of the reports, by the kind of the refusal. Of several about one mail the last counts. */
 async function readReports(
   reports: readonly string[],
@@ -95,7 +126,7 @@ async function readReports(
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const text of reports)
-    for (const { mailId, fault, kind } of (await readMailReport(Buffer.from(text, 'latin1'))) ?? [])
+    for (const { mailId, fault, kind } of (await readMailReport(Buffer.from(text))) ?? [])
       found.set(mailIds.get(mailId ?? '') ?? 'another mail', `${fault ?? '–'} ${kind}`)
   return found
 }
@@ -127,51 +158,10 @@ async function sendIssue(recipients: string[], send: (to: string) => Promise<voi
   return sent
 }
 
-/** The receiver of all mails: it refuses by the local part of the recipient, and keeps what it takes. */
-function receive(socket: Socket): void {
-  let to = ''
-  let content: string | null = null
-  let pending = ''
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  const kind = () => REFUSALS.find(({ name }) => to.startsWith(`${name}@`))
-  socket.on('error', () => {})
-  say('220 receiver ESMTP')
-  socket.on('data', (chunk) => {
-    pending += chunk.toString('latin1')
-    for (;;) {
-      const end = pending.indexOf('\r\n')
-      if (end < 0) return
-      const line = pending.slice(0, end)
-      pending = pending.slice(end + 2)
-      if (content !== null) {
-        if (line !== '.') content += `${line.replace(/^\./, '')}\r\n`
-        else {
-          const refused = kind()?.at === 'data' ? kind() : undefined
-          if (!refused) received.push({ to, mail: content })
-          content = null
-          say(refused?.reply ?? '250 2.0.0 taken')
-        }
-        continue
-      }
-      const command = line.slice(0, 4).toUpperCase()
-      if (command === 'RCPT') {
-        to = /<([^>]*)>/.exec(line)?.[1] ?? ''
-        say(kind()?.at === 'rcpt' ? (kind()?.reply ?? '') : '250 2.1.5 fine')
-      } else if (command === 'DATA') {
-        content = ''
-        say('354 go on')
-      } else if (command === 'QUIT') {
-        say('221 bye')
-        socket.end()
-      } else say('250 fine')
-    }
-  })
-}
-
-async function unpack({ name, packages }: Server): Promise<string> {
+async function unpack({ name, packages }: Pick<Server, 'name' | 'packages'>): Promise<string> {
   const root = join(folder, name)
   await mkdir(root, { recursive: true })
-  for (const one of packages) await run('apt-get', ['download', one], { cwd: root }).catch(() => {})
+  await run('apt-get', ['download', ...packages], { cwd: root })
   for (const file of await readdir(root))
     if (file.endsWith('.deb')) await run('dpkg', ['-x', file, root], { cwd: root })
   return root
@@ -187,7 +177,9 @@ function inNamespace(root: string, script: string) {
 
 /** Resolves when the server greets. */
 async function start(server: Server, root: string, port: number): Promise<ChildProcess> {
-  const script = server.start({ port, receiver: RECEIVER, closed: CLOSED, folder: root })
+  // The shell stays: programs with a setuid bit (Exim, Sendmail) would not be ended with their parent.
+  const receiver = Number(new URL(sink.url).port)
+  const script = `${server.start({ port, receiver, closed: CLOSED })}\nexit`
   const child = spawn(
     'unshare',
     ['--pid', '--fork', '--kill-child', '--mount-proc', ...namespace(root, script)],
@@ -197,7 +189,7 @@ async function start(server: Server, root: string, port: number): Promise<ChildP
   )
   process.once('exit', () => child.kill('SIGKILL'))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
-  for (let attempt = 0; attempt < 60; attempt++) {
+  for (let attempt = 0; attempt < 180; attempt++) {
     await delay(500)
     const greets = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')

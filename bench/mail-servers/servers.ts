@@ -4,8 +4,8 @@ export interface Server {
   packages: string[]
   /** Prints the version. */
   version: string
-  /** Prepares the server within the namespace and starts it in the foreground; `folder` is its own. */
-  start(options: { port: number; receiver: number; closed: number; folder: string }): string
+  /** Prepares the server within the namespace and starts it in the foreground. */
+  start(options: { port: number; receiver: number; closed: number }): string
 }
 
 export const SERVERS: Server[] = [
@@ -44,11 +44,9 @@ begin transports
 out:
   driver = smtp
   allow_localhost
-begin retry
-* * F,2s,1s
 END
 chown root:root /etc/exim4/exim4.conf && chmod 644 /etc/exim4/exim4.conf
-exec exim4 -bdf -q3s`,
+exim4 -bdf -q3s`,
   },
   {
     name: 'postfix',
@@ -80,24 +78,25 @@ sed -e 's/^smtp      inet .*/127.0.0.1:${port} inet n - n - - smtpd/' /usr/share
 echo 'postlog unix-dgram n - n - 1 postlogd' >> /etc/postfix/master.cf
 mkdir -p /var/spool/postfix /var/lib/postfix && chown postfix:postfix /var/lib/postfix
 postfix set-permissions >/dev/null 2>&1 || true
-exec postfix start-fg`,
+postfix start-fg`,
   },
   {
     name: 'opensmtpd',
-    packages: ['opensmtpd', 'libasr0', 'libevent-2.1-7', 'libevent-core-2.1-7', 'libevent-openssl-2.1-7'],
+    packages: ['opensmtpd', 'libevent-2.1-7', 'libevent-core-2.1-7', 'libevent-openssl-2.1-7'],
     version: 'smtpd -h 2>&1 | head -1',
     start: ({ port, receiver, closed }) => `
 cat > /etc/smtpd.conf <<'END'
 listen on lo port ${port} hostname relay.example.org
-queue ttl 5s
-action "away" relay host smtp://127.0.0.1:${closed}
+action "away" relay host smtp://127.0.0.2:${closed} ttl 5s
+action "refused" relay host smtp://127.0.0.1:${receiver} ttl 5s
 action "out" relay host smtp://127.0.0.1:${receiver}
 match from any for domain "unreachable.example" action "away"
+match from any for domain "example.net" action "refused"
 match from any for any action "out"
 END
 mkdir -p /var/spool/smtpd && chmod 711 /var/spool/smtpd
 echo relay.example.org > /etc/mailname
-exec smtpd -F -f /etc/smtpd.conf`,
+smtpd -F -f /etc/smtpd.conf`,
   },
   {
     name: 'sendmail',
@@ -118,32 +117,36 @@ exec smtpd -F -f /etc/smtpd.conf`,
     version: '/usr/libexec/sendmail/sendmail -d0.1 -bt < /dev/null | head -1',
     start: ({ port, receiver, closed }) => `
 mkdir -p /etc/mail /var/spool/mqueue /var/run/sendmail && chmod 700 /var/spool/mqueue
-cd /usr/share/sendmail/cf/cf 2>/dev/null || cd /usr/share/sendmail/cf
+printf 'hosts\tfiles\n' > /etc/mail/service.switch
 cat > /etc/mail/relay.mc <<'END'
 OSTYPE(\`debian')dnl
-DOMAIN(\`debian-mta')dnl
 define(\`confDOMAIN_NAME', \`relay.example.org')dnl
-define(\`confRUN_AS_USER', \`root')dnl
+define(\`confSERVICE_SWITCH_FILE', \`/etc/mail/service.switch')dnl
 define(\`confTO_QUEUERETURN', \`1s')dnl
 define(\`confTO_QUEUEWARN', \`0')dnl
-define(\`confMIN_QUEUE_AGE', \`0')dnl
 FEATURE(\`accept_unresolvable_domains')dnl
-FEATURE(\`accept_unqualified_senders')dnl
 FEATURE(\`promiscuous_relay')dnl
 FEATURE(\`nocanonify')dnl
 FEATURE(\`no_default_msa')dnl
 DAEMON_OPTIONS(\`Addr=127.0.0.1, Port=${port}, Name=MTA')dnl
-define(\`RELAY_MAILER_ARGS', \`TCP [127.0.0.1] ${receiver}')dnl
-define(\`ESMTP_MAILER_ARGS', \`TCP [127.0.0.1] ${closed}')dnl
+define(\`RELAY_MAILER_ARGS', \`TCP $h ${receiver}')dnl
+define(\`ESMTP_MAILER_ARGS', \`TCP $h ${closed}')dnl
 define(\`SMART_HOST', \`relay:[127.0.0.1]')dnl
-LOCAL_CONFIG
 MAILER(\`smtp')dnl
 LOCAL_RULE_0
-R$* < @ unreachable.example . > $*	$#esmtp $@ [127.0.0.1] $: $1 < @ unreachable.example . > $2
-R$* < @ unreachable.example > $*	$#esmtp $@ [127.0.0.1] $: $1 < @ unreachable.example > $2
+R$* < @ unreachable.example $* > $*	$#esmtp $@ [127.0.0.1] $: $1 < @ unreachable.example > $3
 END
 m4 -D_CF_DIR_=/usr/share/sendmail/cf/ /usr/share/sendmail/cf/m4/cf.m4 /etc/mail/relay.mc > /etc/mail/sendmail.cf
-touch /etc/mail/local-host-names
-exec /usr/libexec/sendmail/sendmail -bD -q3s -C/etc/mail/sendmail.cf -X /var/spool/relay.log`,
+touch /etc/mail/local-host-names /etc/mail/aliases
+/usr/libexec/sendmail/sendmail -bD -q3s -C/etc/mail/sendmail.cf`,
   },
 ]
+
+export const FILTER: Pick<Server, 'name' | 'packages'> = {
+  name: 'spamassassin',
+  packages:
+    `spamassassin libhtml-parser-perl libsocket6-perl libsys-hostname-long-perl libnet-dns-perl libnetaddr-ip-perl
+    libhttp-date-perl libmail-dkim-perl libmail-spf-perl libio-string-perl libwww-perl libtimedate-perl libhtml-tagset-perl liburi-perl
+    libencode-detect-perl libcrypt-openssl-rsa-perl libcrypt-openssl-bignum-perl libmailtools-perl libnet-ip-perl libtry-tiny-perl
+    libmodule-runtime-perl libcryptx-perl libdb5.3`.split(/\s+/),
+}

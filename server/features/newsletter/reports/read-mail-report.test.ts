@@ -119,6 +119,32 @@ test('one block for mail and recipient is read, as Dovecot writes it', async () 
   ])
 })
 
+test('a mail that the filter of a recipient rejects is read, as Dovecot says it', async () => {
+  const rejected = (disposition: string) =>
+    deliveryReport({
+      messageId,
+      told: 'Your message to <ada@example.org> was automatically rejected:\r\nNo, thank you.',
+    })
+      .replaceAll('delivery-status', 'disposition-notification')
+      .replace('From: MAILER-DAEMON', 'From: postmaster')
+      .replace(/^Subject: .*$/m, 'Subject: Rejected: The week')
+      .replace(
+        /^Reporting-MTA: [\s\S]*?Diagnostic-Code: .*$/m,
+        `Final-Recipient: rfc822; ada@example.org\r\nDisposition: ${disposition}`,
+      )
+  expect(await read(rejected('automatic-action/MDN-sent-automatically; deleted'))).toMatchObject([
+    {
+      kind: 'refused',
+      fault: 'content',
+      email: 'ada@example.org',
+      mailId: MAIL,
+      detail: expect.stringContaining('No, thank you.'),
+    },
+  ])
+  // A receipt is no report.
+  expect(await read(rejected('manual-action/MDN-sent-manually; displayed'))).toBeNull()
+})
+
 test('our link to unsubscribe is found where the Message-ID was changed on the way', async () => {
   const token = 'Ab-_'.repeat(16)
   const returnedFields = [`List-Unsubscribe: <https://aiwatch.example/unsubscribe?token=${token}&lang=de>`]

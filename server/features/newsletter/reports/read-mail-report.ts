@@ -38,10 +38,18 @@ export async function readMailReport(message: Uint8Array): Promise<MailReport[] 
   const feedback = of('message/feedback-report')
   if (feedback) return feedbackReports(bytesOf(feedback), about)
   if (returned && isComplaint(mail)) return [complaint(about, 'abuse', 'complaint', null)]
+  const isByPerson = isWrittenByPerson(mail)
+  const notice = of('message/disposition-notification')
+  if (notice && !isByPerson && REJECTED.test(latin1(bytesOf(notice)))) {
+    return deliveryReports(bytesOf(notice), words, about, 'message')
+  }
   const status = of('message/delivery-status', 'message/global-delivery-status')
-  const fields = isWrittenByPerson(mail) ? null : status ? bytesOf(status) : fieldsIn(words)
+  const fields = isByPerson ? null : status ? bytesOf(status) : fieldsIn(words)
   return (fields && deliveryReports(fields, words, about)) ?? readWords(mail, words, about)
 }
+
+/** How the filter of a recipient rejects a mail that the server has taken already (RFC 5429, section 2.2). */
+const REJECTED = /^disposition:\s{0,20}automatic-action\/mdn-sent-automatically;\s{0,20}deleted/im
 
 /** The parser is loaded on first use, because most processes never get a report. Null for a mail that is nested too deeply, or has too many headers. */
 async function parse(message: Uint8Array): Promise<Email | null> {
@@ -103,7 +111,12 @@ const FAILED = ['failed', 'failure', 'expired', '']
 const RECIPIENT_FIELDS = ['final-recipient', 'original-recipient', 'action']
 
 /** Null when the part names no recipient. */
-function deliveryReports(body: Uint8Array, words: string, about: About): MailReport[] | null {
+function deliveryReports(
+  body: Uint8Array,
+  words: string,
+  about: About,
+  phase: Phase | null = null,
+): MailReport[] | null {
   const recipients = readFields(body, MOST_RECIPIENTS + 1)
     .filter((fields) => RECIPIENT_FIELDS.some((name) => fields.has(name)))
     .slice(0, MOST_RECIPIENTS)
@@ -129,7 +142,7 @@ function deliveryReports(body: Uint8Array, words: string, about: About): MailRep
       status,
       saidBy: fields.get('remote-mta')?.replace(/^[^;]*;\s*/, '') || null,
       isDelayed: action === 'delayed',
-      phase: phaseIn(said) ?? (recipients.length === 1 ? phaseIn(words) : null),
+      phase: phase ?? phaseIn(said) ?? (recipients.length === 1 ? phaseIn(words) : null),
       text: text.trim() || null,
     })
     // The words of the reporting program can contradict its fields.
