@@ -12,7 +12,9 @@ const FOR_DEVELOPERS = [
   '**/*.{js,cjs,mjs,css,ts,cts,mts}.map',
   '**/*.d.{ts,cts,mts}',
   '{@ai-sdk/*,@fedify/*,zod}/src',
-  '{@fedify/*/dist-tests,bintrees/test,harfbuzzjs/test}',
+  '{@fedify/*/dist-tests,bintrees/test,harfbuzzjs/test,pino/test,thread-stream/test}',
+  // The same code for `require`, of which nothing here has need.
+  'imapflow/dist/cjs',
 ]
 
 /** Removes from installed packages what nothing reads that runs here. Types and source maps stay where developers' packages are. */
