@@ -172,7 +172,11 @@ test('a site that is backed up while it works goes on elsewhere: old links work,
   const status = () =>
     withDatabase('second', async (sql) => (await sql`select status from public.article_schedules`)[0]?.status)
   await withDatabase('second', async (sql) => {
-    await sql`update public.article_schedules set publish_at = now()`
+    // As if it had been scheduled for now from the beginning; a site that is held takes no schedules.
+    await sql.transaction(async (transaction) => {
+      await transaction`set local session_replication_role = replica`
+      await transaction`update public.article_schedules set publish_at = now()`
+    })
     await sql`
       insert into public.newsletter_issues (id, status, approved_at, seal, slug, started_at, audience)
       values (gen_random_uuid(), 'sending', now(), 'seal', '2026-11-22', now(), 1)`
