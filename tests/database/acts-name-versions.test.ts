@@ -423,7 +423,7 @@ describe('a version that is none', () => {
     const before = await stored()
     const { error } = await people.vera.client.rpc(name, { ...whole[name], ...part } as never)
     expect(error?.code).toMatch(/^(22004|22023)$/)
-    expect(error?.message).toMatch(/^(p_|Say when|A list of at most 100 ids)[^()]+\.$/)
+    expect(error?.message).toMatch(/^(p_|Say (?:when|whether)|A list of at most 100 ids)[^()]+\.$/)
     expect(await stored()).toEqual(before)
   })
 
