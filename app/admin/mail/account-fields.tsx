@@ -13,7 +13,7 @@ import { findAccount, initialFields, type MailAccount } from '#core/domain/mail-
 import type { ShownAccount } from '#core/domain/mail-settings.ts'
 
 interface AccountFieldsProps {
-  /** What is chosen here, and the name of the choice of none. */
+  /** The label of the choice, and the name of choosing none. */
   label: string
   none: string
   hint?: string

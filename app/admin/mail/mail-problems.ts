@@ -1,7 +1,7 @@
 import { t } from '#app/admin/messages.ts'
 import type { MailProblem, MailTestResult } from '#core/domain/mail-settings.ts'
 
-/** What an editor can do about each problem. */
+/** The advice for each problem. */
 const PROBLEMS: Record<MailProblem, string> = {
   unknown_host: t('mail.problem.unknownHost'),
   no_answer: t('mail.problem.noAnswer'),
@@ -18,6 +18,6 @@ const PROBLEMS: Record<MailProblem, string> = {
   unknown: t('mail.problem.unknown'),
 }
 
-/** What is wrong, and what the server has said. */
+/** Describes what is wrong, and what the server has said. */
 export const describeTest = ({ code, said }: Extract<MailTestResult, { ok: false }>): string =>
   [PROBLEMS[code], said && t('mail.test.said', { reply: said })].filter(Boolean).join(' ')

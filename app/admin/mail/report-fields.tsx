@@ -15,7 +15,7 @@ import type { MailAnswers } from '#core/domain/mail-settings.ts'
 /** How often it is looked whether a test has arrived. */
 const POLL_MS = 3_000
 
-/** Where mail servers report what became of mails, and what reads it. */
+/** The fields for reports: the address that mail servers report to, and what reads them. */
 export function ReportFields({ form }: { form: MailForm }) {
   const { state, draft, change, problemOf } = form
   const variables = state.report_variables
@@ -88,7 +88,7 @@ function ReportsTest({ form: { state, draft, isEdited, isSaving } }: { form: Mai
   )
 }
 
-/** Where each kind of answer ends, in one line each, by what has been heard of it. */
+/** Says in a line for each kind of answer where it ends, by what has been heard of it. */
 function Answers({ answers: known }: { answers: MailAnswers }) {
   const isWaiting = known.test !== null && known.test.arrived_at === null
   // A test is waited for while the page is open.

@@ -61,7 +61,7 @@ export interface AccountDraft {
   /** Empty for none. */
   kind: string
   fields: Readonly<Record<string, string>>
-  /** What becomes of the stored secret. */
+  /** Says what becomes of the stored secret. */
   secretAction: SecretAction
   secret: string
 }
@@ -132,11 +132,11 @@ function fieldsIn(account: MailAccount, draft: AccountDraft): MailFields {
   )
 }
 
-/** Whether there is a secret at all with what is typed, such as a password without a user name. */
+/** Tells whether the account has a secret with what is typed: without a user name it has no password. */
 export const asksForSecret = (account: MailAccount, draft: AccountDraft): boolean =>
   secretIsNeeded(account, fieldsIn(account, draft))
 
-/** Whether the stored secret can be used with what is typed: it belongs to the account that it was entered for. */
+/** Tells whether the stored secret fits what is typed: it belongs to the account that it was entered for. */
 export function canReuseSecret(
   account: MailAccount,
   draft: AccountDraft,
