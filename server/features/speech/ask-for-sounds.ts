@@ -25,32 +25,32 @@ export async function askForSounds(
     keep(part: SpokenPart, sound: Mp3Frames): Promise<boolean>
   },
 ): Promise<Map<string, Mp3Frames>> {
-  const { parts, voice, language, caller, sounds } = work
+  const { parts, voice, language, caller, sounds, signal } = work
   const missing = [...new Map(parts.map((part) => [part.hash, part])).values()].filter(
     ({ hash }) => !sounds.has(hash),
   )
-  // The first failure ends what is under way, and nothing else is paid for.
-  const failure = new AbortController()
-  const signal = AbortSignal.any([work.signal, failure.signal])
   let isWanted = true
+  // The first failure ends the asking. What is under way by then is paid for as well, so it is waited for and kept.
+  let hasFailed = false
   const makeNext = async (): Promise<void> => {
-    for (let part = missing.shift(); part && isWanted && !signal.aborted; part = missing.shift()) {
+    for (
+      let part = missing.shift();
+      part && isWanted && !hasFailed && !signal.aborted;
+      part = missing.shift()
+    ) {
       const sound = await ai.speak({ text: part.text, language, voice, caller, signal })
       sounds.set(part.hash, sound)
-      // What is under way then is paid for too, and may be of a part that stays.
       if (!(await work.keep(part, sound))) isWanted = false
     }
   }
   const workers = Array.from({ length: AT_ONCE }, () =>
     makeNext().catch((error: unknown) => {
-      failure.abort()
+      hasFailed = true
       throw error
     }),
   )
-  const outcomes = await Promise.allSettled(workers)
-  // The others were aborted by the first failure.
-  const failed = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
-  if (failed.length > 0) throw failed.find((error) => error.code !== 'aborted') ?? failed[0]
-  if (!isWanted || work.signal.aborted) throw abortedError()
+  const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+  if (!isWanted || signal.aborted) throw abortedError()
   return sounds
 }
