@@ -4,13 +4,13 @@ import { plainBlock } from '#core/check/text/block.ts'
 import { foldName, nameWords } from '#core/check/text/name-words.ts'
 import { SHORT_TEXTS, type TranslatedFields } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import type { DateMention } from '#core/newsroom/judge/reading/read-dates.ts'
 import { MAX_READ, SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { exactWords } from '#core/newsroom/judge/rules/quotation.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** A number, name, date or quotation that another one has replaced; `after` is null where nothing has. */
 export interface ChangedFact {

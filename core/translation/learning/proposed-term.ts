@@ -1,5 +1,5 @@
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import { textOfSegment } from '#core/translation/checks/segment-text.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 import { readWords, type TextWord } from '#core/translation/learning/text-words.ts'
 import { MAX_PHRASE_WORDS } from '#core/translation/learning/word-changes.ts'
 

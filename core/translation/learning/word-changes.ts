@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import { stemOf } from '#core/translation/learning/change-key.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 import { readWords, type TextWord } from '#core/translation/learning/text-words.ts'
 
 /** Words that were replaced by others. */

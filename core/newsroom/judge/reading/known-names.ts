@@ -1,9 +1,9 @@
 import { foldName, type NameWord } from '#core/check/text/name-words.ts'
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { acronymOf, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
 import { isForeignForm, isSamePlace } from '#core/newsroom/judge/words/foreign-names.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** The words in which names can stand, of all that a sentence cites. */
 export class SourceWords {

@@ -1,11 +1,11 @@
 import { foldName } from '#core/check/text/name-words.ts'
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { isForeignPlace } from '#core/newsroom/judge/words/foreign-names.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** A name with all of its words. */
 export interface NameEntity {

@@ -1,6 +1,6 @@
 import { foldName } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
+import { isFunctionWord } from '#core/languages/function-words.ts'
 
 export interface Word {
   text: string

@@ -1,3 +1,4 @@
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
 import { isSameMeasure } from '#core/newsroom/judge/reading/same-measure.ts'
@@ -6,7 +7,6 @@ import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 import { normalizeNumber, type Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { currenciesIn, isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** The day of a date is a number of nothing else; in Portuguese a fourth one is called like Wednesday. */
 const isDay = ({ from, to, value }: Quantity, { dates }: SentenceReading) =>

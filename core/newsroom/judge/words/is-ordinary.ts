@@ -1,7 +1,7 @@
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import { stemOf } from '#core/newsroom/judge/reading/read-words.ts'
 import { ORDINARY_WORDS } from '#core/newsroom/judge/words/ordinary-words.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 let stems: ReadonlySet<string> | null = null
 

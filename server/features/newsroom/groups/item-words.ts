@@ -2,8 +2,8 @@ import { plainBlock } from '#core/check/text/block.ts'
 import { DATE_WORDS } from '#core/check/text/date-words.ts'
 import { foldName, nameWords } from '#core/check/text/name-words.ts'
 import { isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
-import { isFunctionWord } from '#core/translation/learning/function-words.ts'
 
 /** What of an item is read. */
 export interface ItemText {

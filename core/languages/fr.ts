@@ -1,0 +1,14 @@
+import type { LanguageFacts } from '#core/languages/language-facts.ts'
+
+const FRENCH: LanguageFacts = {
+  functionWords:
+    'le la les un une des du de d l et ou où mais ni or donc car si que qu qui quoi dont lequel laquelle lesquels comme quand lorsque ' +
+    'parce puisque à au aux avec avant après chez contre dans depuis derrière dès devant durant en entre envers jusque malgré par ' +
+    'parmi pendant pour sans selon sous sur vers je j tu il elle on nous vous ils elles me m te t se s lui leur leurs y mon ma mes ton ' +
+    'ta tes son sa ses notre nos votre vos ce c cet cette ces cela ça ceci celui celle ceux être est sont était étaient été fut soit ' +
+    'sera seront avoir a ai as ont avait avaient eu aura auront fait font faire peut peuvent pouvoir va vont aller ne n pas plus ' +
+    'moins très aussi bien encore déjà tout toute tous toutes autre autres même mêmes chaque ainsi alors',
+  search: { stemmer: 'french_stem' },
+}
+
+export default FRENCH

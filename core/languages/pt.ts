@@ -1,0 +1,14 @@
+import type { LanguageFacts } from '#core/languages/language-facts.ts'
+
+const PORTUGUESE: LanguageFacts = {
+  functionWords:
+    'o a os as um uma uns umas e ou mas nem se que quem qual quais cujo cuja como quando onde porque pois embora enquanto ao à aos às ' +
+    'ante após até com contra de do da dos das desde durante em no na nos nas num numa entre para pelo pela pelos pelas perante por ' +
+    'sem sob sobre trás eu tu ele ela nós vós eles elas me te lhe lhes meu minha teu tua seu sua seus suas nosso nossa este esta estes ' +
+    'estas isto esse essa esses essas isso aquele aquela ser é são era eram foi foram seja sejam sido sendo estar está estão estava ' +
+    'estavam ter tem têm tinha tinham haver há pode podem poder vai vão ir faz fazem fazer não sim já mais menos muito tão também ' +
+    'ainda só todo toda todos todas outro outra outros outras mesmo mesma cada assim então agora',
+  search: { stemmer: 'portuguese_stem' },
+}
+
+export default PORTUGUESE
