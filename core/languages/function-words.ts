@@ -9,7 +9,9 @@ export function isFunctionWord(word: string, language: Language): boolean {
 const read = new Map<Language, ReadonlySet<string>>()
 
 function wordsOf(language: Language): ReadonlySet<string> {
-  let words = read.get(language)
-  if (!words) read.set(language, (words = new Set(factsOf(language)?.functionWords.split(' '))))
+  const known = read.get(language)
+  if (known) return known
+  const words = new Set(factsOf(language)?.functionWords.split(' '))
+  read.set(language, words)
   return words
 }
