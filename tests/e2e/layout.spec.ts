@@ -206,7 +206,7 @@ test('the sign-up button invites before anything is typed, and no message covers
       await expect(button).toHaveCSS('background-color', 'rgb(228, 87, 46)')
       for (const block of ['start', 'center', 'end'] as const) {
         await form.evaluate((element, place) => element.scrollIntoView({ block: place }), block)
-        expect(await isCovered(page, form), `${path} at ${width}, ${block}`).toBe(false)
+        await expect.poll(() => isCovered(page, form), `${path} at ${width}, ${block}`).toBe(false)
       }
     }
   }
