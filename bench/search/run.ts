@@ -84,9 +84,11 @@ async function printMeasures(side: Side): Promise<void> {
   }
   const sizes = await side.sizes()
   const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`
-  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
-  const each = sizes.map(({ name, bytes }) => `${name} ${megabytes(bytes)}`)
-  console.log(`${side.name}: index ${megabytes(all)} (${each.join(', ')})`)
+  const sum = (of: 'bytes' | 'indexes') => sizes.reduce((before, size) => before + size[of], 0)
+  const each = sizes.map(({ name, bytes, indexes }) => `${name} ${megabytes(bytes)} (${megabytes(indexes)})`)
+  console.log(
+    `${side.name}: ${megabytes(sum('bytes'))}, of which indexes ${megabytes(sum('indexes'))}: ${each.join(', ')}`,
+  )
 }
 
 function printMissed(side: Side): void {

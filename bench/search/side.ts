@@ -10,6 +10,8 @@ import type { Question, readTargets } from './questions.ts'
 interface Size {
   name: string
   bytes: number
+  /** How many of them are indexes. */
+  indexes: number
 }
 
 /** A site of one checkout, filled with the articles. */
@@ -87,10 +89,11 @@ export async function startSide(options: {
     },
     async sizes() {
       return await sql<Size[]>`
-        select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
+        select relname as name, pg_total_relation_size(oid)::float8 as bytes, pg_indexes_size(oid)::float8 as indexes
+        from pg_class
         where relnamespace = 'private'::regnamespace and relname ~ 'search' and relkind in ('r', 'p', 'm')
         union all
-        select indexrelid::regclass::text, pg_relation_size(indexrelid)::float8
+        select indexrelid::regclass::text, pg_relation_size(indexrelid)::float8, pg_relation_size(indexrelid)::float8
         from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
         where indrelid = 'public.articles'::regclass and amname in ('gin', 'gist')
         order by name`
