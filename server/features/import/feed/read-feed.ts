@@ -1,5 +1,4 @@
-import { notesAt, storable } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import { notesAt, publicationOf, readNotedDate, storable } from '#server/features/import/article-notes.ts'
 import type { FeedItem } from '#server/features/import/feed/feed-item.ts'
 import { readJsonItem } from '#server/features/import/feed/json-feed.ts'
 import { isFeedItem, isFeedRecord, readXmlItem } from '#server/features/import/feed/xml-feed.ts'
@@ -120,12 +119,7 @@ function* readItem(item: FeedItem, { file, language, names, ids, report }: Conte
   for (const author of authors) if (isNew(author)) yield { kind: 'author', slug: '', ...author }
   for (const tag of tags)
     if (isNew(tag)) yield { kind: 'term', taxonomy: 'tag', slug: '', parent: null, ...tag }
-  const date = (written: string) => {
-    const found = readDate(written)
-    if (written && !found) notes.warn('date', written, 'ignored')
-    return found
-  }
-  const publishDate = date(item.published)
+  const state = publicationOf(false, item.published, notes.warn)
   const resolve = (address: string) => (url ? (URL.parse(address, url)?.href ?? address) : address)
   const media = item.media
     .filter((address) => address && !item.content.includes(address))
@@ -144,9 +138,8 @@ function* readItem(item: FeedItem, { file, language, names, ids, report }: Conte
       subtitle: '',
       excerpt: htmlToText(item.summary),
       markdown,
-      status: 'published',
-      publishDate,
-      updatedDate: date(item.updated),
+      ...state,
+      updatedDate: readNotedDate(item.updated, notes.warn),
       authors: [...new Set(authors.map(({ sourceId: id }) => id))],
       categories: [],
       tags: [...new Set(tags.map(({ sourceId: id }) => id))],

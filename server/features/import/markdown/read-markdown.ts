@@ -1,5 +1,10 @@
-import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import {
+  asPage,
+  notesAt,
+  publicationOf,
+  readNotedDate,
+  storable,
+} from '#server/features/import/article-notes.ts'
 import {
   type ImportedArticle,
   type ImportedItem,
@@ -90,13 +95,12 @@ async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<Impo
   if (/^(?:home|archives?|search|redirect)$/.test(layout)) return atFile.info('page', path, 'left-out')
   const isPage = layout === 'page' || /(?:^|\/)src\/pages\//.test(path)
   if (isPage) atFile.info('page', path, 'draft')
-  for (const item of readArticle(path, sourceId, document, reading))
+  for (const item of readArticle({ path, sourceId, isPage }, document, reading))
     yield isPage && item.kind === 'article' ? asPage(item) : item
 }
 
 function* readArticle(
-  path: string,
-  sourceId: string,
+  { path, sourceId, isPage }: { path: string; sourceId: string; isPage: boolean },
   document: Document,
   reading: Reading,
 ): Iterable<ImportedItem> {
@@ -105,11 +109,6 @@ function* readArticle(
   const notes = notesAt({ file: path, title, sourceId }, reading.report)
   const { translations, generator } = reading
   if (translations.isSecond(path)) notes.warn('translation', 'another document of this language', 'original')
-  const date = (written: string) => {
-    const found = readDate(written)
-    if (written && !found) notes.warn('date', written, 'ignored')
-    return found
-  }
   const authors = read.namesOfField(fields, 'authors')
   const categories = read.namesOfField(fields, 'categories', generator === 'jekyll')
   const tags = read.namesOfField(fields, 'tags', generator === 'jekyll')
@@ -123,14 +122,14 @@ function* readArticle(
     else if (address && !/^(?:https?:|\/\/|data:)/i.test(address)) notes.warn('picture', address, 'ignored')
     return entry === null ? null : entryAddress(entry)
   }
-  const publishDate = date(read.dateOfField(fields, 'date') || site.dateOfPath(path))
-  const isDraft = read.isDraft(fields) || /(?:^|\/)_?drafts\//i.test(path)
+  const isDraft = isPage || read.isDraft(fields) || /(?:^|\/)_?drafts\//i.test(path)
+  const state = publicationOf(isDraft, read.dateOfField(fields, 'date') || site.dateOfPath(path), notes.warn)
   const slug =
     (read.textOfField(fields, 'slug') || site.slugOfPath(path)).split('/').filter(Boolean).at(-1) ?? ''
   const language = translations.languageOf(path)
   const original = translations.originalOf(path)
   const oldAddresses = addressesOf(
-    { path, slug, date: publishDate, language, categories, generator },
+    { path, slug, date: state.publishDate, language, categories, generator },
     document,
   )
   const markdown = documentText(body, {
@@ -158,13 +157,8 @@ function* readArticle(
       subtitle: read.textOfField(fields, 'subtitle'),
       excerpt: read.textOfField(fields, 'excerpt'),
       markdown,
-      status: isDraft
-        ? 'draft'
-        : publishDate && publishDate > new Date().toISOString()
-          ? 'scheduled'
-          : 'published',
-      publishDate,
-      updatedDate: date(read.dateOfField(fields, 'updated')),
+      ...state,
+      updatedDate: readNotedDate(read.dateOfField(fields, 'updated'), notes.warn),
       authors: authors.map((name) => idOf('author', name)),
       categories: categories.map((name) => idOf('category', name)),
       tags: tags.map((name) => idOf('tag', name)),
