@@ -1,6 +1,7 @@
 import type { ImportFormat } from '#core/domain/site-import.ts'
 import { MARKER } from '#server/features/export/export-entry.ts'
 import { readFeed } from '#server/features/import/feed/read-feed.ts'
+import { FEED_START } from '#server/features/import/feed/xml-feed.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
 import {
   type ImportedItem,
@@ -50,7 +51,7 @@ export async function findFormat({ name, container, files }: ImportSource): Prom
     if (/"db"\s*:\s*\[/.test(head)) return 'ghost'
     // A site's own files are no export of another program.
     if (hasDocuments) continue
-    if (/^\s*(?:<\?xml|<!--|<rss|<feed|<rdf)/i.test(head)) return 'feed'
+    if (/^\s*<!--/.test(head) || (FEED_START.test(head) && !/^\s*<!doctype html/i.test(head))) return 'feed'
     if (/^\s*\{/.test(head))
       return /"https:\/\/jsonfeed\.org\/version/.test(head.replaceAll('\\/', '/')) ? 'feed' : 'ghost'
   }
