@@ -40,7 +40,9 @@ export async function findFormat({ name, container, files }: ImportSource): Prom
   const paths = files.map(({ path }) => path)
   if (paths.some((path) => path === MARKER || path.endsWith(`/${MARKER}`))) return 'markdown'
   if (paths.some((path) => /(?:^|\/)posts\.csv$/.test(path))) return 'substack'
-  const hasDocuments = paths.some((path) => /\.(?:md|mdx|markdown)$/i.test(path))
+  const hasDocuments = paths.some((path) =>
+    /\.(?:mdx?|markdown|mkdn?|mkdown|mdown)$|(?:^|\/)_posts\/.*\.html?$/i.test(path),
+  )
   const candidates =
     container === 'file' && !hasDocuments
       ? files

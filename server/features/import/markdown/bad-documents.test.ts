@@ -67,6 +67,9 @@ test('no documents: one sentence', async () => {
 test.each([
   '{{<',
   '{% comment %}',
+  '{% raw %}',
+  '---js\n{a:',
+  '---js\n/*',
   '{::comment}',
   '{{</*',
   '%%\n',

@@ -13,6 +13,7 @@ const NOTES = new Map([
   [
     'hugo',
     [
+      'page: content/_index.md → left-out',
       'picture: /img/other.png → ignored',
       'embed: https://www.youtube.com/watch?v=w7Ft2ymGmfc → link',
       'embed: https://www.youtube.com/watch?v=w7Ft2ymGmfc → link',

@@ -62,6 +62,7 @@ test('Hugo: fields in TOML, YAML and JSON, page bundles, languages by name and f
   ])
   expect(items.filter(({ kind }) => kind === 'picture')).toHaveLength(3)
   expect(told).toEqual([
+    'page: content/_index.md → left-out',
     'shortcode: unknown → left-out',
     'embed: https://www.youtube.com/watch?v=abc123 → link',
   ])
@@ -106,7 +107,11 @@ test('Jekyll: dates in names, drafts, Liquid, kramdown, addresses', async () => 
       'shown',
     ].join('\n\n'),
   )
-  expect(told).toEqual(['shortcode: if → left-out', 'page: about.md → draft'])
+  expect(told).toEqual([
+    'page: README.md → left-out',
+    'shortcode: if → left-out',
+    'page: about.md → draft',
+  ])
 })
 
 test('Astro: MDX, collections, languages by folder', async () => {

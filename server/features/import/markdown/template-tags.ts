@@ -12,6 +12,27 @@ interface TagOptions {
   findNote: FindNote
 }
 
+/** Signs of templates, and characters that no text has. */
+const SIGNS = new Map(
+  ['{{', '}}', '{%', '%}', '[[', ']]', '%%', '{:'].map((sign, n) => [sign, String.fromCharCode(0xfdd0 + n)]),
+)
+const HIDDEN = new Map([...SIGNS].map(([sign, hidden]) => [hidden, sign]))
+const RAW = /\{%-?[ \t]*raw[ \t]*-?%\}([\s\S]*?)\{%-?[ \t]*endraw[ \t]*-?%\}/g
+
+/** Changes a text as Liquid would: what is between `raw` and `endraw` is text, also in code, and the tags are gone. */
+export function outsideOfRaw(text: string, change: (text: string) => string): string {
+  // One that has no end is looked for to the end of the text.
+  const end = text.lastIndexOf('endraw')
+  if (end === -1) return change(text)
+  const rest = text.slice(end + 40)
+  const hidden = text
+    .slice(0, end + 40)
+    .replace(RAW, (_, inner: string) =>
+      inner.replace(/\{\{|\}\}|\{%|%\}|\[\[|\]\]|%%|\{:/g, (sign) => SIGNS.get(sign) ?? sign),
+    )
+  return change(hidden + rest).replace(/[\ufdd0-\ufdd7]/g, (sign) => HIDDEN.get(sign) ?? sign)
+}
+
 /** Tags of Hugo and Liquid, and links of Obsidian. A tag of more than 1,000 characters is text. */
 const TAGS =
   /\{\{([<%])[ \t]*(\/?)[ \t]*(\w[\w./-]{0,59})([^{}\n]{0,1000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,1000}?)-?%\}|\{\{-?([^{}\n]{0,300}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
