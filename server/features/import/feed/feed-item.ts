@@ -44,11 +44,12 @@ const MAIL = /[(<[]?(?:mailto:)?[^\s@()<>[\]]{1,100}@[^\s@()<>[\]]{1,200}[)>\]]?
 
 /** The names of people as readers may see them: without markup and mail addresses, each once. */
 export function authorNames(written: readonly string[]): string[] {
-  const names = written.map((name) =>
-    htmlToText(name.slice(0, MAX_NAME_LENGTH).replace(MAIL, ' '))
+  const names = written.map((name) => {
+    const plain = name.slice(0, MAX_NAME_LENGTH).replace(MAIL, ' ')
+    return (/[<&]/.test(plain) ? htmlToText(plain) : plain)
       .replace(/^\s*\(([^()]*)\)\s*$/, '$1')
       .replace(/\s+/g, ' ')
-      .replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, ''),
-  )
+      .replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '')
+  })
   return [...new Set(names.filter(Boolean))]
 }

@@ -107,11 +107,7 @@ test('Jekyll: dates in names, drafts, Liquid, kramdown, addresses', async () => 
       'shown',
     ].join('\n\n'),
   )
-  expect(told).toEqual([
-    'page: README.md → left-out',
-    'shortcode: if → left-out',
-    'page: about.md → draft',
-  ])
+  expect(told).toEqual(['page: README.md → left-out', 'shortcode: if → left-out', 'page: about.md → draft'])
 })
 
 test('Astro: MDX, collections, languages by folder', async () => {

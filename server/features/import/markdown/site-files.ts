@@ -76,7 +76,8 @@ export function kindOf(
   const text = (name: string) => String(fields.get(name) ?? '')
   const layout = text('layout') || text('type')
   const isNotFound =
-    /(?:^|\/)404(?:\.[\w-]+)?\.\w+$/.test(path) || /^\/?404(?:\.html|\/)?$/.test(text('permalink'))
+    (generator !== 'notes' && /(?:^|\/)404(?:\.[\w-]+)?\.\w+$/.test(path)) ||
+    /^\/?404(?:\.html|\/)?$/.test(text('permalink'))
   if (/^(?:home|archives?|search|redirect|tags|categories|404)$/.test(layout) || isNotFound) return 'left-out'
   if (text('eleventyexcludefromcollections') === 'true') return 'left-out'
   if (layout === 'page' || /(?:^|\/)src\/pages\//.test(path)) return 'page'
