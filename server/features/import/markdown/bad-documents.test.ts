@@ -68,6 +68,7 @@ test.each([
   '{{<',
   '{% comment %}',
   '{% raw %}',
+  '{% highlight a %}',
   '---js\n{a:',
   '---js\n/*',
   '{::comment}',
@@ -93,7 +94,8 @@ test.each([
   const text = unit.repeat(100_000 / unit.length)
   const started = process.cpuUsage()
   await read({ 'a.md': text })
-  await read({ 'a.mdx': text })
+  await read({ 'a.mdx': `${text}endraw endhighlight {% endraw` })
+  await read({ '_posts/a.html': text })
   const { user, system } = process.cpuUsage(started)
   // A reader that is quadratic takes minutes.
   expect((user + system) / 1000).toBeLessThan(3_000)

@@ -3,7 +3,12 @@ import { escapeHtml } from '#server/features/import/html/escape-html.ts'
 import { type HtmlOptions, htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import type { FindNote } from '#server/features/import/markdown/known-tags.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
-import { outsideOfCode, outsideOfRaw, replaceTags } from '#server/features/import/markdown/template-tags.ts'
+import {
+  outsideOfCode,
+  outsideOfRaw,
+  replaceSections,
+  replaceTags,
+} from '#server/features/import/markdown/template-tags.ts'
 
 interface TextOptions {
   report: HtmlOptions['report']
@@ -39,22 +44,12 @@ export function documentText(
   return replaceImages(markdown, placePicture).trim()
 }
 
-const HIGHLIGHT =
-  /\{%-?[ \t]*highlight[ \t]+([\w+#.-]{1,20})[^%\n]{0,100}%\}\n?([\s\S]*?)\{%-?[ \t]*endhighlight[ \t]*-?%\}/g
-
-/** Code of Liquid in HTML. One that has no end is looked for to the end of the text. */
-function withHtmlCode(html: string): string {
-  const end = html.lastIndexOf('endhighlight') + 40
-  return (
-    html
-      .slice(0, end)
-      .replace(
-        HIGHLIGHT,
-        (_, language: string, code: string) =>
-          `<pre><code class="language-${language}">${escapeHtml(code)}</code></pre>`,
-      ) + html.slice(end)
-  )
-}
+/** Code of Liquid in HTML. */
+const withHtmlCode = (html: string) =>
+  replaceSections(html, 'highlight', (code, attributes) => {
+    const [language = ''] = /[\w+#.-]{1,20}/.exec(attributes) ?? []
+    return `<pre><code class="language-${language}">${escapeHtml(code.replace(/^\n/, ''))}</code></pre>`
+  })
 
 /** Of a line that may be a module's. */
 const MAX_MODULE_LENGTH = 1_000

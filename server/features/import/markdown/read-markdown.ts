@@ -146,7 +146,7 @@ function* readArticle(
   const markdown = documentText(body, {
     report: notes.warn,
     kind: /\.mdx$/i.test(path) ? 'mdx' : /\.html?$/i.test(path) ? 'html' : 'markdown',
-    hasLiquid: generator !== 'hugo' && generator !== 'astro',
+    hasLiquid: generator === 'jekyll' || generator === 'eleventy',
     findNote: (name) => noteOrPicture(name, path, reading),
     placePicture,
     resolve: (address) => fromRoot(address, path, oldAddresses[0] ?? '/'),
