@@ -1,4 +1,5 @@
 import type { NotePlace } from '#core/domain/site-import.ts'
+import { readWrittenDate } from '#server/features/import/dates/read-date.ts'
 import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
 import {
   type ImportedArticle,
@@ -14,6 +15,37 @@ export function notesAt(place: NotePlace, report: Report) {
     (kind, what, becomes) =>
       report({ severity, kind, place, what, becomes })
   return { info: add('info'), warn: add('warning'), fail: add('error') }
+}
+
+type Warn = ReturnType<typeof notesAt>['warn']
+
+/** Reads a date, and says where it could not be read, or not with its zone. */
+export function readNotedDate(
+  written: string,
+  warn: Warn,
+  becomes: 'draft' | 'ignored' = 'ignored',
+): string | null {
+  const found = readWrittenDate(written)
+  if (written.trim() !== '' && !found) warn('date', written, becomes)
+  if (found?.isZoneUnknown) warn('date', written, 'replaced')
+  return found?.date ?? null
+}
+
+/**
+ * Whether and when an article is published. One without a date that is certain is a draft: the moment of the import would put it before
+ * all others.
+ */
+export function publicationOf(
+  isDraft: boolean,
+  written: string,
+  warn: Warn,
+): Pick<ImportedArticle, 'status' | 'publishDate'> {
+  const publishDate = readNotedDate(written, warn, isDraft ? 'ignored' : 'draft')
+  if (isDraft) return { status: 'draft', publishDate }
+  if (publishDate !== null)
+    return { status: publishDate > new Date().toISOString() ? 'scheduled' : 'published', publishDate }
+  if (written.trim() === '') warn('date', 'no date', 'draft')
+  return { status: 'draft', publishDate }
 }
 
 /** An article that the database can store; null, with a note, for one that is too large. */

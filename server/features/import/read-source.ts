@@ -1,6 +1,7 @@
 import type { ImportFormat } from '#core/domain/site-import.ts'
 import { MARKER } from '#server/features/export/export-entry.ts'
 import { readFeed } from '#server/features/import/feed/read-feed.ts'
+import { FEED_START } from '#server/features/import/feed/xml-feed.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
 import {
   type ImportedItem,
@@ -39,7 +40,9 @@ export async function findFormat({ name, container, files }: ImportSource): Prom
   const paths = files.map(({ path }) => path)
   if (paths.some((path) => path === MARKER || path.endsWith(`/${MARKER}`))) return 'markdown'
   if (paths.some((path) => /(?:^|\/)posts\.csv$/.test(path))) return 'substack'
-  const hasDocuments = paths.some((path) => /\.(?:md|mdx|markdown)$/i.test(path))
+  const hasDocuments = paths.some((path) =>
+    /\.(?:mdx?|markdown|mkdn?|mkdown|mdown)$|(?:^|\/)_posts\/.*\.html?$/i.test(path),
+  )
   const candidates =
     container === 'file' && !hasDocuments
       ? files
@@ -50,7 +53,7 @@ export async function findFormat({ name, container, files }: ImportSource): Prom
     if (/"db"\s*:\s*\[/.test(head)) return 'ghost'
     // A site's own files are no export of another program.
     if (hasDocuments) continue
-    if (/^\s*(?:<\?xml|<!--|<rss|<feed|<rdf)/i.test(head)) return 'feed'
+    if (/^\s*<!--/.test(head) || (FEED_START.test(head) && !/^\s*<!doctype html/i.test(head))) return 'feed'
     if (/^\s*\{/.test(head))
       return /"https:\/\/jsonfeed\.org\/version/.test(head.replaceAll('\\/', '/')) ? 'feed' : 'ghost'
   }

@@ -36,6 +36,7 @@ test('RSS', async () => {
   expect(articles[1]).toMatchObject({
     sourceId: 'feed:https://harbour.example/short',
     markdown: 'The beginning of it […]',
+    status: 'draft',
     publishDate: null,
     authors: ['feed:author:nora berg'],
     hero: { address: 'https://harbour.example/e.png' },
@@ -44,7 +45,7 @@ test('RSS', async () => {
   expect(articles).toHaveLength(2)
   expect(items.filter(({ kind }) => kind === 'author')).toHaveLength(1)
   expect(told).toEqual([
-    'date: soon → ignored',
+    'date: soon → draft',
     'incomplete: the feed has the beginning of this article only → text',
     'duplicate: tag:1 → left-out',
     'unreadable: an item without an id and a link → left-out',

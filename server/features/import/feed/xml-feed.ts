@@ -1,84 +1,198 @@
-import type { FeedItem } from '#server/features/import/feed/feed-item.ts'
+import { readDate } from '#server/features/import/dates/read-date.ts'
+import {
+  authorNames,
+  type FeedAbout,
+  type FeedItem,
+  type FeedPart,
+} from '#server/features/import/feed/feed-item.ts'
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { childrenOf, fieldOf, innerHtml, textOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { readXml } from '#server/features/import/xml/read-xml.ts'
+import {
+  childrenOf,
+  fieldOf,
+  innerHtml,
+  ownBase,
+  resolveAddress,
+  textOf,
+  type XmlNode,
+} from '#server/features/import/xml/xml-node.ts'
 
-/** The elements of RSS 0.9 to 2.0, RSS 1.0 and Atom that can be items or say something of the feed. */
-export function isFeedRecord(path: readonly string[]): boolean {
-  const [root, channel] = path
-  if (path.length === 1) return root === 'atom:feed' || root === 'rdf:RDF'
-  return path.length === 2 && root === 'rss' && channel === 'channel'
+interface XmlFeedOptions {
+  /** In characters, of one item. */
+  maxLength: number
+  /** Where it is known already. */
+  encoding?: string
+  /** The address of the feed. */
+  base?: string
 }
 
-export const isFeedItem = ({ name }: XmlNode) => name === 'item' || name === 'atom:entry'
+/** How a feed begins, where a server has written a warning or a blank line before it. */
+export const FEED_START = /<\?xml\b|<!doctype\s|<(?:\w{1,20}:)?(?:rss|feed|rdf|channel)[\s>]/i
 
-export function readXmlItem(node: XmlNode): FeedItem {
-  return node.name === 'item' ? readRss(node) : readAtom(node)
+/** Reads RSS 0.9 to 2.0, RSS 1.0, Atom and CDF. @throws BrokenXml, UnreadableSource */
+export async function* readXmlFeed(
+  bytes: AsyncIterable<Uint8Array>,
+  options: XmlFeedOptions,
+  report: (problem: string) => void,
+): AsyncIterable<FeedPart> {
+  const skipped = new Set(['wfw:commentRss', 'slash:comments'])
+  let isFirst = true
+  for await (const { node, base, isTooLarge, root } of readXml(
+    bytes,
+    { isRecord, skipped, start: FEED_START, ...options },
+    report,
+  )) {
+    if (isFirst) yield { about: { language: root.get('xml:lang') ?? '' } }
+    isFirst = false
+    const read = READERS.get(node.name)
+    if (read) yield { item: read(node, ownBase(node, base)), isTooLarge }
+    // RSS 1.0 has what it says of itself in one element.
+    else
+      for (const one of node.name === 'channel' ? node.content : [node])
+        if (typeof one !== 'string') yield { about: readAbout(one, ownBase(one, base)) }
+  }
 }
 
-function readRss(node: XmlNode): FeedItem {
+const READERS = new Map([
+  ['item', readRss],
+  ['atom:entry', readAtom],
+  ['ITEM', readCdf],
+])
+
+/** The elements that can be items or say something of the feed. Some of RSS have no channel around their items. */
+function isRecord(path: readonly string[], name: string): boolean {
+  const [root = '', channel = ''] = path
+  const isChannel = /^channel$/i.test(name)
+  if (path.length === 1)
+    return /^(?:atom:feed|rdf:RDF)$/.test(root) || (/^(?:rss|CHANNEL)$/.test(root) && !isChannel)
+  return path.length === 2 && /^(?:rss channel|CHANNEL CHANNEL)$/.test(`${root} ${channel}`)
+}
+
+function readAbout(node: XmlNode, base: string): FeedAbout {
+  const text = textOf(node).trim()
+  switch (node.name) {
+    case 'title':
+    case 'atom:title':
+      return { title: text }
+    case 'link':
+      return { site: resolveAddress(text, base) }
+    case 'atom:link':
+      return isAlternate(node) ? { site: resolveAddress(node.attributes.get('href') ?? '', base) } : {}
+    case 'language':
+    case 'dc:language':
+      return { language: text }
+    case 'ttl':
+      return { ttlMinutes: Number.parseInt(text.slice(0, 6), 10) || 0 }
+    case 'atom:author':
+      return { authors: authorNames([fieldOf(node, 'atom:name')]) }
+    case 'author':
+    case 'dc:creator':
+    case 'itunes:author':
+      return { authors: authorNames([text]) }
+    default:
+      return {}
+  }
+}
+
+const isAlternate = ({ attributes }: XmlNode) => (attributes.get('rel') ?? 'alternate') === 'alternate'
+
+function readRss(node: XmlNode, base: string): FeedItem {
   const field = (...names: string[]) => fieldOf(node, ...names).trim()
-  const content = field('content:encoded')
-  const description = field('description')
+  const content = htmlField(node, base, 'content:encoded') || htmlField(node, base, 'body')
+  const description = htmlField(node, base, 'description')
   const guid = field('guid')
   const atomLink = childrenOf(node, 'atom:link').find(({ attributes }) => attributes.get('rel') !== 'self')
   const address = field('link') || atomLink?.attributes.get('href') || (/^https?:/.test(guid) ? guid : '')
+  const people = ['dc:creator', 'author', 'itunes:author'].map((name) => authorNames(texts(node, name)))
   return {
     id: guid || address || node.attributes.get('rdf:about') || '',
-    address,
+    address: resolveAddress(address, base),
     title: field('title'),
     content: content || description,
+    base,
     summary: content ? description : '',
-    published: field('pubDate', 'dc:date', 'atom:published'),
-    updated: field('atom:updated', 'dcterms:modified'),
-    authors: texts(node, 'dc:creator', 'author', 'itunes:author').map(authorName),
+    published: dateField(node, 'pubDate', 'dc:date', 'atom:published', 'dcterms:issued', 'dcterms:created'),
+    updated: dateField(node, 'atom:updated', 'dcterms:modified'),
+    authors: people.find(({ length }) => length > 0) ?? [],
     tags: texts(node, 'category', 'dc:subject'),
-    image: imageOf(node),
+    image: resolveAddress(imageOf(node), base),
     media: childrenOf(node, 'enclosure')
       .filter(isMedia)
-      .map(({ attributes }) => attributes.get('url') ?? ''),
+      .map(({ attributes }) => resolveAddress(attributes.get('url') ?? '', base)),
     language: field('dc:language') || node.attributes.get('xml:lang') || '',
   }
 }
 
-function readAtom(node: XmlNode): FeedItem {
+function readAtom(node: XmlNode, base: string): FeedItem {
   const field = (name: string) => fieldOf(node, name).trim()
   const content = childrenOf(node, 'atom:content')[0]
   const summary = childrenOf(node, 'atom:summary')[0]
   const links = childrenOf(node, 'atom:link')
-  const link = links.find(({ attributes }) => (attributes.get('rel') ?? 'alternate') === 'alternate')
-  const address = link?.attributes.get('href')?.trim() ?? ''
-  const enclosure = links.find(
-    ({ attributes }) => attributes.get('rel') === 'enclosure' && attributes.get('type')?.startsWith('image/'),
+  const addressOf = (link: XmlNode) =>
+    resolveAddress(link.attributes.get('href')?.trim() ?? '', ownBase(link, base))
+  const pages = links.filter(isAlternate)
+  // The same in other formats has links as well.
+  const link = pages.find(({ attributes }) => /html/.test(attributes.get('type') ?? 'text/html')) ?? pages[0]
+  const address = link ? addressOf(link) : ''
+  const enclosures = links.filter(({ attributes }) => attributes.get('rel') === 'enclosure')
+  const picture = enclosures.find(({ attributes }) => attributes.get('type')?.startsWith('image/'))
+  const whole = content && contentOf(content, base)
+  const source = childrenOf(node, 'atom:source')[0]
+  const people = [node, ...(source ? [source] : [])].map((of) =>
+    authorNames(childrenOf(of, 'atom:author').map((author) => fieldOf(author, 'atom:name'))),
   )
-  const whole = content && contentOf(content)
   return {
     id: field('atom:id') || address,
     address,
     title: textOfConstruct(childrenOf(node, 'atom:title')[0]),
-    content: whole || (summary ? contentOf(summary) : ''),
-    summary: whole && summary ? contentOf(summary) : '',
-    published: field('atom:published') || field('atom:issued') || field('atom:updated'),
+    content: whole || (summary ? contentOf(summary, base) : ''),
+    base: ownBase((whole ? content : summary) ?? node, base),
+    summary: whole && summary ? contentOf(summary, base) : '',
+    published: dateField(node, 'atom:published', 'atom:issued', 'atom:updated'),
     updated: field('atom:updated') || field('atom:modified'),
-    authors: childrenOf(node, 'atom:author').map((author) => fieldOf(author, 'atom:name').trim()),
+    authors: people.find(({ length }) => length > 0) ?? [],
     tags: childrenOf(node, 'atom:category').map(
       ({ attributes }) => attributes.get('label') ?? attributes.get('term') ?? '',
     ),
-    image: enclosure?.attributes.get('href') ?? imageOf(node),
-    media: links
-      .filter((link) => link.attributes.get('rel') === 'enclosure' && isMedia(link))
-      .map(({ attributes }) => attributes.get('href') ?? ''),
+    image: picture ? addressOf(picture) : resolveAddress(imageOf(node), base),
+    media: enclosures.filter(isMedia).map(addressOf),
     language: node.attributes.get('xml:lang') ?? content?.attributes.get('xml:lang') ?? '',
   }
 }
 
-function contentOf(node: XmlNode): string {
+/** Channels of 1997, whose names are in capitals. */
+function readCdf(node: XmlNode, base: string): FeedItem {
+  const field = (name: string) => fieldOf(node, name).trim() || (node.attributes.get(name) ?? '')
+  const address = field('HREF') || (childrenOf(node, 'A')[0]?.attributes.get('HREF') ?? '')
+  return {
+    ...{ id: address, address: resolveAddress(address, base), title: field('TITLE'), base },
+    ...{ content: field('ABSTRACT'), summary: '', published: field('LASTMOD'), updated: '' },
+    ...{ authors: [], tags: [], image: '', media: [], language: '' },
+  }
+}
+
+/** The first of these fields that is a date, or else the first that is there. */
+function dateField(node: XmlNode, ...names: string[]): string {
+  const written = names.map((name) => fieldOf(node, name).trim()).filter(Boolean)
+  return (written.length > 1 && written.find((date) => readDate(date) !== null)) || (written[0] ?? '')
+}
+
+/** HTML as text, or as elements where nobody has escaped it. */
+function htmlField(node: XmlNode, base: string, name: string): string {
+  const [child] = childrenOf(node, name).filter((one) => one.content.length > 0)
+  if (!child) return ''
+  const hasElements = child.content.some((part) => typeof part !== 'string')
+  return (hasElements ? innerHtml(child, ownBase(child, base)) : textOf(child)).trim()
+}
+
+function contentOf(node: XmlNode, base: string): string {
   const type = node.attributes.get('type') ?? 'text'
-  if (type === 'xhtml' || type === 'application/xhtml+xml') return innerHtml(node)
+  if (type === 'xhtml' || type === 'application/xhtml+xml') return innerHtml(node, ownBase(node, base))
   return /html$/.test(type) || /^\s*</.test(textOf(node)) ? textOf(node) : escapeHtml(textOf(node))
 }
 
 function textOfConstruct(node: XmlNode | undefined): string {
-  return node ? contentOf(node).trim() : ''
+  return node ? contentOf(node, '').trim() : ''
 }
 
 const texts = (node: XmlNode, ...names: string[]) => {
@@ -90,9 +204,6 @@ const texts = (node: XmlNode, ...names: string[]) => {
 }
 
 const isMedia = ({ attributes }: XmlNode) => /^(?:audio|video)\//.test(attributes.get('type') ?? '')
-
-/** RSS has a mail address with the name in parentheses. */
-const authorName = (written: string) => (/^[^\s@]+@\S+ \((.+)\)$/.exec(written)?.[1] ?? written).trim()
 
 function imageOf(node: XmlNode): string {
   const groups = childrenOf(node, 'media:group')

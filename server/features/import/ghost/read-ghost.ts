@@ -1,5 +1,10 @@
-import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import {
+  asPage,
+  notesAt,
+  publicationOf,
+  readNotedDate,
+  storable,
+} from '#server/features/import/article-notes.ts'
 import { type GhostTables, metaOf, readTables, tableOf } from '#server/features/import/ghost/ghost-tables.ts'
 import { lexicalToHtml } from '#server/features/import/ghost/lexical-to-html.ts'
 import { mobiledocToHtml } from '#server/features/import/ghost/mobiledoc-to-html.ts'
@@ -123,20 +128,14 @@ function readPost(
   })
   const authors = (tables.authors.get(id) ?? [text('author_id')]).filter((author) => tables.users.has(author))
   const shown = tags.filter(({ isInternal }) => !isInternal)
-  const date = (name: string) => {
-    const written = text(name)
-    const found = readDate(written)
-    if (written && !found) warn('date', written, 'ignored')
-    return found
-  }
-  const publishDate = date('published_at')
+  const state = publicationOf(isPage || isDraft(post, warn), text('published_at'), warn)
   const meta = { ...(tables.meta.get(id) ?? metaOf(post)) }
   const image = resolveGhost(text('feature_image') || text('image'))
   const slug = text('slug')
   const parts = {
     id,
     slug,
-    date: publishDate,
+    date: state.publishDate,
     tag: shown[0]?.slug ?? '',
     author: tables.users.get(authors[0] ?? '')?.slug ?? '',
   }
@@ -154,9 +153,8 @@ function readPost(
       subtitle: '',
       excerpt: text('custom_excerpt') || meta.description,
       markdown: articleText(post, { report: warn, resolve: resolveGhost }),
-      status: statusOf(post, publishDate, warn),
-      publishDate,
-      updatedDate: date('updated_at'),
+      ...state,
+      updatedDate: readNotedDate(text('updated_at'), warn),
       authors: authors.map((author) => `ghost:author:${author}`),
       categories: [],
       tags: shown.map((tag) => `ghost:tag:${tag.id}`),
@@ -178,20 +176,15 @@ function readPost(
   return article && isPage ? asPage(article) : article
 }
 
-function statusOf(
-  post: JsonObject,
-  publishDate: string | null,
-  warn: ReturnType<typeof notesAt>['warn'],
-): ImportedArticle['status'] {
+function isDraft(post: JsonObject, warn: ReturnType<typeof notesAt>['warn']): boolean {
   const status = textField(post, 'status')
   const visibility = textField(post, 'visibility')
   if (status === 'sent' || (visibility && visibility !== 'public')) {
     // What readers have paid for, or got by mail alone, is not shown to everybody.
     warn('members-only', status === 'sent' ? 'sent by mail only' : visibility, 'draft')
-    return 'draft'
+    return true
   }
-  if (status === 'scheduled' && publishDate) return 'scheduled'
-  return status === 'published' ? 'published' : 'draft'
+  return status !== 'scheduled' && status !== 'published'
 }
 
 /** Ghost has one language for a site; papers with several mark their articles with internal tags such as `#de`. */

@@ -32,20 +32,22 @@ test('each is one note, and the others are read', async () => {
     'too-large → left-out',
     'unreadable → left-out',
     'encoding → replaced',
+    'date → draft',
     'unreadable → left-out',
     'unreadable → left-out',
-    'date → ignored',
+    'date → draft',
     'picture → ignored',
     'picture → ignored',
     'unreadable → left-out',
+    'date → draft',
   ])
 })
 
 test('two documents of one language, and a translation without an original', async () => {
   const { articles, told } = await read({
-    'a.md': '---\nlang: de\nref: x\n---\na',
-    'b.md': '---\nlang: de\nref: x\n---\nb',
-    'c.md': '---\nlang: fr\nref: alone\n---\nc',
+    'a.md': '---\ndate: 2024-05-01\nlang: de\nref: x\n---\na',
+    'b.md': '---\ndate: 2024-05-01\nlang: de\nref: x\n---\nb',
+    'c.md': '---\ndate: 2024-05-01\nlang: fr\nref: alone\n---\nc',
   })
   expect(articles.map(({ translationOf }) => translationOf)).toEqual([null, null, null])
   expect(told).toEqual(['translation: another document of this language → original'])
@@ -53,7 +55,7 @@ test('two documents of one language, and a translation without an original', asy
 
 test('ten thousand broken documents are counted, and the first are named', async () => {
   const files = Array.from({ length: 10_000 }, (_, n) => [`${n}.md`, '---\ntitle: [\n---\nx'])
-  const { articles, notes, counts } = await read({ ...Object.fromEntries(files), 'z.md': 'good' })
+  const { articles, notes, counts } = await read({ ...Object.fromEntries(files), '2024-05-01-z.md': 'good' })
   expect(articles.map(({ markdown }) => markdown)).toEqual(['good'])
   expect([notes.length, counts.get('unreadable')]).toEqual([200, 10_000])
 })
@@ -65,6 +67,10 @@ test('no documents: one sentence', async () => {
 test.each([
   '{{<',
   '{% comment %}',
+  '{% raw %}',
+  '{% highlight a %}',
+  '---js\n{a:',
+  '---js\n/*',
   '{::comment}',
   '{{</*',
   '%%\n',
@@ -88,7 +94,8 @@ test.each([
   const text = unit.repeat(100_000 / unit.length)
   const started = process.cpuUsage()
   await read({ 'a.md': text })
-  await read({ 'a.mdx': text })
+  await read({ 'a.mdx': `${text}endraw endhighlight {% endraw` })
+  await read({ '_posts/a.html': text })
   const { user, system } = process.cpuUsage(started)
   // A reader that is quadratic takes minutes.
   expect((user + system) / 1000).toBeLessThan(3_000)

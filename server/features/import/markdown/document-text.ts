@@ -1,12 +1,21 @@
 import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
+import { escapeHtml } from '#server/features/import/html/escape-html.ts'
 import { type HtmlOptions, htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import type { FindNote } from '#server/features/import/markdown/known-tags.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
-import { outsideOfCode, replaceTags } from '#server/features/import/markdown/template-tags.ts'
+import {
+  outsideOfCode,
+  outsideOfRaw,
+  replaceSections,
+  replaceTags,
+} from '#server/features/import/markdown/template-tags.ts'
 
 interface TextOptions {
   report: HtmlOptions['report']
-  isMdx: boolean
+  /** `html`: nothing of it is Markdown. */
+  kind: 'markdown' | 'mdx' | 'html'
+  /** Whether its generator reads Liquid before anything else. */
+  hasLiquid: boolean
   findNote: FindNote
   /** The address of a picture in the text of an article; null keeps it. */
   placePicture: (address: string) => string | null
@@ -20,16 +29,27 @@ interface TextOptions {
  */
 export function documentText(
   body: string,
-  { report, isMdx, findNote, placePicture, resolve }: TextOptions,
+  { report, kind, hasLiquid, findNote, placePicture, resolve }: TextOptions,
 ): string {
-  const source = isMdx ? withoutModules(body, report) : body
-  const named = withoutExtensions(
-    withCallouts(replaceTags(source.replace(BLOCKS, ''), { report, findNote })),
-    report,
-  )
+  const replace = (text: string) => replaceTags(text, { report, findNote })
+  const replaceAll = (text: string) => (hasLiquid ? outsideOfRaw(text, replace) : replace(text))
+  if (kind === 'html')
+    return replaceImages(
+      htmlToMarkdown(replaceAll(withHtmlCode(body)), { report, resolve }),
+      placePicture,
+    ).trim()
+  const source = kind === 'mdx' ? withoutModules(body, report) : body
+  const named = withoutExtensions(withCallouts(replaceAll(source.replace(BLOCKS, ''))), report)
   const markdown = hasHtml(named) ? htmlToMarkdown(markdownToHtml(named), { report, resolve }) : named
   return replaceImages(markdown, placePicture).trim()
 }
+
+/** Code of Liquid in HTML. */
+const withHtmlCode = (html: string) =>
+  replaceSections(html, 'highlight', (code, attributes) => {
+    const [language = ''] = /[\w+#.-]{1,20}/.exec(attributes) ?? []
+    return `<pre><code class="language-${language}">${escapeHtml(code.replace(/^\n/, ''))}</code></pre>`
+  })
 
 /** Of a line that may be a module's. */
 const MAX_MODULE_LENGTH = 1_000

@@ -1,3 +1,4 @@
+import { readDate } from '#server/features/import/dates/read-date.ts'
 import { isObject, textField } from '#server/features/import/json/json-fields.ts'
 import type { Json, JsonObject } from '#server/features/import/json/record-reader.ts'
 
@@ -16,6 +17,16 @@ const NAMES = {
     'published',
     'created',
     'pubdatetime',
+    'published_date',
+    'publish_date',
+    'pub_date',
+    'date_published',
+    'publishedat',
+    'created_at',
+    'createdat',
+    'date created',
+    'datecreated',
+    'posted',
   ],
   updated: [
     'lastmod',
@@ -82,13 +93,15 @@ export function textOfField(fields: JsonObject, field: Field): string {
 
 export const isSet = (fields: JsonObject, field: Field) => fieldValue(fields, field) === true
 
-/** The date of a field; `published: true` is none. */
+/** The first of the fields for it that is a date, or else the first that is there; `published: true` is none. */
 export function dateOfField(fields: JsonObject, field: 'date' | 'updated'): string {
-  for (const name of NAMES[field]) {
-    const value = fields.get(name)
-    if (typeof value === 'string' && /\d/.test(value)) return value
-  }
-  return ''
+  const written = NAMES[field]
+    .map((name) => textField(fields, name))
+    .filter((text) => !/^(?:|true|false|yes|no)$/i.test(text.trim()))
+  // Hugo shows one date, and publishes on the other.
+  const begin = readDate(textField(fields, 'publishdate'))
+  if (field === 'date' && begin && begin > new Date().toISOString()) return begin
+  return written.find((text) => readDate(text) !== null) ?? written[0] ?? ''
 }
 
 /** Names of people or subjects: a list, one, or several in one text. `hasSpaces`: subjects are separated by them, as in Jekyll. */
@@ -141,15 +154,33 @@ export function aliasesOf(fields: JsonObject): string[] {
   return list.filter((alias) => typeof alias === 'string').filter((alias) => alias.includes('/'))
 }
 
-export function isDraft(fields: JsonObject): boolean {
-  const says = (name: string, expected: boolean) => {
-    const value = fields.get(name)
-    return value === expected || (typeof value === 'string' && value.toLowerCase() === String(expected))
-  }
-  return (
-    says('draft', true) ||
-    says('published', false) ||
-    says('publish', false) ||
-    fields.get('status') === 'draft'
-  )
+/** States in which a generator, a theme or an editor's program publishes nothing. */
+const HELD_BACK =
+  /^(?:draft|idea|wip|private|unlisted|hidden|pending|(?:in[ -])?review|scheduled|unpublished|archived?|trash|deleted|members?|paid|password)$/i
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['draft', 'true'],
+  ['isdraft', 'true'],
+  ['is_draft', 'true'],
+  ['wip', 'true'],
+  ['private', 'true'],
+  ['unlisted', 'true'],
+  ['hidden', 'true'],
+  ['headless', 'true'],
+  ['published', 'false'],
+  ['publish', 'false'],
+  ['public', 'false'],
+  ['render', 'false'],
+  ['permalink', 'false'],
+])
+
+/** Whether its author shows a document to nobody, or not yet or no longer. */
+export function isHeldBack(fields: JsonObject): boolean {
+  const says = (name: string, value: string) => String(fields.get(name) ?? '').toLowerCase() === value
+  if ([...MARKS].some(([name, value]) => says(name, value))) return true
+  const states = ['status', 'state', 'visibility'].map((name) => textField(fields, name).trim())
+  if (states.some((state) => HELD_BACK.test(state)) || textField(fields, 'password')) return true
+  const build = fields.get('build') ?? fields.get('_build')
+  if (isObject(build) && /^(?:never|false)$/.test(String(build.get('render')))) return true
+  const end = readDate(textField(fields, 'expirydate'))
+  return end !== null && end < new Date().toISOString()
 }

@@ -2,6 +2,7 @@ import { parse as parseToml, TomlDate } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { isObject, parseJson } from '#server/features/import/json/json-fields.ts'
 import type { Json, JsonObject } from '#server/features/import/json/record-reader.ts'
+import { readScriptFields } from '#server/features/import/markdown/script-fields.ts'
 
 export interface Document {
   fields: JsonObject
@@ -9,38 +10,71 @@ export interface Document {
   /** Why the fields could not be read; null when they could, or when there are none. */
   problem: string | null
   hasFields: boolean
+  /** Whether there are fields in a language that is not read, such as a script. */
+  isUnread: boolean
 }
 
 const MAX_LENGTH = 64 * 1024
 const MAX_ALIASES = 20
 const MAX_DEPTH = 8
 
-/** Takes the fields off the beginning of a text: YAML, TOML or JSON, as Hugo knows all of them. */
+const FENCE = /^(---|\+\+\+|;;;)[ \t]*([a-z][\w+-]{0,19})?[ \t]*\n/i
+/** By the name behind the fence, or by the fence. */
+const LANGUAGES = new Map<string, (source: string) => unknown>([
+  ['---', parseYaml],
+  ['yaml', parseYaml],
+  ['yml', parseYaml],
+  ['+++', parseTomlFields],
+  ['toml', parseTomlFields],
+  [';;;', parseJsonFields],
+  ['json', parseJsonFields],
+  ['json5', readScriptFields],
+  ['jsonc', readScriptFields],
+  ['js', readScriptFields],
+  ['javascript', readScriptFields],
+])
+
+/** Takes the fields off the beginning of a text: YAML, TOML, JSON or plain JavaScript, as generators know them. Nothing is run. */
 export function readDocument(written: string): Document {
   const text = written.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const fence = /^(---|\+\+\+)[ \t]*\n/.exec(text)
+  const none = { fields: new Map(), body: text, problem: null, hasFields: false, isUnread: false }
+  const fence = FENCE.exec(text)
   if (fence) {
-    const [opening, mark = ''] = fence
+    const [opening, mark = '', language = ''] = fence
     const end = closingOf(text, opening.length, mark)
-    if (end === null) return { fields: new Map(), body: text, problem: null, hasFields: false }
+    if (end === null) return none
     const source = text.slice(opening.length, end.from)
-    return { ...parse(source, mark === '---' ? parseYaml : parseTomlFields), body: text.slice(end.to) }
+    const body = text.slice(end.to)
+    const name = language.toLowerCase() || mark
+    const read = LANGUAGES.get(name)
+    const parsed = read ? parse(source, read) : { fields: new Map(), problem: name, hasFields: true }
+    // A script is no mistake, and neither is a language that nobody knows here.
+    return !read || (read === readScriptFields && parsed.problem)
+      ? { ...parsed, body, problem: null, isUnread: true }
+      : { ...parsed, body, isUnread: false }
   }
   if (/^\{\s*"/.test(text)) {
     const end = text.indexOf('\n}\n')
-    if (end !== -1) return { ...parse(text.slice(0, end + 2), parseJson), body: text.slice(end + 3) }
+    if (end !== -1)
+      return { ...parse(text.slice(0, end + 2), parseJson), body: text.slice(end + 3), isUnread: false }
   }
-  return { fields: new Map(), body: text, problem: null, hasFields: false }
+  return none
 }
 
 function closingOf(text: string, from: number, mark: string): { from: number; to: number } | null {
-  const lines = mark === '---' ? /^(?:---|\.\.\.)[ \t]*(?:\n|$)/gm : /^\+\+\+[ \t]*(?:\n|$)/gm
+  const lines = CLOSINGS.get(mark) ?? /^---/gm
   lines.lastIndex = from
   const found = lines.exec(text)
   return found ? { from: found.index, to: found.index + found[0].length } : null
 }
 
-function parse(source: string, read: (source: string) => unknown): Omit<Document, 'body'> {
+const CLOSINGS = new Map([
+  ['---', /^(?:---|\.\.\.)[ \t]*(?:\n|$)/gm],
+  ['+++', /^\+\+\+[ \t]*(?:\n|$)/gm],
+  [';;;', /^;;;[ \t]*(?:\n|$)/gm],
+])
+
+function parse(source: string, read: (source: string) => unknown): Omit<Document, 'body' | 'isUnread'> {
   const failed = (problem: string) => ({ fields: new Map(), problem, hasFields: true })
   if (source.length > MAX_LENGTH) return failed('fields of more than 64 kB')
   try {
@@ -61,7 +95,17 @@ function parseYaml(source: string): unknown {
   return document.toJS({ mapAsMap: true, maxAliasCount: MAX_ALIASES })
 }
 
-const parseTomlFields = (source: string): unknown => parseToml(source, { maxDepth: 50 })
+function parseTomlFields(source: string): unknown {
+  return parseToml(source, { maxDepth: 50 })
+}
+
+/** Hexo leaves out the braces. */
+function parseJsonFields(source: string): unknown {
+  const written = source.trim().replace(/,$/, '')
+  const fields = parseJson(written.startsWith('{') ? written : `{${written}}`)
+  if (fields === null) throw new Error('fields that are no JSON')
+  return fields
+}
 
 /** Copies values into Maps; dates become texts. */
 function toJson(value: unknown, depth: number): Json {

@@ -62,6 +62,7 @@ test('Hugo: fields in TOML, YAML and JSON, page bundles, languages by name and f
   ])
   expect(items.filter(({ kind }) => kind === 'picture')).toHaveLength(3)
   expect(told).toEqual([
+    'page: content/_index.md → left-out',
     'shortcode: unknown → left-out',
     'embed: https://www.youtube.com/watch?v=abc123 → link',
   ])
@@ -106,7 +107,7 @@ test('Jekyll: dates in names, drafts, Liquid, kramdown, addresses', async () => 
       'shown',
     ].join('\n\n'),
   )
-  expect(told).toEqual(['shortcode: if → left-out', 'page: about.md → draft'])
+  expect(told).toEqual(['page: README.md → left-out', 'shortcode: if → left-out', 'page: about.md → draft'])
 })
 
 test('Astro: MDX, collections, languages by folder', async () => {
@@ -114,7 +115,7 @@ test('Astro: MDX, collections, languages by folder', async () => {
     'astro.config.mjs': '',
     'src/content/blog/en/first.mdx':
       "---\ntitle: First\npubDate: 'May 1 2024'\nheroImage: ../../../assets/h.webp\nheroImageAlt: Hero\ndescription: D\nauthor: { name: Nora }\n---\nimport Chart from '../Chart.astro'\n\nexport const x = 1\n\nText\n\n<Chart data={x} />\n\n<Note>Inside *it*</Note>\n",
-    'src/content/blog/it/first.md': '---\ntitle: Primo\n---\nTesto',
+    'src/content/blog/it/first.md': '---\ntitle: Primo\ndate: 2024-05-01\n---\nTesto',
     'src/assets/h.webp': 'x',
   })
   expect(articles).toMatchObject([
@@ -137,7 +138,7 @@ test('Obsidian: links between notes, embedded pictures, callouts, comments, high
   const { articles, told } = await read({
     'Notes/The harbour.md':
       '---\ntags: [ports, "#ships"]\naliases: [Port]\ncreated: 2024-05-01\n---\n# The Harbour\n\nSee [[Boats|the boats]], [[Nothing]] and [[Boats#Part]].\n\n![[Pasted image.png|300]] ![[Boats]]\n\n> [!warning] Mind\n> the gap\n\n%%hidden%% ==marked== `[[code]]`',
-    'Notes/Boats.md': 'Boats',
+    'Notes/Boats.md': '---\ndate: 2024-05-01\n---\nBoats',
     'attachments/Pasted image.png': 'x',
   })
   expect(articles[0]).toMatchObject({
@@ -194,9 +195,9 @@ describe('the text', () => {
 
   test('with HTML shows what other programs show of it', async () => {
     const { texts: found, told } = await texts({
-      'a.md':
+      '2024-05-01-a.md':
         'One <b>two</b> <kbd>x</kbd><br>three[^n]\n\n<div align="center">\n\n**four**\n\n</div>\n\n<iframe src="https://player.vimeo.com/video/1"></iframe>\n<script>alert(1)</script>\n\n```html\n<b>code</b>\n```\n\n[^n]: Note <i>five</i>',
-      'b.md': 'Only <!-- a comment -->\n\n* kept',
+      '2024-05-01-b.md': 'Only <!-- a comment -->\n\n* kept',
     })
     expect(found).toEqual([
       'One **two** `x`\\\nthree[^1]\n\n**four**\n\n<https://vimeo.com/1>\n\n```html\n<b>code</b>\n```\n\n[^1]: Note *five*',

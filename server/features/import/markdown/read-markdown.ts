@@ -1,5 +1,10 @@
-import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import {
+  asPage,
+  notesAt,
+  publicationOf,
+  readNotedDate,
+  storable,
+} from '#server/features/import/article-notes.ts'
 import {
   type ImportedArticle,
   type ImportedItem,
@@ -14,11 +19,16 @@ import * as read from '#server/features/import/markdown/fields.ts'
 import { type Document, readDocument } from '#server/features/import/markdown/front-matter.ts'
 import * as site from '#server/features/import/markdown/site-addresses.ts'
 import {
-  DOCUMENT,
   fromRoot,
   listDocuments,
   type SiteDocuments,
 } from '#server/features/import/markdown/site-documents.ts'
+import {
+  describeFolders,
+  kindOf,
+  listTexts,
+  type SiteFolders,
+} from '#server/features/import/markdown/site-files.ts'
 import {
   entryAddress,
   listPictures,
@@ -31,12 +41,9 @@ import type { SourceFile } from '#server/features/import/source/import-source.ts
 import { readText } from '#server/features/import/source/read-text.ts'
 
 const MAX_ADDRESSES = 99
-/** Documents about the files themselves, and lists of Hugo's sections. */
-const FURNITURE =
-  /(?:^|\/)(?:_index(?:\.[\w-]+)?|readme|license|changelog|contributing|code_of_conduct)\.(?:mdx?|markdown)$/i
-
 interface Reading {
   generator: site.Generator
+  folders: SiteFolders
   translations: Translations
   pictures: SitePictures
   notes: SiteDocuments
@@ -49,7 +56,8 @@ interface Reading {
 export const readMarkdown: ReadSource = async function* (source, report) {
   const own = await findOwnExport(source)
   if (own) return yield* readOwnArticles(own, report)
-  const documents = source.files.filter(({ path }) => DOCUMENT.test(path) && !FURNITURE.test(path))
+  const generator = site.generatorOf(source.files)
+  const documents = await listTexts(source, generator, report)
   if (documents.length === 0)
     throw new UnreadableSource(`${source.name} has no Markdown files (.md, .mdx, .markdown).`)
   const used = documents.slice(0, MAX_ARTICLES)
@@ -59,11 +67,13 @@ export const readMarkdown: ReadSource = async function* (source, report) {
       `more than ${MAX_ARTICLES} documents`,
       'left-out',
     )
+  const paths = used.map(({ path }) => path)
   const reading: Reading = {
-    generator: site.generatorOf(source.files),
+    generator,
+    folders: describeFolders(paths, generator),
     translations: await readTranslations(used),
     pictures: listPictures(source.files),
-    notes: listDocuments(used.map(({ path }) => path)),
+    notes: listDocuments(paths),
     named: new Set(),
     placed: new Set(),
     report,
@@ -86,17 +96,17 @@ async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<Impo
   if (text.isDamaged) atFile.warn('encoding', 'bytes that are no text', 'replaced')
   const document = readDocument(text.text)
   if (document.problem) return atFile.fail('unreadable', document.problem, 'left-out')
-  const layout = String(document.fields.get('layout') ?? document.fields.get('type') ?? '')
-  if (/^(?:home|archives?|search|redirect)$/.test(layout)) return atFile.info('page', path, 'left-out')
-  const isPage = layout === 'page' || /(?:^|\/)src\/pages\//.test(path)
+  const kind = kindOf(path, document, reading.folders)
+  if (kind === 'left-out') return atFile.info('page', path, 'left-out')
+  const isPage = kind === 'page'
   if (isPage) atFile.info('page', path, 'draft')
-  for (const item of readArticle(path, sourceId, document, reading))
+  if (document.isUnread) atFile.warn('format', 'fields in a language that is not read', 'draft')
+  for (const item of readArticle({ path, sourceId, isPage }, document, reading))
     yield isPage && item.kind === 'article' ? asPage(item) : item
 }
 
 function* readArticle(
-  path: string,
-  sourceId: string,
+  { path, sourceId, isPage }: { path: string; sourceId: string; isPage: boolean },
   document: Document,
   reading: Reading,
 ): Iterable<ImportedItem> {
@@ -105,11 +115,6 @@ function* readArticle(
   const notes = notesAt({ file: path, title, sourceId }, reading.report)
   const { translations, generator } = reading
   if (translations.isSecond(path)) notes.warn('translation', 'another document of this language', 'original')
-  const date = (written: string) => {
-    const found = readDate(written)
-    if (written && !found) notes.warn('date', written, 'ignored')
-    return found
-  }
   const authors = read.namesOfField(fields, 'authors')
   const categories = read.namesOfField(fields, 'categories', generator === 'jekyll')
   const tags = read.namesOfField(fields, 'tags', generator === 'jekyll')
@@ -123,19 +128,25 @@ function* readArticle(
     else if (address && !/^(?:https?:|\/\/|data:)/i.test(address)) notes.warn('picture', address, 'ignored')
     return entry === null ? null : entryAddress(entry)
   }
-  const publishDate = date(read.dateOfField(fields, 'date') || site.dateOfPath(path))
-  const isDraft = read.isDraft(fields) || /(?:^|\/)_?drafts\//i.test(path)
+  const isDraft =
+    isPage ||
+    document.isUnread ||
+    read.isHeldBack(fields) ||
+    /(?:^|\/)(?:_?drafts\/|_draft[^/]*$)/i.test(path) ||
+    (generator === 'astro' && /\/_/.test(path))
+  const state = publicationOf(isDraft, read.dateOfField(fields, 'date') || site.dateOfPath(path), notes.warn)
   const slug =
     (read.textOfField(fields, 'slug') || site.slugOfPath(path)).split('/').filter(Boolean).at(-1) ?? ''
   const language = translations.languageOf(path)
   const original = translations.originalOf(path)
   const oldAddresses = addressesOf(
-    { path, slug, date: publishDate, language, categories, generator },
+    { path, slug, date: state.publishDate, language, categories, generator },
     document,
   )
   const markdown = documentText(body, {
     report: notes.warn,
-    isMdx: /\.mdx$/i.test(path),
+    kind: /\.mdx$/i.test(path) ? 'mdx' : /\.html?$/i.test(path) ? 'html' : 'markdown',
+    hasLiquid: generator === 'jekyll' || generator === 'eleventy',
     findNote: (name) => noteOrPicture(name, path, reading),
     placePicture,
     resolve: (address) => fromRoot(address, path, oldAddresses[0] ?? '/'),
@@ -158,13 +169,8 @@ function* readArticle(
       subtitle: read.textOfField(fields, 'subtitle'),
       excerpt: read.textOfField(fields, 'excerpt'),
       markdown,
-      status: isDraft
-        ? 'draft'
-        : publishDate && publishDate > new Date().toISOString()
-          ? 'scheduled'
-          : 'published',
-      publishDate,
-      updatedDate: date(read.dateOfField(fields, 'updated')),
+      ...state,
+      updatedDate: readNotedDate(read.dateOfField(fields, 'updated'), notes.warn),
       authors: authors.map((name) => idOf('author', name)),
       categories: categories.map((name) => idOf('category', name)),
       tags: tags.map((name) => idOf('tag', name)),

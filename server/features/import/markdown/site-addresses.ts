@@ -1,11 +1,12 @@
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 
-export type Generator = 'hugo' | 'jekyll' | 'astro' | 'notes'
+export type Generator = 'hugo' | 'jekyll' | 'astro' | 'eleventy' | 'notes'
 
 /** Which program makes a site of a folder, by the files that it needs. */
 export function generatorOf(files: readonly SourceFile[]): Generator {
   const has = (pattern: RegExp) => files.some(({ path }) => pattern.test(path))
   if (has(/(?:^|\/)_config\.ya?ml$/) || has(/(?:^|\/)_posts\//)) return 'jekyll'
+  if (has(/(?:^|\/)(?:\.eleventy|eleventy\.config)\.\w+$/)) return 'eleventy'
   if (has(/(?:^|\/)astro\.config\.\w+$/) || has(/(?:^|\/)src\/content\//)) return 'astro'
   if (has(/(?:^|\/)hugo\.(?:toml|ya?ml|json)$/) || has(/(?:^|\/)config\.toml$/) || has(/(?:^|\/)content\//))
     return 'hugo'
@@ -37,7 +38,7 @@ export function usualAddresses({ generator, path, slug, date, language, categori
     const whole = address(...topics, year, month, day, slug)
     return [`${whole}.html`, whole]
   }
-  if (generator === 'hugo') {
+  if (generator === 'hugo' || generator === 'eleventy') {
     const sections = below(/(?:^|\/)content$/).filter((part) => part !== language)
     const own = isBundle(path) ? sections.slice(0, -1) : sections
     const whole = `${address(...own, slug)}/`
@@ -52,18 +53,24 @@ export function usualAddresses({ generator, path, slug, date, language, categori
 }
 
 /** A folder for one article, with its pictures. */
-export const isBundle = (path: string) => /(?:^|\/)index(?:\.[\w-]+)?\.(?:md|mdx|markdown)$/i.test(path)
+export const isBundle = (path: string) =>
+  /(?:^|\/)index(?:\.[\w-]+)?\.(?:mdx?|markdown|mkdn?|mkdown|mdown|html?)$/i.test(path)
+
+/** How documents end: those of Markdown in all spellings, and HTML with fields. */
+export const ENDING = /\.(?:mdx?|markdown|mkdn?|mkdown|mdown|html?)$/i
 
 /** The slug in a path: without date, language and ending; that of its folder for an article in one. */
 export function slugOfPath(path: string): string {
   const parts = path.split('/')
   const name = isBundle(path) ? (parts.at(-2) ?? '') : (parts.at(-1) ?? '')
   return name
-    .replace(/\.(?:mdx?|markdown)$/i, '')
+    .replace(ENDING, '')
     .replace(/\.[a-z]{2}(?:[-_][a-z]{2})?$/i, '')
-    .replace(/^\d{4}-\d{2}-\d{2}-/, '')
+    .replace(/^\d{4}-\d{2}-\d{2}[-_ ]/, '')
 }
 
-/** The date in the name of a file or folder, as Jekyll has it. */
+/** The date in the name of a file or its folder, as Jekyll has it, or in folders of years, months and days. */
 export const dateOfPath = (path: string) =>
-  /(?:^|\/)(\d{4}-\d{2}-\d{2})-[^/]*(?:\/index\.\w+)?$/.exec(path)?.[1] ?? ''
+  /(?:^|\/)(\d{4}-\d{2}-\d{2})(?:[-_ .][^/]*|(?=\/))(?:\/index\.[\w.-]+)?$/.exec(path)?.[1] ??
+  /(?:^|\/)(\d{4}\/\d{2}\/\d{2})\//.exec(path)?.[1] ??
+  ''

@@ -1,9 +1,7 @@
 import { posix } from 'node:path'
-import { isBundle } from '#server/features/import/markdown/site-addresses.ts'
+import { ENDING, isBundle } from '#server/features/import/markdown/site-addresses.ts'
 import { entryAddress, MAX_PATH_LENGTH } from '#server/features/import/markdown/site-pictures.ts'
 import { withoutEnd } from '#server/features/import/text-end.ts'
-
-export const DOCUMENT = /\.(?:md|mdx|markdown)$/i
 
 export interface SiteDocuments {
   /** The address of the document that is meant by a path, the end of one, or a name, with or without its ending. */
@@ -25,7 +23,7 @@ export function listDocuments(paths: readonly string[]): SiteDocuments {
 
 const keyOf = (path: string) =>
   withoutEnd(path.replace(/^(?:\.{0,2}\/)+/, ''), '/')
-    .replace(DOCUMENT, '')
+    .replace(ENDING, '')
     .toLowerCase()
 
 /**

@@ -12,6 +12,45 @@ interface TagOptions {
   findNote: FindNote
 }
 
+/** Signs of templates, and characters that no text has. */
+const SIGNS = new Map(
+  ['{{', '}}', '{%', '%}', '[[', ']]', '%%', '{:'].map((sign, n) => [sign, String.fromCharCode(0xfdd0 + n)]),
+)
+const HIDDEN = new Map([...SIGNS].map(([sign, hidden]) => [hidden, sign]))
+const SIGN = /\{\{|\}\}|\{%|%\}|\[\[|\]\]|%%|\{:/g
+const SECTION = /\{%-?[ \t]*(end)?(raw|highlight)\b([^%\n]{0,100})%\}/g
+
+/** Changes a text as Liquid would: what is between `raw` and `endraw` is text, also in code, and the tags are gone. */
+export function outsideOfRaw(text: string, change: (text: string) => string): string {
+  const hide = (inner: string) => inner.replace(SIGN, (sign) => SIGNS.get(sign) ?? sign)
+  return change(replaceSections(text, 'raw', hide)).replace(
+    /[\ufdd0-\ufdd7]/g,
+    (sign) => HIDDEN.get(sign) ?? sign,
+  )
+}
+
+/** Replaces what is between the two tags of a name, with the tags. A tag without its end is none. */
+export function replaceSections(
+  text: string,
+  name: 'raw' | 'highlight',
+  replace: (inner: string, attributes: string) => string,
+): string {
+  const parts: string[] = []
+  let begin: RegExpExecArray | null = null
+  let at = 0
+  for (const tag of text.matchAll(SECTION)) {
+    const [whole, isEnd, tagName] = tag
+    if (tagName !== name || Boolean(isEnd) !== Boolean(begin)) continue
+    if (begin) {
+      const inner = text.slice(begin.index + begin[0].length, tag.index)
+      parts.push(text.slice(at, begin.index), replace(inner, begin[3] ?? ''))
+      at = tag.index + whole.length
+    }
+    begin = begin ? null : tag
+  }
+  return parts.join('') + text.slice(at)
+}
+
 /** Tags of Hugo and Liquid, and links of Obsidian. A tag of more than 1,000 characters is text. */
 const TAGS =
   /\{\{([<%])[ \t]*(\/?)[ \t]*(\w[\w./-]{0,59})([^{}\n]{0,1000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,1000}?)-?%\}|\{\{-?([^{}\n]{0,300}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g

@@ -18,7 +18,7 @@ interface Member {
   language: string | null
 }
 
-const SUFFIX = /\.([a-z]{2}(?:[-_][a-z]{2})?)\.(?:mdx?|markdown)$/i
+const SUFFIX = /\.([a-z]{2}(?:[-_][a-z]{2})?)\.(?:mdx?|markdown|mkdn?|mkdown|mdown|html?)$/i
 const MAX_FIELDS_BYTES = 1_048_576
 
 /**

@@ -57,8 +57,6 @@ export function describeArticle(
   const date = article.publishDate
   const isMissing = article.status !== 'draft' && (title === '' || content.trim() === '')
   if (isMissing) warn('incomplete', title === '' ? 'no title' : 'no text', 'draft')
-  const isUndated = article.status === 'scheduled' && date === null
-  if (isUndated) warn('date', 'a time to publish it', 'draft')
   return {
     language: isLanguage(article.language) ? article.language : choices.language,
     title: cut(title, MAX_LENGTHS.title),
@@ -73,7 +71,7 @@ export function describeArticle(
     reading_time: readingTimeOf(content),
     publish_date: date,
     updated_at: article.updatedDate && date && article.updatedDate > date ? article.updatedDate : date,
-    published: article.status !== 'draft' && !(choices.drafts || isForeign || isMissing || isUndated),
+    published: article.status !== 'draft' && !(choices.drafts || isForeign || isMissing),
     social_title: cut(storable(social?.title ?? ''), MAX_LENGTHS.social_title) || null,
     social_description: cut(storable(social?.description ?? ''), MAX_LENGTHS.social_description) || null,
   }

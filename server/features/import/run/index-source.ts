@@ -105,6 +105,10 @@ export async function indexSource(reading: SourceReading): Promise<SourceIndex> 
     else if (item.kind === 'picture') index.pictures.set(item.address, item)
     else if (item.kind === 'page') {
       if (index.pages.length < MAX_IMPORTED_PAGES) index.pages.push(item)
+      else {
+        const place = { file: '', title: item.title, sourceId: item.sourceId }
+        notesAt(place, report).warn('page', `more than ${MAX_IMPORTED_PAGES} pages`, 'left-out')
+      }
     } else if (batch.push(item) === BATCH) {
       await addBatch(batch, index, { ...reading, rules, slugs })
       batch = []

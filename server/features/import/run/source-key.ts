@@ -61,6 +61,7 @@ async function readSiteAddress({ files }: ImportSource): Promise<string | null> 
       /<wp:base_blog_url>([^<]{1,500})</.exec(head) ??
       /<link>(?:\s*<!\[CDATA\[)?\s*(https?:[^<\]\s]{1,500})/.exec(head) ??
       /<link\b(?![^>]{0,1000}rel=["']self)[^>]{0,1000}href=["'](https?:[^"'\s]{1,500})/.exec(head) ??
+      /<(?:\w{1,20}:)?(?:feed|rss|channel)\b[^<>]{0,1000}\sxml:base=["'](https?:[^"'\s]{1,500})/.exec(head) ??
       /"home_page_url"\s*:\s*"(https?:[^"\s]{1,500})"/.exec(head.replaceAll('\\/', '/'))
     if (found?.[1]) return found[1].trim()
   }

@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse'
-import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import { asPage, notesAt, publicationOf, storable } from '#server/features/import/article-notes.ts'
 import { fileNameOf } from '#server/features/import/html/addresses.ts'
 import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import {
@@ -131,12 +130,9 @@ async function readPost(
   if (read.isDamaged) notes.warn('encoding', 'bytes that are no text', 'replaced')
   const slug = id.slice(id.indexOf('.') + 1)
   const isPublished = cell('is_published').toLowerCase() === 'true'
-  const date = readDate(cell('post_date'))
-  if (cell('post_date') && !date) notes.warn('date', cell('post_date'), 'ignored')
   const audience = cell('audience') || 'everyone'
   if (audience !== 'everyone') notes.warn('members-only', audience, 'draft')
   if (cell('podcast_url')) notes.warn('media', cell('podcast_url'), 'link')
-  const isFuture = date !== null && date > new Date().toISOString()
   const markdown = htmlToMarkdown(podcast(cell('podcast_url')) + read.text, {
     report: notes.warn,
     isRemoved: (_name, attributes) => isWidget(attributes, notes.warn),
@@ -154,8 +150,11 @@ async function readPost(
       subtitle: cell('subtitle'),
       excerpt: '',
       markdown,
-      status: !isPublished || audience !== 'everyone' ? 'draft' : isFuture ? 'scheduled' : 'published',
-      publishDate: date,
+      ...publicationOf(
+        !isPublished || audience !== 'everyone' || type === 'page',
+        cell('post_date'),
+        notes.warn,
+      ),
       updatedDate: null,
       authors: [],
       categories: [],

@@ -1,5 +1,5 @@
-import type { notesAt } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import { type notesAt, publicationOf } from '#server/features/import/article-notes.ts'
+import { readDate } from '#server/features/import/dates/read-date.ts'
 import type { ImportedArticle } from '#server/features/import/imported.ts'
 import { metasOf } from '#server/features/import/wordpress/site-index.ts'
 import { fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
@@ -9,21 +9,21 @@ const MAX_OLD_SLUGS = 50
 /** Whether and when an article is published; null for one that was thrown away. */
 export function statusOf(
   node: XmlNode,
+  isPage: boolean,
   warn: ReturnType<typeof notesAt>['warn'],
 ): Pick<ImportedArticle, 'status' | 'publishDate'> | null {
   const status = fieldOf(node, 'wp:status').trim()
   if (status === 'trash' || status === 'auto-draft') return null
   const dates = ['wp:post_date_gmt', 'wp:post_date', 'pubDate'].map((name) => fieldOf(node, name).trim())
-  const publishDate = dates.map(readDate).find((date) => date !== null) ?? null
-  const [wrong] = dates.filter((date) => date && !date.startsWith('0000') && !readDate(date))
-  if (wrong && !/-0001/.test(wrong)) warn('date', wrong, publishDate ? 'replaced' : 'ignored')
-  if (fieldOf(node, 'wp:post_password').trim()) {
-    warn('password', 'protected by a password', 'draft')
-    return { status: 'draft', publishDate }
-  }
-  if (status === 'private') warn('members-only', 'private', 'draft')
-  if (status === 'future' && publishDate) return { status: 'scheduled', publishDate }
-  return { status: status === 'publish' ? 'published' : 'draft', publishDate }
+  // Drafts have an empty date, with zeros or in the year before the first.
+  const [wrong = ''] = dates.filter((date) => !/^$|^0000|-0001/.test(date) && !readDate(date))
+  const readable = dates.find(readDate)
+  if (wrong && readable) warn('date', wrong, 'replaced')
+  const hasPassword = fieldOf(node, 'wp:post_password').trim() !== ''
+  if (hasPassword) warn('password', 'protected by a password', 'draft')
+  else if (status === 'private') warn('members-only', 'private', 'draft')
+  const isDraft = hasPassword || isPage || (status !== 'publish' && status !== 'future')
+  return publicationOf(isDraft, readable ?? wrong, warn)
 }
 
 /** Where an article was: its permalink, its address by number, and its earlier slugs. */

@@ -1,5 +1,5 @@
 import { asPage, notesAt, storable } from '#server/features/import/article-notes.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import { readDate } from '#server/features/import/dates/read-date.ts'
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
 import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
@@ -97,7 +97,7 @@ function* readItem(
   if (!/^\d{1,18}$/.test(id)) return notes.fail('unreadable', `id ${id}`, 'left-out')
   if (seen.has(id)) return notes.warn('duplicate', id, 'left-out')
   seen.add(id)
-  const state = statusOf(node, notes.warn)
+  const state = statusOf(node, isPage, notes.warn)
   if (!state) return notes.info('page', fieldOf(node, 'wp:status'), 'left-out')
   if (isPage) notes.info('page', fieldOf(node, 'wp:post_name') || title, 'draft')
   if (site.missing.has(id))

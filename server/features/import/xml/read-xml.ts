@@ -1,27 +1,34 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { UnreadableSource } from '#server/features/import/imported.ts'
 import { ownText } from '#server/features/import/own-text.ts'
+import { encodingOf } from '#server/features/import/source/decode-page.ts'
 import { createAmpersandRepair } from '#server/features/import/xml/repair-ampersands.ts'
-import { type XmlNode, xmlName } from '#server/features/import/xml/xml-node.ts'
+import { baseOf, type XmlNode, xmlName } from '#server/features/import/xml/xml-node.ts'
 
 export interface XmlRecord {
   node: XmlNode
   /** The name of the element around it. */
   parent: string
   isTooLarge: boolean
+  /** What addresses around it are relative to; empty where nothing says it. */
+  base: string
   /** What the first element of the file says. */
   root: ReadonlyMap<string, string>
 }
 
 interface XmlOptions {
-  /** Whether an element is a record, by the names of those around it. */
-  isRecord: (path: readonly string[]) => boolean
+  /** Whether an element is a record, by the names of those around it and its own. */
+  isRecord: (path: readonly string[], name: string) => boolean
   /** Elements in records that are left out, with what is in them. */
   skipped?: ReadonlySet<string>
   /** In characters, of one record. */
   maxLength: number
   /** Where it is known already. */
   encoding?: string
+  /** The address of the document. */
+  base?: string
+  /** The first tag of a document. What a server has written before it is left out. */
+  start?: RegExp
 }
 
 /** The XML has no end, or is none; what came before is read. */
@@ -48,7 +55,7 @@ const MAX_RECORD_DEPTH = 100
  */
 export async function* readXml(
   bytes: AsyncIterable<Uint8Array>,
-  { isRecord, skipped = new Set(), maxLength, encoding }: XmlOptions,
+  { isRecord, skipped = new Set(), maxLength, encoding, base = '', start }: XmlOptions,
   report: (problem: string) => void,
 ): AsyncIterable<XmlRecord> {
   const parser = new SaxesParser({ xmlns: true })
@@ -56,7 +63,9 @@ export async function* readXml(
   const open: XmlNode[] = []
   let records: XmlRecord[] = []
   let [length, gap, skippedDepth, attributes, problems] = [0, 0, 0, 0, 0]
-  let root: ReadonlyMap<string, string> | undefined
+  const bases = [base]
+  let root: SaxesTagNS | undefined
+  let ofRoot: ReadonlyMap<string, string> = new Map()
   let hasEnd = false
   parser.on('error', ({ message }) => {
     problems += 1
@@ -76,10 +85,12 @@ export async function* readXml(
   parser.on('opentag', (tag) => {
     gap = 0
     attributes = 0
-    root ??= attributesOf(tag)
-    const name = xmlName(tag.prefix, tag.local, tag.uri)
+    if (!root) ofRoot = attributesOf(tag)
+    root ??= tag
+    const name = xmlName(tag, root)
     if (names.length > MAX_DEPTH) throw new BrokenXml()
-    const isOne = open.length === 0 && isRecord(names)
+    const isOne = open.length === 0 && isRecord(names, name)
+    bases.push(baseOf(tag.attributes['xml:base']?.value, bases.at(-1) ?? ''))
     names.push(name)
     if (open.length === 0 && !isOne) return
     if (skippedDepth > 0 || skipped.has(name) || open.length > MAX_RECORD_DEPTH) {
@@ -106,6 +117,7 @@ export async function* readXml(
   parser.on('closetag', () => {
     gap = 0
     names.pop()
+    bases.pop()
     if (names.length === 0) hasEnd = true
     if (skippedDepth > 0) {
       skippedDepth -= 1
@@ -117,10 +129,11 @@ export async function* readXml(
         node,
         parent: names.at(-1) ?? '',
         isTooLarge: length > maxLength,
-        root: root ?? new Map(),
+        base: bases.at(-1) ?? '',
+        root: ofRoot,
       })
   })
-  for await (const text of decoded(bytes, encoding)) {
+  for await (const text of decoded(bytes, encoding, start)) {
     gap += text.length
     if (gap > MAX_GAP) throw new BrokenXml()
     parser.write(text)
@@ -135,26 +148,36 @@ function attributesOf(tag: SaxesTagNS): ReadonlyMap<string, string> {
   return new Map(Object.values(tag.attributes).map(({ name, value }) => [ownText(name), ownText(value)]))
 }
 
-/** Decodes by the mark at the beginning or the declaration; UTF-8 otherwise. */
-async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding?: string): AsyncIterable<string> {
-  let decoder: TextDecoder | undefined
-  const { repair, end } = createAmpersandRepair()
-  for await (const part of bytes) {
-    decoder ??= new TextDecoder(encoding ?? encodingOf(part))
-    yield repair(decoder.decode(part, { stream: true }))
-  }
-  yield repair(decoder?.decode() ?? '') + end()
-}
+/** From so many bytes it is decided what a document is written in, and where it begins. */
+const HEAD_BYTES = 64 * 1024
 
-function encodingOf(start: Uint8Array): string {
-  const head = Buffer.from(start.subarray(0, 200)).toString('latin1')
-  if (head.startsWith('\xff\xfe')) return 'utf-16le'
-  if (head.startsWith('\xfe\xff')) return 'utf-16be'
-  const declared =
-    /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*encoding=["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(declared).encoding
-  } catch {
-    return 'utf-8'
+async function* decoded(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+  start: RegExp | undefined,
+): AsyncIterable<string> {
+  const { repair, end } = createAmpersandRepair()
+  let decoder: TextDecoder | undefined
+  let waiting: Uint8Array[] = []
+  let length = 0
+  let before = 0
+  function* decode(): Iterable<string> {
+    if (!decoder) {
+      const head = Buffer.concat(waiting)
+      decoder = new TextDecoder(encoding ?? encodingOf(head, '', true))
+      before = Math.max(0, start ? head.toString('latin1').search(start) : 0)
+    }
+    for (const part of waiting) {
+      yield repair(decoder.decode(part.subarray(before), { stream: true }))
+      before = Math.max(0, before - part.length)
+    }
+    waiting = []
   }
+  for await (const part of bytes) {
+    waiting.push(part)
+    length += part.length
+    if (decoder || length >= HEAD_BYTES) yield* decode()
+  }
+  yield* decode()
+  yield repair(decoder?.decode() ?? '') + end()
 }

@@ -1,11 +1,11 @@
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { truncate } from '#core/truncate.ts'
+import { decodePage } from '#server/features/import/source/decode-page.ts'
 import { fetchFeed } from '#server/features/newsroom/feeds/fetch-feed.ts'
 import { type FoundFeed, findFeeds } from '#server/features/newsroom/feeds/find-feeds.ts'
 import { type FeedDocument, readFeedDocument } from '#server/features/newsroom/feeds/read-feed-document.ts'
 import { describeFeed } from '#server/features/newsroom/feeds/record-answer.ts'
 import { groupNewItems, type RequestDeps, storeAnswer } from '#server/features/newsroom/feeds/request-feed.ts'
-import { decodePage } from '#server/features/newsroom/pages/decode-page.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
 
@@ -28,7 +28,7 @@ export async function addFeed(
   if (known) return { feedId: known }
   const answer = await fetchFeed(deps, address, { signal })
   const contentType = answer.headers['content-type']
-  const document = await readFeedDocument(answer.body, contentType).catch((error: unknown) => {
+  const document = await readFeedDocument(answer.body, contentType, answer.url).catch((error: unknown) => {
     if (error instanceof DocumentError && error.failure === 'not_a_feed') return null
     throw error
   })

@@ -1,7 +1,7 @@
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import { readDate } from '#server/features/import/dates/read-date.ts'
 import type { FeedItem } from '#server/features/import/feed/feed-item.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import { readLanguage } from '#server/features/import/languages.ts'

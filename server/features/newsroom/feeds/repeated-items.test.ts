@@ -58,6 +58,31 @@ test('an item whose address and date change with each request is stored once', a
     ])
 })
 
+test('an item without a date is no news of today when its feed is first read', async () => {
+  const ages = async () => {
+    const stored = await database.sql<{ days: number }[]>`
+      select round(extract(epoch from now() - published_at) / 86400)::int as days from public.news_items order by title`
+    return stored.map(({ days }) => days)
+  }
+  await readAfter(
+    0,
+    item(1),
+    item(2, { at: daysAgo(3) }),
+    item(3, { at: 'soon' }),
+    item(4, { at: daysAgo(0) }),
+  )
+  expect(await ages()).toEqual([3, 3, 3, 0])
+  await readAfter(0, item(1), item(5))
+  expect(await ages()).toEqual([3, 3, 3, 0, 0])
+})
+
+test('nor where no item of it has one', async () => {
+  await readAfter(0, item(1))
+  const stored =
+    await database.sql`select published_at < now() - interval '23 hours' as "isOld" from public.news_items`
+  expect(stored).toEqual([{ isOld: true }])
+})
+
 test('another item with the title of an earlier one is new', async () => {
   const briefing = (n: number, day: number) =>
     item(n, { at: daysAgo(day) }).replace(/<title>.*?<\/title>/, '<title>The briefing</title>')

@@ -45,7 +45,9 @@ export async function storeAnswer(
   answer: FetchedDocument,
 ): Promise<string[]> {
   const document =
-    answer.status === 200 ? await readFeedDocument(answer.body, answer.headers['content-type']) : null
+    answer.status === 200
+      ? await readFeedDocument(answer.body, answer.headers['content-type'], answer.url)
+      : null
   const reservation = await findReservation(deps, answer.url, answer)
   const entries = document ? await entriesOf(deps, document, { base: answer.url, reservation }) : []
   return deps.sql.transaction(async (transaction) => {

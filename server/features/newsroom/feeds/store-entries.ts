@@ -8,6 +8,7 @@ const MAX_KEYS = 1_000
 
 /** Older items are deleted, and so not stored. */
 const NEWS_DAYS = 30
+const DAY_MS = 86_400_000
 /** A feed whose addresses change with each request would otherwise fill the database. */
 const MAX_ITEMS_PER_DAY = 500
 
@@ -28,14 +29,18 @@ export async function storeEntries(
   feed: StoredFeed,
   entries: readonly ReservedEntry[],
 ): Promise<string[]> {
-  const repeated = await noteListed(sql, feed.id, entries)
+  const { isFirst, repeated } = await noteListed(sql, feed.id, entries)
+  const begin = Date.now() - NEWS_DAYS * DAY_MS
+  const kept = entries.flatMap(({ publishedAt }) => (publishedAt && +publishedAt > begin ? +publishedAt : []))
+  const oldest = new Date(kept.length > 0 ? Math.min(...kept) : Date.now() - DAY_MS)
   const given = entries.map((entry) => ({
     url: entry.url,
     canonical_url: entry.canonicalUrl,
     title: entry.title,
     author: entry.author,
     language: entry.language ?? feed.language,
-    published_at: entry.publishedAt,
+    // What has no date may be of any age when a feed is first read, and is no news of today. Later, it has just appeared.
+    published_at: entry.publishedAt ?? (isFirst ? oldest : null),
     excerpt: entry.reservation ? '' : entry.excerpt,
     reservation: entry.reservation,
     is_repeated: repeated.has(entry),
@@ -81,14 +86,14 @@ export async function storeEntries(
 }
 
 /**
- * Remembers what a feed lists, and returns the items of it that it has listed before: those without a date by their address or title,
- * others by both. Some feeds list their items for longer than they are kept, and would bring them again.
+ * Remembers what a feed lists, and says whether this is the first time, and which items it has listed before: those without a date by
+ * their address or title, others by both. Some feeds list their items for longer than they are kept, and would bring them again.
  */
 async function noteListed<Entry extends NewsEntry>(
   sql: Session,
   feedId: string,
   entries: readonly Entry[],
-): Promise<ReadonlySet<Entry>> {
+): Promise<{ isFirst: boolean; repeated: ReadonlySet<Entry> }> {
   const [stored] = await sql<
     { keys: string[] }[]
   >`select keys from private.news_feed_lists where feed_id = ${feedId}`
@@ -101,7 +106,7 @@ async function noteListed<Entry extends NewsEntry>(
   const repeated = listed.filter(({ entry, keys }) =>
     entry.publishedAt ? keys.every((key) => before.has(key)) : keys.some((key) => before.has(key)),
   )
-  return new Set(repeated.map(({ entry }) => entry))
+  return { isFirst: !stored, repeated: new Set(repeated.map(({ entry }) => entry)) }
 }
 
 const keyOf = (text: string) => Number.parseInt(hashOf(text), 36)

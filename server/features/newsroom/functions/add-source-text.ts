@@ -7,7 +7,7 @@ import {
 } from '#core/domain/news-item-input.ts'
 import { canonicalAddress } from '#core/newsroom/canonical-address.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import { readDate } from '#server/features/import/dates/read-date.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import { addText, type GivenText } from '#server/features/newsroom/pages/add-item.ts'
 import { MAX_SENTENCES, sentencesOf } from '#server/features/newsroom/pages/store-text.ts'

@@ -1,5 +1,5 @@
 import type { NewsItem } from '#core/domain/news-item.ts'
-import { readDate } from '#server/features/import/dates.ts'
+import { readDate } from '#server/features/import/dates/read-date.ts'
 import type { FetchedPage } from '#server/features/newsroom/pages/fetch-page.ts'
 
 type PageDescription = Pick<NewsItem, 'title' | 'outlet' | 'author' | 'language'> & {

@@ -1,5 +1,5 @@
 import type { Reservation } from '#core/domain/news-feed.ts'
-import { decodePage } from '#server/features/newsroom/pages/decode-page.ts'
+import { decodePage } from '#server/features/import/source/decode-page.ts'
 import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
 import type { ReadPage } from '#server/features/newsroom/pages/read-page.ts'
 import { findReservation, requireAllowed } from '#server/features/newsroom/reservations/find-reservation.ts'

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 
 /** Byte order marks, and how XML in two bytes for each character begins without one. */
 const MARKS: readonly (readonly [string, readonly number[]])[] = [
@@ -16,17 +16,31 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
   return new TextDecoder(encodingOf(bytes, contentType)).decode(bytes)
 }
 
+const ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|macintosh$|x-mac|ibm866$)/
+
 /**
  * What a page or a feed is written in: by its byte order mark, its header or what it says of itself; UTF-8, or else what old pages were
- * written in.
+ * written in. `isBeginning`: it is XML, in UTF-8 where nothing else is said, and its last character may be cut.
  */
-export function encodingOf(bytes: Uint8Array, contentType: string): string {
+export function encodingOf(bytes: Uint8Array, contentType: string, isBeginning = false): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
   if (marked) return marked
   const said = [charsetOf(contentType), declaredCharset(bytes)].flatMap(knownEncoding)
-  // Servers say UTF-8 of files in which something else stands.
-  const isWrong = said[0] === 'utf-8' && !isUtf8(bytes)
-  return (isWrong && said[1]) || (said[0] ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252'))
+  const [first] = said
+  if (first !== undefined && first !== 'utf-8' && !ONE_BYTE.test(first)) return first
+  const whole = isBeginning ? bytes.subarray(0, lastWhole(bytes)) : bytes
+  // Text in one byte a character is hardly ever UTF-8 as well, whatever is said of it.
+  if (isUtf8(whole)) return first === undefined || !isAscii(whole) ? 'utf-8' : first
+  if (first !== 'utf-8') return first ?? (isBeginning ? 'utf-8' : 'windows-1252')
+  // Servers say UTF-8 of files in which something else stands; damaged UTF-8 has whole characters too.
+  return said[1] ?? (/[^\0-\x7f\ufffd]/.test(new TextDecoder().decode(whole)) ? 'utf-8' : 'windows-1252')
+}
+
+/** Where the last character of a beginning begins, if it has several bytes in UTF-8. */
+function lastWhole(bytes: Uint8Array): number {
+  let at = bytes.length - 1
+  while (at > bytes.length - 4 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1
+  return (bytes[at] ?? 0) >= 0xc0 ? at : bytes.length
 }
 
 const charsetOf = (value: string): string | null =>
