@@ -205,7 +205,9 @@ describe('a body', () => {
     '"constructor":{"prototype":{"x":1}}',
     '"gotrue_meta_security":{"__proto__":{"x":1}}',
   ])('with %s as well signs in, and nothing of it is read', async (more) => {
-    const { status, body } = await password(`{"email":"${ADMIN.email}","password":"${ADMIN.password}",${more}}`)
+    const { status, body } = await password(
+      `{"email":"${ADMIN.email}","password":"${ADMIN.password}",${more}}`,
+    )
     expect([status, body.user.email, body.user.role]).toEqual([200, ADMIN.email, 'authenticated'])
     expect(Object.keys(Object.prototype)).toEqual([])
   })
