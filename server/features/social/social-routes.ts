@@ -63,12 +63,14 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
         'content-type': ACTIVITY_TYPE,
       })
     }
+    c.header('vary', 'accept')
     if (acceptsActivity(c)) return next()
     const article = await findSocialArticle(sql, name.articleId)
     return article ? c.redirect(siteUrl + articlePath(article), 302) : notFound(c)
   })
   app.get(`${SOCIAL_PREFIX}/:language`, (c, next) => {
     const language = c.req.param('language')
+    c.header('vary', 'accept')
     return acceptsActivity(c) || !isLanguage(language)
       ? next()
       : c.redirect(siteUrl + localizedPath('/', language), 302)
