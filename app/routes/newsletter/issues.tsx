@@ -77,7 +77,7 @@ export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProp
         <p className="mt-4 flex flex-wrap gap-x-5 text-sm font-semibold">
           <a href={newsletterFeedPath(language)} className="py-1 underline underline-offset-4">
             {t('newsletter.issues.feed')}
-          </a>
+          </a>{' '}
           {podcast && (
             <a
               href={newsletterPodcastPath(language)}
