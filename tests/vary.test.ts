@@ -49,8 +49,10 @@ beforeAll(async () => {
   const nora = await app.administrator()
   const picture = new Blob([(await paintImage('png')) as never], { type: 'image/png' })
   await nora.storage.from('article-images').upload('articles/2026-hedge.png', picture)
-  await setSettings(nora, { social_web: true })
   const page = async () => (await fetch(`${app.url}/article/hedges`)).text()
+  // The first page takes long, because it loads the build.
+  await page()
+  await setSettings(nora, { social_web: true })
   await vi.waitUntil(async () => (await page()).includes('application/activity+json'), { timeout: 10_000 })
   asset = /\/assets\/[\w.-]+\.js/.exec(await page())?.[0] ?? expect.fail()
 })
