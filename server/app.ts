@@ -192,13 +192,13 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
   app.post('*', bodyLimit({ maxSize: PAGE_BODY_LIMIT }))
   app.all('*', async (c) => {
     const reader = clientIp(c, trustProxy)
-    const settings = previewedSettings(new URL(c.req.url), services.settings.current())
     const valuesFor = (forEveryone: boolean): RequestContext => ({
       // Sign-ups and searches are limited by reader, and neither is ever cached.
       supabase: forEveryone ? anonymous : readers.memo(reader),
       siteUrl,
       hubUrl: services.websub.hubUrl,
-      settings,
+      // Those of the moment at which rendering begins, which may be long after the request has arrived.
+      settings: previewedSettings(new URL(c.req.url), services.settings.current()),
       subscription: createSubscriptionByLink(services, reader),
       publishableKey: secrets.publishableKey,
       requestId: currentRequestId,

@@ -1,7 +1,7 @@
 import styles from '#app/styles/article-sources.css?inline'
 import type { ToldSources } from '#core/domain/sourced-article.ts'
 import { type Xml, xml } from '#core/feeds/escape.ts'
-import { formatArticleDate } from '#core/i18n/dates.ts'
+import { formatArticleDate, htmlTime } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { markSentences, type SentenceMark } from '#core/markdown/mark-sentences.ts'
@@ -99,7 +99,7 @@ function listOf(
       const count = told.sentences.filter(({ sources }) => sources.includes(number)).length
       return xml`<li value="${String(number)}">${outlet}: ${
         url ? xml`<a href="${url}" rel="noopener nofollow">${name}</a>` : name
-      }, <time datetime="${published_at}">${formatArticleDate(published_at, language)}</time>${
+      }, <time datetime="${htmlTime(published_at)}">${formatArticleDate(published_at, language)}</time>${
         withCounts ? xml` · ${t('article.sources.count', { count })}` : null
       }${
         state === 'corrected' || state === 'withdrawn'

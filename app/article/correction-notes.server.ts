@@ -1,6 +1,6 @@
 import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import { xml } from '#core/feeds/escape.ts'
-import { formatArticleDate } from '#core/i18n/dates.ts'
+import { formatArticleDate, htmlTime } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 
@@ -15,7 +15,7 @@ export function correctionNotes(
   if (corrections.length === 0) return ''
   const notes = corrections.map(
     ({ text, corrected_at }) => xml`<li class="mt-3">
-<time datetime="${corrected_at}" class="block text-sm text-faint">${formatArticleDate(corrected_at, language)}</time>
+<time datetime="${htmlTime(corrected_at)}" class="block text-sm text-faint">${formatArticleDate(corrected_at, language)}</time>
 <p lang="${articleLanguage}" class="mt-0.5 whitespace-pre-line wrap-anywhere">${text}</p>
 </li>`,
   )

@@ -3,7 +3,7 @@ import { wholeTitle } from '#app/components/article/whole-title.ts'
 import type { ArticleSummary } from '#core/domain/article.ts'
 import { heroImageSources, type WithHero } from '#core/domain/hero-image.ts'
 import { type Xml, xml } from '#core/feeds/escape.ts'
-import { formatCardDate } from '#core/i18n/dates.ts'
+import { formatCardDate, htmlTime } from '#core/i18n/dates.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { articlePath } from '#core/paths.ts'
 
@@ -48,7 +48,7 @@ function card(article: CardArticle, t: Translate, letters: string): Xml {
 <div class="relative aspect-video overflow-hidden bg-wash">${picture(article, letters)}</div>
 <div class="flex flex-wrap items-center gap-x-3 gap-y-1 col-start-1 row-start-1">
 <span class="inline-flex items-center gap-2 text-label font-semibold text-accent uppercase"><span aria-hidden="true" class="size-2 bg-accent"></span>${t(`card.badge.${category}`)}</span>
-<time datetime="${publish_date}" class="text-sm text-faint">${formatCardDate(publish_date, language)}</time>
+<time datetime="${htmlTime(publish_date)}" class="text-sm text-faint">${formatCardDate(publish_date, language)}</time>
 </div>
 <h3 class="mt-2.5 font-display font-medium col-start-1 row-start-2"><a href="${articlePath(article)}"${whole === undefined ? null : xml` title="${whole}"`} class="card-title decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0">${title}</a></h3>
 </li>`

@@ -41,7 +41,7 @@ export function Headline({
         </h3>
         {article.excerpt && <p className="line-clamp-3 font-serif text-soft">{article.excerpt}</p>}
         <p className="headline-foot">
-          {withCategory && <CategoryBadge category={article.category} />}
+          {withCategory && <CategoryBadge category={article.category} />}{' '}
           <PublishDate iso={article.publish_date} form="short" />
         </p>
       </div>

@@ -14,8 +14,7 @@ export function LeadStory({ article, sizes }: { article: ListedArticle; sizes: s
       {article.hero_image && <HeroImage article={article} loading="first" sizes={sizes} />}
       <div>
         <div className="lead-story-marks">
-          <CategoryBadge category={article.category} />
-          <PublishDate iso={article.publish_date} form="long" />
+          <CategoryBadge category={article.category} /> <PublishDate iso={article.publish_date} form="long" />
         </div>
         <h2 className="font-display font-medium">
           <LocalLink

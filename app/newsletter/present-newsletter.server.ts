@@ -8,7 +8,7 @@ import {
 import { NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
 import type { PublishedNewsletter } from '#core/domain/published-newsletter.ts'
 import { xml } from '#core/feeds/escape.ts'
-import { formatArticleDate } from '#core/i18n/dates.ts'
+import { formatArticleDate, htmlTime } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { mapLinks } from '#core/newsletter/content-links.ts'
@@ -49,7 +49,7 @@ function correctionNotes(
   if (corrections.length === 0) return ''
   const notes = corrections.map(
     ({ article, text, corrected_at, language: written }) => xml`<li class="mt-3">
-<time datetime="${corrected_at}" class="block text-sm text-faint">${formatArticleDate(corrected_at, language)}</time>
+<time datetime="${htmlTime(corrected_at)}" class="block text-sm text-faint">${formatArticleDate(corrected_at, language)}</time>
 <a href="${siteUrl + articlePath(article)}" lang="${article.language}" hreflang="${article.language}" class="font-semibold">${article.title}</a>
 <p lang="${written}" class="mt-0.5 whitespace-pre-line wrap-anywhere">${text}</p>
 </li>`,

@@ -1716,6 +1716,8 @@ export type DatabaseTypes = {
         host: string | null
         uri: string | null
         body: string | null
+        warning: string | null
+        attachments: unknown
         received_at: string | null
         changed_at: string | null
       }[]

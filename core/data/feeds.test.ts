@@ -56,6 +56,7 @@ describe('the articles of a feed', () => {
         updated_at: expect.any(String),
         translation: null,
         isDrafted: false,
+        corrections: [],
       },
     ])
   })

@@ -1,4 +1,5 @@
 import type { Article } from '#core/domain/article.ts'
+import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import { heroImageUrl } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
@@ -26,9 +27,10 @@ export function buildArticleMarkdown(options: {
   translation?: TranslationWithOriginal | null
   facts?: { hero: MediaFacts | null; pictures: ReadonlyMap<string, MediaFacts> }
   told?: ToldSources | null
+  corrections?: readonly Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
   t: Translate
 }): string {
-  const { siteUrl, article, translation = null, facts, told = null, t } = options
+  const { siteUrl, article, translation = null, facts, told = null, corrections = [], t } = options
   const byline = t('article.publishedBy', {
     date: formatArticleDate(article.publish_date, article.language),
     author: escapeMarkdown(article.author),
@@ -42,8 +44,15 @@ export function buildArticleMarkdown(options: {
     ...(facts?.hero ? [heroOf(article, facts.hero, siteUrl)].filter(Boolean) : []),
     creditImages(article.content.trim(), (address) => creditOf(facts?.pictures.get(address) ?? null)),
     ...(told ? sourcesOf(told, { t, language: article.language }) : []),
+    ...(corrections.length > 0
+      ? [`## ${t('corrections.title')}`, corrections.map(correctionOf).join('\n')]
+      : []),
   ]
   return `${parts.join('\n\n')}\n`
+
+  function correctionOf({ text, corrected_at }: Pick<ArticleCorrection, 'text' | 'corrected_at'>): string {
+    return `- ${formatArticleDate(corrected_at, article.language)}: ${escapeMarkdown(text)}`
+  }
 }
 
 /** What the text rests on, and what somebody has signed as own knowledge. */

@@ -1,4 +1,5 @@
 import type { Article, Author } from '#core/domain/article.ts'
+import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import { type TranslationStatement, translationStatement } from '#core/domain/translation-statement.ts'
@@ -33,6 +34,8 @@ export type FeedItem = FeedArticle & {
   translation?: TranslationWithOriginal | null
   /** Whether a model wrote its first text, from sources. */
   isDrafted?: boolean
+  /** The first one first. */
+  corrections?: readonly Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
 }
 
 export interface Feed {

@@ -1,5 +1,8 @@
+import type { ArticleCorrection } from '#core/domain/article-correction.ts'
 import type { TranslationStatement } from '#core/domain/translation-statement.ts'
 import { xml } from '#core/feeds/escape.ts'
+import { formatArticleDate, htmlTime } from '#core/i18n/dates.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { linkFootnotes } from '#core/markdown/footnotes.ts'
 import type { ArticleWords } from '#core/markdown/render-markdown.ts'
@@ -64,3 +67,23 @@ export function translationStatementHtml(
 export const draftingStatementHtml = (text: string): string =>
   xml`<p><small>${text}</small></p>
 `.xml
+
+/** What was wrong and when it was corrected, as the end of the content, like the end of the article's page. */
+export function correctionsHtml(
+  corrections: readonly Pick<ArticleCorrection, 'text' | 'corrected_at'>[],
+  { language, t }: { language: Language; t: Translate },
+): string {
+  if (corrections.length === 0) return ''
+  const notes = corrections.map(({ text, corrected_at: moment }) => {
+    const lines = text
+      .trim()
+      .split(/\s*\n\s*/)
+      .map((line) => xml`${line}`.xml)
+    return xml`<li><time datetime="${htmlTime(moment)}">${formatArticleDate(moment, language)}</time>: ${{ xml: lines.join('<br>') }}</li>`
+  })
+  return xml`
+<p><strong>${t('corrections.title')}</strong></p>
+<ul>
+${notes}
+</ul>`.xml
+}

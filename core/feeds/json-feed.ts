@@ -12,6 +12,7 @@ import {
 } from '#core/feeds/describe-feed.ts'
 import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
 import {
+  correctionsHtml,
   draftingStatementHtml,
   feedHtml,
   feedWords,
@@ -50,6 +51,7 @@ function describeItem(article: FeedItem, feed: Feed) {
       (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
       (drafted ? draftingStatementHtml(drafted.text) : '') +
       feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }) +
+      correctionsHtml(article.corrections ?? [], feed) +
       (image ? creditOf(article, t) : ''),
     ...(image && { image }),
     date_published: new Date(article.publish_date).toISOString(),

@@ -12,6 +12,7 @@ import {
 } from '#core/feeds/describe-feed.ts'
 import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
 import {
+  correctionsHtml,
   draftingStatementHtml,
   feedHtml,
   feedWords,
@@ -50,12 +51,14 @@ ${articles.map((article) => buildItem(article, feed))}
 }
 
 function buildItem(article: FeedItem, feed: Feed): Xml {
-  const { siteUrl, t } = feed
+  const { siteUrl, language, t } = feed
   const url = siteUrl + articlePath(article)
   const image = heroImageUrl(article, siteUrl)
   const media = image && buildMedia(image, article)
   const translated = describeTranslation(article, feed)
   const drafted = describeDrafting(article, feed)
+  const { corrections = [] } = article
+  const corrected = corrections.at(-1)?.corrected_at
   const statement =
     (translated && translationStatementHtml(translated.statement, translated.originalUrl)) ??
     (drafted && draftingStatementHtml(drafted.text))
@@ -65,7 +68,12 @@ function buildItem(article: FeedItem, feed: Feed): Xml {
 <title>${singleLine(article.title)}</title>
 <link>${url}</link>
 <guid isPermaLink="false">${permanentId(article)}</guid>
-<pubDate>${new Date(article.publish_date).toUTCString()}</pubDate>
+<pubDate>${new Date(article.publish_date).toUTCString()}</pubDate>${
+    corrected
+      ? xml`
+<atom:updated>${new Date(corrected).toISOString()}</atom:updated>`
+      : null
+  }
 <dc:creator>${singleLine(article.author)}</dc:creator>
 <category>${t(`category.${article.category}.name`)}</category>${translated && buildMaking(translated)}${
     drafted &&
@@ -73,7 +81,7 @@ function buildItem(article: FeedItem, feed: Feed): Xml {
 <category domain="${DIGITAL_SOURCE_SCHEME}">${drafted.digitalSource}</category>`
   }
 <description>${escapeXml(article.excerpt)}</description>${media}
-<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }))}</content:encoded>
+<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }) + correctionsHtml(corrections, { language, t }))}</content:encoded>
 </item>`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatArticleDate, formatCardDate } from '#core/i18n/dates.ts'
+import { formatArticleDate, formatCardDate, htmlTime } from '#core/i18n/dates.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 
 test('a card shows the short month, the day and the year, as each language writes them', () => {
@@ -36,6 +36,12 @@ test('French counts the first of a month as an ordinal, and only the first', () 
   expect(formatArticleDate('2026-03-01T12:00:00Z', 'fr')).toBe('1er mars 2026')
   expect(formatArticleDate('2026-03-11T12:00:00Z', 'fr')).toBe('11 mars 2026')
   expect(formatArticleDate('2026-03-01T12:00:00Z', 'it')).toBe('1 marzo 2026')
+})
+
+test('a moment in HTML has at most three digits of a second (suite-time-with-six-digits)', () => {
+  expect(htmlTime('2026-11-28T17:21:16.583707+00:00')).toBe('2026-11-28T17:21:16.583+00:00')
+  expect(htmlTime('2026-11-28T17:21:16.58Z')).toBe('2026-11-28T17:21:16.58Z')
+  expect(htmlTime('2026-11-28T17:21:16+05:45')).toBe('2026-11-28T17:21:16+05:45')
 })
 
 test('a text that is not a date throws', () => {

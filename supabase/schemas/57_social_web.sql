@@ -51,10 +51,14 @@ create table private.social_reactions (
   uri text not null check (private.is_remote_address(uri)),
   -- What a reply says, as plain text.
   body text not null default '' check (char_length(body) <= 2000),
+  -- What its author says before it is opened; empty for one that is only marked as sensitive.
+  warning text check (char_length(warning) <= 500),
+  -- What is attached to it, with the words for those who do not see it: [{kind, alt}].
+  attachments jsonb not null default '[]' check (octet_length(attachments::text) <= 65536),
   received_at timestamptz not null default now(),
   changed_at timestamptz,
   unique (actor, uri),
-  constraint social_replies_alone_say_something check (body = '' or kind = 'reply')
+  constraint social_replies_alone_say_something check (kind = 'reply' or (body = '' and warning is null and attachments = '[]'))
 );
 -- However often somebody likes or shares an article, it counts once.
 create unique index social_reactions_once on private.social_reactions (article_id, actor, kind) where kind <> 'reply';

@@ -78,14 +78,14 @@ $$;
 create function public.list_social_replies(p_offset integer default 0, p_limit integer default 25)
 returns table (
   id uuid, article_id uuid, slug text, language text, title text, actor text, handle text, name text, host text, uri text, body text,
-  received_at timestamptz, changed_at timestamptz)
+  warning text, attachments jsonb, received_at timestamptz, changed_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.demand_reader_of_social_web();
   return query
     select reply.id, articles.id, articles.slug, articles.language, articles.title, reply.actor, known.handle, known.name, reply.host,
-      reply.uri, reply.body, reply.received_at, reply.changed_at
+      reply.uri, reply.body, reply.warning, reply.attachments, reply.received_at, reply.changed_at
     from private.social_reactions as reply
     join public.articles on articles.id = reply.article_id
     left join lateral (

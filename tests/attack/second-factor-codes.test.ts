@@ -194,8 +194,6 @@ describe('a challenge', () => {
 
 describe('a body', () => {
   test.each<[string, unknown]>([
-    ['with a key that is unknown', { factor_type: 'totp', status: 'verified' }],
-    ['with a prototype', '{"factor_type":"totp","__proto__":{"status":"verified"}}'],
     ['without a type', { friendly_name: 'x' }],
     ['with a name of 65 characters', { factor_type: 'totp', friendly_name: 'x'.repeat(65) }],
     ['with NUL in its name', { factor_type: 'totp', friendly_name: 'x\0' }],
@@ -209,13 +207,24 @@ describe('a body', () => {
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
-  test('of a challenge is empty, or repeats the id of the URL', async () => {
+  test.each<[string, unknown]>([
+    ['with a key that is unknown', { factor_type: 'totp', friendly_name: 'x', status: 'verified' }],
+    ['with a prototype', '{"factor_type":"totp","friendly_name":"x","__proto__":{"status":"verified"}}'],
+  ])('%s enrols a factor that is not verified', async (_what, body) => {
+    const { client } = await userWithFactor()
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    expect((await post('/factors', token, body)).status).toBe(200)
+    const { data } = await client.auth.mfa.listFactors()
+    expect(data?.all.map(({ status }) => status).toSorted()).toEqual(['unverified', 'verified'])
+  })
+
+  test('of a challenge is not read, but has to be JSON', async () => {
     const { client, factorId } = await userWithFactor()
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
     const statuses = []
-    for (const body of ['', {}, { factorId }, { factorId: randomUUID() }, { factor_id: factorId }, '{']) {
+    for (const body of ['', {}, { factorId }, { channel: null }, { factor_id: factorId }, '{']) {
       statuses.push((await post(`/factors/${factorId}/challenge`, token, body)).status)
     }
-    expect(statuses).toEqual([200, 200, 200, 400, 400, 400])
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 400])
   })
 })

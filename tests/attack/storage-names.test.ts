@@ -84,14 +84,16 @@ describe('keys and texts that are special elsewhere', () => {
   })
 
   test.each([
-    '{"__proto__": {"limit": 1}}',
-    '{"limit": 1, "unknown": 1}',
     '{"prefix": {"toString": 1}}',
     '{"prefix": "a\\u0000"}',
     '{"prefix": "\\ud800"}',
     '{"sortBy": {"column": "name\\"; drop table"}}',
     '{"limit": 1e99}',
+    '{"limit": "1e99"}',
+    '{"limit": "Infinity"}',
+    '{"limit": ""}',
     '{"offset": -1}',
+    '{"offset": "-1"}',
     '[]',
     'null',
     '{',
@@ -101,6 +103,17 @@ describe('keys and texts that are special elsewhere', () => {
       body: { statusCode: '400', code: 'InvalidRequest' },
     })
   })
+
+  test.each(['{"__proto__": {"limit": 1}}', '{"constructor": {"prototype": {"limit": 1}}, "unknown": 1}'])(
+    'as a list are ignored: %s',
+    async (body) => {
+      await upload('one.png', png)
+      await upload('two.png', png)
+      const listed = await send('POST', `/storage/v1/object/list/${BUCKET}`, { body })
+      expect(listed.status).toBe(200)
+      expect(listed.body).toMatchObject([{ name: expect.any(String) }, { name: expect.any(String) }])
+    },
+  )
 
   test.each(['{"a":"\\u0000"}', '[1]', '"text"', 'null', '{', `{"a":"${'x'.repeat(40_000)}"}`])(
     'as metadata: %.40s',

@@ -129,7 +129,6 @@ describe('other properties of a user', () => {
     ['the telephone', { phone: '+4144' }],
     ['data of any kind', { data: { role: 'admin' } }],
     ['data with a prototype', { data: JSON.parse('{"__proto__":{"admin":true}}') }],
-    ['a password, with a nonce', { password: 'a staple for the battery', nonce: '123456' }],
     ['what the service knows', { app_metadata: { role: 'admin' } }],
   ])('cannot be changed: %s', async (_what, attributes) => {
     const { client, user } = await signedIn(await newUser())
@@ -137,7 +136,7 @@ describe('other properties of a user', () => {
     expect([error?.status, error?.code, error?.message]).toEqual([
       400,
       'validation_failed',
-      'Only the password can be changed',
+      expect.stringMatching(/^\w+: Only the password can be changed$/),
     ])
     expect((await client.auth.getUser()).data.user).toEqual(user)
   })

@@ -145,6 +145,23 @@ test('nginx shows every page, feed, sitemap and picture, and nothing names what 
   expect((await fetch(`${server.url}/de/404.html`)).status).toBe(200)
 })
 
+test('nginx sends what is no page with the type that the site gives it', async () => {
+  const [slug] = await readdir(join(folder, 'article'))
+  for (const [path, address] of [
+    ['/feeds/de.xml', '/feeds/de.xml'],
+    ['/feeds/de.json', '/feeds/de.json'],
+    ['/feeds/de/podcast.xml', '/feeds/de/podcast.xml'],
+    ['/llms.txt', '/llms.txt'],
+    ['/manifest.webmanifest', '/manifest.webmanifest'],
+    ['/fr/manifest.webmanifest', '/manifest.webmanifest?lang=fr'],
+    [`/article/${slug?.replace(/(?:\.md)?$/, '.md')}`, `/article/${slug?.replace(/(?:\.md)?$/, '.md')}`],
+  ] as const) {
+    const [ofMirror, ofSite] = await Promise.all([fetch(server.url + path), fetch(site + address)])
+    const type = ofSite.headers.get('content-type')
+    expect([path, ofMirror.status, ofMirror.headers.get('content-type')]).toEqual([path, 200, type])
+  }
+})
+
 test('the old address of an author leads to the present one', async () => {
   const { page, problems } = await openPage()
   const [author] = await database.sql<[{ slug: string }]>`select slug from public.authors`

@@ -33,13 +33,18 @@ const aReply = (reply: Partial<SocialReply>): SocialReply => ({
   host: 'social.example',
   uri: 'https://social.example/1',
   body: 'Well said.',
+  warning: null,
+  attachments: [],
   received_at: AT,
   changed_at: null,
   ...reply,
 })
 
 /** A story with followers, reactions, a server that fails and one that was left. */
-async function openSocialWeb(given: Parameters<typeof openScreen>[1] = {}) {
+async function openSocialWeb({
+  replies: givenReplies,
+  ...given
+}: Parameters<typeof openScreen>[1] & { replies?: SocialReply[] } = {}) {
   const blocks: SocialBlock[] = []
   const isBlocked = ({ actor, host }: { actor: string; host: string }) =>
     blocks.some(({ value }) => value === actor || value === host)
@@ -48,7 +53,7 @@ async function openSocialWeb(given: Parameters<typeof openScreen>[1] = {}) {
     aFollower('w'.repeat(90), { name: 'W'.repeat(100), host: 'long.example' }),
     ...Array.from({ length: 11 }, (_, index) => aFollower(`reader${index + 1}`)),
   ]
-  const replies = [
+  const replies = givenReplies ?? [
     aReply({ body: 'Well said. <script>alert(1)</script>' }),
     aReply({
       actor: 'https://spam.example/users/eve',
@@ -133,6 +138,44 @@ async function press(locator: ReturnType<typeof button>): Promise<void> {
   locator.element().focus()
   await userEvent.keyboard('{Enter}')
 }
+
+test('a reply shows its content warning, and what is attached to it as words', async () => {
+  const attachments = [
+    { kind: 'picture' as const, alt: 'A chart of costs <img src=x>' },
+    { kind: 'video' as const, alt: '' },
+  ]
+  await openSocialWeb({
+    replies: [
+      aReply({ body: '', attachments, uri: 'https://social.example/picture' }),
+      aReply({
+        body: 'Too loud.',
+        warning: 'noise',
+        attachments,
+        actor: 'https://social.example/users/otto',
+      }),
+      aReply({ body: 'Hidden at first.', warning: '', actor: 'https://social.example/users/ida' }),
+    ],
+  })
+  const replies = region('Replies')
+  await expect.element(replies.getByText('Picture: A chart of costs <img src=x>').first()).toBeVisible()
+  await expect.element(replies.getByText('Video without a description').first()).toBeVisible()
+  await expect.element(replies.getByText('No text.')).not.toBeInTheDocument()
+  expect(document.querySelectorAll('#replies img')).toHaveLength(0)
+  expect(
+    replies
+      .getByRole('link', { name: /^Open reply/ })
+      .first()
+      .element()
+      .getAttribute('href'),
+  ).toBe('https://social.example/picture')
+  const body = replies.getByText('Too loud.')
+  await expect.element(body).not.toBeVisible()
+  await replies.getByText('Content warning: noise').click()
+  await expect.element(body).toBeVisible()
+  await replies.getByText('Marked as sensitive').click()
+  await expect.element(replies.getByText('Hidden at first.')).toBeVisible()
+  expect(await findProblems()).toEqual([])
+})
 
 test('before it is switched on the screen says what that means, and leads to the switch', async () => {
   await openScreen('/admin/social')

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { isRoot } from '#server/platform/database/embedded/account.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { debianProgram } from './debian-programs.ts'
 import { untilReady } from './started-program.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
@@ -66,8 +67,10 @@ export async function startNginx({ port, sites }: { port: number; sites: readonl
   }
 }
 
-/** Serves a folder with what the package of Debian has in its configuration. */
+/** Serves the folder of a mirror with what docs/moving.md says, beside what the package of Debian has in its configuration. */
 export async function serveFolder(root: string, port: number) {
+  const document = await readFile(join(ROOT, 'docs/moving.md'), 'utf8')
+  const server = /```nginx\n(.*?)```/s.exec(document)?.[1] ?? ''
   const folder = createTemporaryFolder('nginx')
   const types = resolve(dirname(await debianProgram('nginx')), '../../etc/nginx/mime.types')
   const child = await runNginx(
@@ -76,13 +79,7 @@ export async function serveFolder(root: string, port: number) {
       include ${types};
       default_type application/octet-stream;
       gzip on;
-      server {
-        listen 127.0.0.1:${port} default_server;
-        root ${root};
-        index index.html index.htm index.nginx-debian.html;
-        server_name _;
-        location / { try_files $uri $uri/ =404; }
-      }`,
+      ${server.replace('listen 80;', `listen 127.0.0.1:${port} default_server;`).replace('/srv/mirror', root)}`,
   )
   const url = `http://127.0.0.1:${port}`
   const stop = await untilReady(child, async () => (await fetch(url)).ok)

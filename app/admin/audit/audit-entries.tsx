@@ -8,6 +8,7 @@ import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import type { ListedAuditEntry } from '#core/data/audit-log.ts'
 import { type AuditDetail, detailsInWords } from '#core/domain/audit-log.ts'
+import { htmlTime } from '#core/i18n/dates.ts'
 
 /** In the zone of the editor, as everything that is known of days. */
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
@@ -42,7 +43,7 @@ function Entry({ entry }: { entry: ListedAuditEntry }) {
   const details = detailsInWords(entry)
   return (
     <li className="gap-5 py-3 text-sm sm:grid sm:grid-cols-[4.75rem_minmax(0,1fr)]">
-      <time dateTime={happened_at} className="text-faint tabular-nums">
+      <time dateTime={htmlTime(happened_at)} className="text-faint tabular-nums">
         {TIME.format(new Date(happened_at))}
       </time>
       <div className="min-w-0 wrap-anywhere">

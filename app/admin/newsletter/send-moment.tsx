@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatHere, formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { settingsQuery } from '#app/admin/settings/settings-queries.ts'
 import type { SundaySchedule } from '#core/domain/newsletter-schedule.ts'
+import { htmlTime } from '#core/i18n/dates.ts'
 
 /** When the newsletter goes out; undefined until the settings are here. */
 export function useSundaySchedule(): SundaySchedule | undefined {
@@ -13,5 +14,5 @@ export function useSundaySchedule(): SundaySchedule | undefined {
 export function SendMoment({ iso }: { iso: string }) {
   const zone = useSundaySchedule()?.newsletter_zone
   const moment = new Date(iso)
-  return <time dateTime={iso}>{zone ? formatPlanned(moment, zone) : formatHere(moment)}</time>
+  return <time dateTime={htmlTime(iso)}>{zone ? formatPlanned(moment, zone) : formatHere(moment)}</time>
 }

@@ -18,6 +18,7 @@ import {
   MISSED_AFTER_HOURS,
   type ScheduleStatus,
 } from '#core/domain/article-schedule.ts'
+import { htmlTime } from '#core/i18n/dates.ts'
 
 const LOOKS: Record<ScheduleStatus, { Icon: LucideIcon; colour: string; name: string }> = {
   waiting: { Icon: CalendarClock, colour: 'text-blue', name: t('schedule.waiting') },
@@ -47,7 +48,7 @@ export function ScheduleState({ schedule, focusAfter }: ScheduleStateProps) {
         {name}
       </p>
       <p className="mt-1 text-sm">
-        <time dateTime={publish_at}>{when}</time>
+        <time dateTime={htmlTime(publish_at)}>{when}</time>
       </p>
       {status === 'waiting' && featured && <p className="mt-1 text-sm text-soft">{t('schedule.featured')}</p>}
       {reason && <p className="mt-1 max-w-prose text-sm text-soft wrap-anywhere">{reason}</p>}

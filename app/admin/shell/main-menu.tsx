@@ -121,13 +121,14 @@ export function CountBadge({ count, id }: { count: number | undefined; id: strin
   if (!count) return null
   return (
     <>
+      {' '}
       <span
         aria-hidden
         data-tone="orange"
         className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-semibold text-label text-on-accent tabular-nums"
       >
         {showCount(count)}
-      </span>
+      </span>{' '}
       <span id={id} hidden>
         {t('shell.waiting', { shown: showCount(count) })}
       </span>

@@ -32,8 +32,7 @@ export function PersonMenu({ name, email, count, version, onChoose }: PersonMenu
         aria-describedby={count ? id : undefined}
       >
         <ChevronDown aria-hidden size={17} className="shrink-0 transition-transform group-open:rotate-180" />
-        <span className="sr-only">{t('shell.person')}</span>
-        <span className="min-w-0 truncate">{name}</span>
+        <span className="sr-only">{t('shell.person')}</span> <span className="min-w-0 truncate">{name}</span>
         <CountBadge count={count} id={id} />
       </summary>
       <ul>
@@ -45,7 +44,7 @@ export function PersonMenu({ name, email, count, version, onChoose }: PersonMenu
             onClick={() => document.documentElement.classList.toggle('dark')}
           >
             <Moon aria-hidden size={17} className="dark:hidden" />
-            <span className="dark:hidden">{t('shell.theme.dark')}</span>
+            <span className="dark:hidden">{t('shell.theme.dark')}</span>{' '}
             <Sun aria-hidden size={17} className="hidden dark:block" />
             <span className="hidden dark:inline">{t('shell.theme.light')}</span>
           </button>

@@ -7,8 +7,23 @@ import { repliesQuery } from '#app/admin/social/social-queries.ts'
 import { Stranger, StrangerLink } from '#app/admin/social/stranger.tsx'
 import { StrangerSection } from '#app/admin/social/stranger-section.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
+import { Folded } from '#app/admin/ui/folded.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import type { SocialReply } from '#core/domain/social-web.ts'
+
+const ATTACHED = {
+  picture: 'social.replies.attached.picture',
+  video: 'social.replies.attached.video',
+  sound: 'social.replies.attached.sound',
+  file: 'social.replies.attached.file',
+} as const
+
+const UNDESCRIBED = {
+  picture: 'social.replies.undescribed.picture',
+  video: 'social.replies.undescribed.video',
+  sound: 'social.replies.undescribed.sound',
+  file: 'social.replies.undescribed.file',
+} as const
 
 /** What people on other servers have replied, the newest first. */
 export function RepliesSection({ total }: { total: number }) {
@@ -36,17 +51,23 @@ export function RepliesSection({ total }: { total: number }) {
               />
             </span>
           </p>
-          {reply.body ? (
-            // The language is not known, so that no voice pretends to.
-            <p
-              dir="auto"
-              lang=""
-              className="mt-1.5 max-w-prose whitespace-pre-wrap wrap-anywhere [unicode-bidi:isolate]"
-            >
-              {reply.body}
-            </p>
+          {reply.warning === null ? (
+            <ReplyContent reply={reply} />
           ) : (
-            <p className="mt-1.5 text-faint">{t('social.replies.empty')}</p>
+            <Folded
+              title={
+                reply.warning ? (
+                  <FilledMessage
+                    text={t('social.replies.warning')}
+                    values={{ warning: <Foreign>{reply.warning}</Foreign> }}
+                  />
+                ) : (
+                  t('social.replies.sensitive')
+                )
+              }
+            >
+              <ReplyContent reply={reply} />
+            </Folded>
           )}
           <ReplyTimes reply={reply} />
           <div className="-mx-3 mt-1 flex flex-wrap items-center">
@@ -63,6 +84,47 @@ export function RepliesSection({ total }: { total: number }) {
         </li>
       )}
     </StrangerSection>
+  )
+}
+
+/** What somebody has written. The language is not known, so that no voice pretends to. */
+function Foreign({ children }: { children: string }) {
+  return (
+    <bdi lang="" className="wrap-anywhere">
+      {children}
+    </bdi>
+  )
+}
+
+/** The text, and what is attached in words: nothing of it is loaded. */
+function ReplyContent({ reply: { body, attachments } }: { reply: SocialReply }) {
+  return (
+    <>
+      {body && (
+        <p
+          dir="auto"
+          lang=""
+          className="mt-1.5 max-w-prose whitespace-pre-wrap wrap-anywhere [unicode-bidi:isolate]"
+        >
+          {body}
+        </p>
+      )}
+      {attachments.length > 0 && (
+        <ul className="mt-1.5 max-w-prose">
+          {attachments.map(({ kind, alt }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no name of their own, and their order does not change
+            <li key={index}>
+              {alt ? (
+                <FilledMessage text={t(ATTACHED[kind])} values={{ alt: <Foreign>{alt}</Foreign> }} />
+              ) : (
+                t(UNDESCRIBED[kind])
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!body && attachments.length === 0 && <p className="mt-1.5 text-faint">{t('social.replies.empty')}</p>}
+    </>
   )
 }
 

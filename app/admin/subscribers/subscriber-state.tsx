@@ -5,6 +5,7 @@ import Clock from 'lucide-react/icons/clock'
 import { t } from '#app/admin/messages.ts'
 import { LEFT_NAMES } from '#app/admin/subscribers/subscribers-queries.ts'
 import type { NewsletterSubscriber } from '#core/domain/subscriber.ts'
+import { htmlTime } from '#core/i18n/dates.ts'
 
 const STATE = 'inline-flex items-start gap-1.5'
 
@@ -43,7 +44,7 @@ const SECOND = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 
 export function SubscriberDate({ iso }: { iso: string }) {
   const moment = new Date(iso)
   return (
-    <time dateTime={iso} title={SECOND.format(moment)}>
+    <time dateTime={htmlTime(iso)} title={SECOND.format(moment)}>
       {DAY.format(moment)}
     </time>
   )

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 
 interface FoldedProps {
-  title: string
+  title: React.ReactNode
   /** Whether it is open from the beginning. */
   isOpen?: boolean
   className?: string

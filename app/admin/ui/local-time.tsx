@@ -1,3 +1,5 @@
+import { htmlTime } from '#core/i18n/dates.ts'
+
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const ZONED = new Intl.DateTimeFormat('en-US', {
@@ -18,7 +20,7 @@ interface LocalTimeProps {
 export function LocalTime({ iso, precision }: LocalTimeProps) {
   const moment = new Date(iso)
   return (
-    <time dateTime={iso} title={SECOND.format(moment)}>
+    <time dateTime={htmlTime(iso)} title={SECOND.format(moment)}>
       {FORMATS[precision].format(moment)}
     </time>
   )

@@ -1,3 +1,5 @@
+import { htmlTime } from '#core/i18n/dates.ts'
+
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -13,7 +15,7 @@ export function formatShortTime(iso: string, now = new Date()): string {
 export function ShortTime({ iso }: { iso: string }) {
   return (
     <time
-      dateTime={iso}
+      dateTime={htmlTime(iso)}
       title={new Date(iso).toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short' })}
     >
       {formatShortTime(iso)}

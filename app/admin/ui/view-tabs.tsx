@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { NavLink } from 'react-router'
 
 const TAB =
@@ -15,9 +16,11 @@ export function ViewTabs({ label, tabs }: ViewTabsProps) {
   return (
     <nav aria-label={label} className="mb-6 flex flex-wrap gap-x-5 border-line border-b">
       {tabs.map((tab, index) => (
-        <NavLink key={tab.to} to={tab.to} end={index === 0} className={TAB}>
-          {tab.label}
-        </NavLink>
+        <Fragment key={tab.to}>
+          <NavLink to={tab.to} end={index === 0} className={TAB}>
+            {tab.label}
+          </NavLink>{' '}
+        </Fragment>
       ))}
     </nav>
   )

@@ -41,8 +41,7 @@ export function ArticleCard({
     <article data-tone={categoryTone(article.category)} className={`card ${size} group`}>
       <HeroImage article={article} loading={loading} sizes={IMAGE_SIZES[size]} />
       <div className="col-start-1 row-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <CategoryBadge category={article.category} />
-        <PublishDate iso={article.publish_date} form="short" />
+        <CategoryBadge category={article.category} /> <PublishDate iso={article.publish_date} form="short" />
       </div>
       <Heading className="col-start-1 row-start-2 mt-2.5 font-display font-medium">
         <LocalLink
@@ -57,7 +56,7 @@ export function ArticleCard({
         {article.excerpt}
       </p>
       <div className="col-span-2 mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-3">
-        <Byline article={article} />
+        <Byline article={article} />{' '}
         <LocalLink
           to={path}
           className="relative inline-flex items-center gap-1 py-1 text-sm font-semibold hover:text-accent print:hidden"

@@ -13,8 +13,7 @@ export function ArticleHeader({ article, updated }: { article: Shown; updated: s
   return (
     <header className="measure wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <CategoryBadge category={article.category} />
-        <PublishDate iso={article.publish_date} form="long" />
+        <CategoryBadge category={article.category} /> <PublishDate iso={article.publish_date} form="long" />{' '}
         {updated && <span className="text-faint text-sm">{updated}</span>}
       </div>
       <h1 lang={article.language} className="mt-4 font-display text-headline font-medium lg:-mr-36">

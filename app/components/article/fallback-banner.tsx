@@ -27,7 +27,7 @@ export function FallbackBanner({ slug, onDismiss }: FallbackBannerProps) {
             className={buttonStyles({ size: 'sm' })}
           >
             {t('article.banner.switch', { language: language.toUpperCase() })}
-          </Link>
+          </Link>{' '}
           <Button
             variant="ghost"
             size="sm"

@@ -19,9 +19,8 @@ export function FeaturedCard({ article }: { article: ListedArticle }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="rounded-sm bg-ink px-2 py-0.5 text-label font-semibold text-paper">
           {t('card.featured')}
-        </span>
-        <CategoryBadge category={article.category} />
-        <PublishDate iso={article.publish_date} form="long" />
+        </span>{' '}
+        <CategoryBadge category={article.category} /> <PublishDate iso={article.publish_date} form="long" />
       </div>
       <h2 className="mt-4 max-w-[24ch] font-display text-headline font-medium lg:max-w-none">
         <LocalLink

@@ -1,5 +1,5 @@
 import { useLanguage } from '#app/hooks/use-translation.ts'
-import { formatArticleDate, formatCardDate } from '#core/i18n/dates.ts'
+import { formatArticleDate, formatCardDate, htmlTime } from '#core/i18n/dates.ts'
 
 /**
  * Browsers and the server may have different versions of the locale data and so write a month differently.
@@ -8,7 +8,7 @@ import { formatArticleDate, formatCardDate } from '#core/i18n/dates.ts'
 export function PublishDate({ iso, form }: { iso: string; form: 'short' | 'long' }) {
   const language = useLanguage()
   return (
-    <time dateTime={iso} suppressHydrationWarning className="text-sm text-faint">
+    <time dateTime={htmlTime(iso)} suppressHydrationWarning className="text-sm text-faint">
       {form === 'short' ? formatCardDate(iso, language) : formatArticleDate(iso, language)}
     </time>
   )

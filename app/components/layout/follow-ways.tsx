@@ -32,7 +32,7 @@ export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; cla
               {' · '}
               <a href={json} type="application/feed+json" className={LINK}>
                 JSON<span className="sr-only"> {title}</span>
-              </a>
+              </a>{' '}
             </span>
           ))}
         </Way>
@@ -50,7 +50,7 @@ export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; cla
                 type="application/rss+xml"
                 className={`${LINK} block w-fit wrap-anywhere`}
               >
-                {title}
+                {`${title} `}
               </a>
             ))}
           </Way>

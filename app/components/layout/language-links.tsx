@@ -45,7 +45,7 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
             <span aria-hidden className="w-6 text-label text-faint uppercase">
               {code}
             </span>
-            {name}
+            {` ${name}`}
           </PageLink>
         </li>
       ))}

@@ -27,7 +27,7 @@ export function Pagination({ page, hasNext, pathOf, labels, className = '' }: Pa
         </LocalLink>
       ) : (
         <span />
-      )}
+      )}{' '}
       {hasNext && (
         <LocalLink to={pathOf(page + 1)} rel="next" className={LINK}>
           {labels.next}

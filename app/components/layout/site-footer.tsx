@@ -105,7 +105,7 @@ export function SiteFooter({ year }: { year: number }) {
             className="py-1 hover:text-ink hover:underline"
           >
             {t('saved.title')}
-          </a>
+          </a>{' '}
           <a
             href={localizedPath(RSS_FUNCTION_PATH, language)}
             target="_blank"

@@ -31,15 +31,15 @@ export function SiteHeader() {
       <div className="page flex min-h-16 items-center justify-between gap-2 py-2 md:min-h-20">
         <Logo />
         <div className="flex items-center gap-0.5 md:gap-1">
-          <SearchButton />
+          <SearchButton />{' '}
           <div className="hidden md:block">
             <LanguageMenu />
           </div>
-          <ThemeToggle />
+          <ThemeToggle />{' '}
           <NewsletterLink data-live="" className={buttonStyles({ className: 'max-sm:hidden ml-1' })}>
-            <span className="lg:hidden">{t('header.newsletter.narrow')}</span>
+            <span className="lg:hidden">{t('header.newsletter.narrow')}</span>{' '}
             <span className="max-lg:hidden">{t('header.newsletter.wide')}</span>
-          </NewsletterLink>
+          </NewsletterLink>{' '}
           <SmallScreenMenu />
         </div>
       </div>
@@ -75,7 +75,7 @@ function ThemeToggle() {
       onClick={() => document.documentElement.classList.toggle('dark')}
     >
       <Moon aria-hidden size={18} className="dark:hidden" />
-      <span className="sr-only dark:hidden">{t('theme.toDark')}</span>
+      <span className="sr-only dark:hidden">{t('theme.toDark')}</span>{' '}
       <Sun aria-hidden size={18} className="hidden dark:block" />
       <span className="hidden dark:sr-only dark:inline">{t('theme.toLight')}</span>
     </Button>
@@ -117,7 +117,7 @@ function SmallScreenMenu() {
     <details {...MENU_BEHAVIOUR} data-covers-page="" className="group md:hidden">
       <summary className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
         <Menu aria-hidden size={22} className="group-open:hidden" />
-        <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>
+        <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>{' '}
         <X aria-hidden size={22} className="hidden group-open:block" />
         <span className="hidden group-open:sr-only group-open:inline">{t('header.menu.close')}</span>
       </summary>

@@ -53,7 +53,7 @@ export function ConfirmationFailed({ message }: { message: string }) {
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <LocalLink to="/" className={buttonStyles()}>
           {t('confirm.home')}
-        </LocalLink>
+        </LocalLink>{' '}
         <NewsletterLink className={buttonStyles({ variant: 'secondary' })}>
           {t('confirm.retry')}
         </NewsletterLink>

@@ -15,7 +15,7 @@ export function LinkProblem({ title, text }: { title: string; text: string }) {
       <p className="mt-8 flex flex-wrap gap-3">
         <LocalLink to={legalPath('contact')} className={buttonStyles()}>
           {t('subscription.invalid.contact')}
-        </LocalLink>
+        </LocalLink>{' '}
         <LocalLink to="/" className={buttonStyles({ variant: 'secondary' })}>
           {t('confirm.home')}
         </LocalLink>

@@ -87,7 +87,7 @@ function SectionChoice({
               defaultChecked={chosen?.includes(slug) ?? true}
               className="size-5"
             />
-            {t(`card.badge.${slug}`)}
+            {` ${t(`card.badge.${slug}`)}`}
           </label>
         ))}
       </fieldset>

@@ -15,8 +15,7 @@ export function SearchHitList({ hits }: { hits: SearchHit[] }) {
           className="grid grid-cols-1 gap-x-16 py-6 wrap-anywhere lg:grid-cols-[5fr_7fr] lg:py-7"
         >
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <CategoryBadge category={hit.category} />
-            <PublishDate iso={hit.publish_date} form="short" />
+            <CategoryBadge category={hit.category} /> <PublishDate iso={hit.publish_date} form="short" />
           </div>
           <h3 lang={hit.language} className="mt-2 font-display text-title font-medium lg:col-start-1">
             <LocalLink

@@ -39,13 +39,13 @@ export function SearchResultList({ id, articles, active, onActivate, onChoose }:
           onClick={onChoose}
           className="group grid grid-cols-1 gap-x-16 px-3 py-4 wrap-anywhere aria-selected:bg-wash sm:px-4 lg:grid-cols-[5fr_7fr]"
         >
-          <CategoryBadge category={article.category} />
+          <CategoryBadge category={article.category} />{' '}
           <span
             lang={article.language}
             className="mt-1 font-display text-title-sm font-medium text-balance lg:col-start-1 group-aria-selected:underline decoration-2 underline-offset-4"
           >
             {article.title}
-          </span>
+          </span>{' '}
           <span
             lang={article.language}
             className="mt-1 line-clamp-2 font-serif text-base text-soft lg:col-start-2"

@@ -35,7 +35,7 @@ export function Field(props: FieldProps) {
     <div className={className}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
         {label}
-      </label>
+      </label>{' '}
       {children({
         id,
         className: CONTROL_STYLES,

@@ -29,6 +29,19 @@ test('an article is available as Markdown, with the page as its canonical addres
   expect(text).toContain('\n\nThe harbour is open.\n')
 })
 
+test('its corrections are at the end, with their dates, in its own language', async () => {
+  const { sql } = app.database
+  await sql`
+    insert into public.article_corrections (article_id, text, corrected_at)
+    select id, 'It was *not*' || E'\n' || ${'so.'}, '2026-11-02T09:30:00Z' from public.articles where published`
+  expect((await get(`/article/${slug}.md`)).text).toMatch(
+    /\n\n## Corrections\n\n- November 2, 2026: It was \\\*not\\\* so\.\n$/,
+  )
+  expect((await get(`/article/${slug}.md?lang=de`)).text).toContain(
+    '\n\n## Korrekturen\n\n- 2. November 2026: ',
+  )
+})
+
 test('a translation is available as Markdown too', async () => {
   const { headers, text } = await get(`/article/${slug}.md?lang=de`)
   expect(headers.get('link')).toBe(`<${app.url}/article/${slug}?lang=de>; rel="canonical"`)

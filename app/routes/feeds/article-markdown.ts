@@ -6,6 +6,7 @@ import { machineChoices, machineNotFound, machineResponse } from '#app/routes/fe
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { findLeftArticle } from '#app/routes/leave-language.server.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
+import { listCorrections } from '#core/data/article-corrections.ts'
 import { mapTranslationsWithOriginals } from '#core/data/article-translations.ts'
 import { findMovedArticle, findPublishedArticle, listNamesakes } from '#core/data/articles.ts'
 import { findToldSources } from '#core/data/told-sources.ts'
@@ -31,9 +32,10 @@ export const loader = cachedLoader(
       return machineChoices(namesakes.map((one) => siteUrl + articleMarkdownPath(one)))
     }
     tag(...articleTags(article, language))
-    const [translations, told] = await Promise.all([
+    const [translations, told, corrections] = await Promise.all([
       mapTranslationsWithOriginals(supabase, article.original_article_id ? [article.id] : []),
       findToldSources(supabase, article.id),
+      listCorrections(supabase, article.id),
     ])
     const translation = translations.get(article.id) ?? null
     const facts = {
@@ -42,7 +44,7 @@ export const loader = cachedLoader(
     }
     const t = translatorOf(article.language, settings)
     const response = machineResponse(
-      buildArticleMarkdown({ siteUrl, article, translation, facts, told, t }),
+      buildArticleMarkdown({ siteUrl, article, translation, facts, told, corrections, t }),
       {
         type: 'text/markdown; charset=utf-8',
         lastChange: new Date(article.updated_at),

@@ -124,6 +124,62 @@ describe('the RSS feed', () => {
       .toContain('von der Redaktion geprüft.')
   })
 
+  test('says what was corrected and when, in its own language, and changes nothing else', async () => {
+    const { harbour } = await addPieces()
+    const german = await addArticle(app.service(), aTranslation(harbour, 'de'))
+    const read = async (path: string) => {
+      const response = await get(path)
+      return { etag: response.headers.get('etag'), text: await response.text() }
+    }
+    const paths = [
+      '/feeds/en.xml',
+      '/feeds/de.xml',
+      '/feeds/en.json',
+      '/feeds/de.json',
+      '/feeds/en/author/mara-lindqvist.xml',
+    ]
+    const before = await Promise.all(paths.map(read))
+    await app.database.sql`
+      insert into public.article_corrections (article_id, text, corrected_at) values
+        (${harbour.id}, 'It was <b>48</b>, not 84.\nThe harbour is in Bergen.', '2026-11-02T09:30:00.123456Z'),
+        (${harbour.id}, 'The minister is a woman.', '2026-11-03T10:00:00Z'),
+        (${german.id}, 'Es waren 48.', '2026-11-04T00:00:00Z')`
+    await expect.poll(async () => (await read('/feeds/en.xml')).text).toContain('The minister')
+    await expect.poll(async () => (await read('/feeds/de.json')).text).toContain('Es waren 48.')
+
+    const title = { en: 'Corrections', de: 'Korrekturen' }
+    const notes = (language: 'en' | 'de') => `
+<p><strong>${title[language]}</strong></p>
+<ul>
+${
+  language === 'en'
+    ? `<li><time datetime="2026-11-02T09:30:00.123+00:00">November 2, 2026</time>: It was &lt;b&gt;48&lt;/b&gt;, not 84.<br>The harbour is in Bergen.</li>
+<li><time datetime="2026-11-03T10:00:00+00:00">November 3, 2026</time>: The minister is a woman.</li>`
+    : '<li><time datetime="2026-11-04T00:00:00+00:00">4. November 2026</time>: Es waren 48.</li>'
+}
+</ul>`
+    for (const [index, path] of paths.entries()) {
+      const language = path.includes('/de') ? 'de' : 'en'
+      const { etag, text } = await read(path)
+      expect(etag).not.toBe(before[index]?.etag)
+      const moment = { en: '2026-11-03T10:00:00.000Z', de: '2026-11-04T00:00:00.000Z' }[language]
+      const said = path.endsWith('.json') ? JSON.stringify(notes(language)).slice(1, -1) : notes(language)
+      const updated = `\n<atom:updated>${moment}</atom:updated>`
+      expect(text.split(said)).toHaveLength(2)
+      expect(text.split(updated)).toHaveLength(path.endsWith('.json') ? 1 : 2)
+      const withoutDates = (feed = '') =>
+        feed.replace(/<lastBuildDate>.*?<\/lastBuildDate>|"date_modified":"[^"]*"/g, '')
+      expect(withoutDates(text.replace(said, '').replace(updated, ''))).toBe(
+        withoutDates(before[index]?.text),
+      )
+      if (!path.endsWith('.json')) expect(checkRss(text)).toEqual([])
+    }
+    const { items } = JSON.parse((await read('/feeds/en.json')).text) as {
+      items: { date_modified: string }[]
+    }
+    expect(Date.parse(items[0]?.date_modified ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  })
+
   test('links to our own origin, whatever host the request claims', async () => {
     await addPieces()
     const text = await (await get('/feeds/en.xml?evil=1', { 'x-forwarded-host': 'evil.test' })).text()

@@ -13,7 +13,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findIssueRecording } from '#core/data/newsletter-audio.ts'
 import { findPublishedNewsletter } from '#core/data/published-newsletters.ts'
-import { formatArticleDate } from '#core/i18n/dates.ts'
+import { formatArticleDate, htmlTime } from '#core/i18n/dates.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { NEWSLETTER_ISSUES_PATH, newsletterAudioPath, newsletterIssuePath } from '#core/paths.ts'
 import type { Route } from './+types/issue.ts'
@@ -92,7 +92,7 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
           {t('newsletter.block.title')}
           {' · '}
           {/* The browser may have another version of the locale data than the server, and write the month differently. */}
-          <time dateTime={issue.started_at} suppressHydrationWarning>
+          <time dateTime={htmlTime(issue.started_at)} suppressHydrationWarning>
             {t('newsletter.issue.sent', { date: formatArticleDate(issue.started_at, language) })}
           </time>
         </p>

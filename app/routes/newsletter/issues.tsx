@@ -10,7 +10,7 @@ import { loadListPage } from '#app/routes/list-page.ts'
 import { listIssueRecordings } from '#core/data/newsletter-audio.ts'
 import { listPublishedNewsletters } from '#core/data/published-newsletters.ts'
 import { NEWSLETTERS_TAG } from '#core/domain/page-tags.ts'
-import { formatArticleDate } from '#core/i18n/dates.ts'
+import { formatArticleDate, htmlTime } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import {
   NEWSLETTER_ISSUES_PATH,
@@ -77,7 +77,7 @@ export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProp
         <p className="mt-4 flex flex-wrap gap-x-5 text-sm font-semibold">
           <a href={newsletterFeedPath(language)} className="py-1 underline underline-offset-4">
             {t('newsletter.issues.feed')}
-          </a>
+          </a>{' '}
           {podcast && (
             <a
               href={newsletterPodcastPath(language)}
@@ -96,7 +96,7 @@ export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProp
                 <li key={slug} className="py-6">
                   <p className="text-sm text-faint">
                     {/* The browser may have another version of the locale data than the server, and write the month differently. */}
-                    <time dateTime={started_at} suppressHydrationWarning>
+                    <time dateTime={htmlTime(started_at)} suppressHydrationWarning>
                       {formatArticleDate(started_at, language)}
                     </time>
                     {isForeign && ` · ${t('newsletter.issues.inEnglish')}`}

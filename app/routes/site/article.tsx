@@ -161,7 +161,11 @@ export const loader = cachedLoader(
       updated: updated && readerT('article.updated', { date: formatArticleDate(updated, language) }),
     }
     const modified = [article, beside].flatMap((version) => (version ? Date.parse(version.updated_at) : []))
-    return data(shownPage, { headers: { 'last-modified': new Date(Math.max(...modified)).toUTCString() } })
+    const lastModified = new Date(Math.max(...modified)).toUTCString()
+    // Programs of the social web get an object at this address (server/features/social/social-routes.ts).
+    return data(shownPage, {
+      headers: { 'last-modified': lastModified, ...(settings.social_web && { vary: 'accept' }) },
+    })
   },
 )
 

@@ -7,7 +7,7 @@ import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.t
 import { loadListPage } from '#app/routes/list-page.ts'
 import { listPublishedCorrections } from '#core/data/article-corrections.ts'
 import { CORRECTIONS_TAG } from '#core/domain/page-tags.ts'
-import { formatArticleDate } from '#core/i18n/dates.ts'
+import { formatArticleDate, htmlTime } from '#core/i18n/dates.ts'
 import { articlePath, CORRECTIONS_PATH, legalPath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/corrections.ts'
 
@@ -61,7 +61,11 @@ export default function CorrectionsPage({ loaderData }: Route.ComponentProps) {
             {corrections.map(({ id, corrected_at, text, slug, title }) => (
               <li key={id} className="py-6">
                 {/* The browser may have another version of the locale data than the server, and write the month differently. */}
-                <time dateTime={corrected_at} suppressHydrationWarning className="text-sm text-faint">
+                <time
+                  dateTime={htmlTime(corrected_at)}
+                  suppressHydrationWarning
+                  className="text-sm text-faint"
+                >
                   {formatArticleDate(corrected_at, language)}
                 </time>
                 <h2 className="mt-1 font-display text-title font-medium wrap-anywhere">

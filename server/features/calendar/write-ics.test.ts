@@ -37,6 +37,8 @@ test('a day is a date, and a moment is in UTC', () => {
     'DTSTART;VALUE=DATE:20261204',
     'DTSTART:20261204T080000Z',
   ])
+  // A day has no duration, and a moment a short one, because programs show one without as an hour or a day.
+  expect(lines.filter((line) => line.startsWith('DURATION'))).toEqual(['DURATION:PT15M'])
   expect(lines.filter((line) => line.startsWith('DTSTAMP'))).toEqual([
     'DTSTAMP:20261127T141300Z',
     'DTSTAMP:20261127T141300Z',

@@ -43,7 +43,10 @@ function describeEvent(item: CalendarItem, siteUrl: string): string[] {
     `UID:${itemId(item)}@${new URL(siteUrl).hostname}`,
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
-    item.at ? `DTSTART:${utc(item.at)}` : `DTSTART;VALUE=DATE:${item.day.replaceAll('-', '')}`,
+    // Without an end programs show an hour or a whole day, and a duration of nothing is not allowed (RFC 5545, 3.8.2.5).
+    ...(item.at
+      ? [`DTSTART:${utc(item.at)}`, 'DURATION:PT15M']
+      : [`DTSTART;VALUE=DATE:${item.day.replaceAll('-', '')}`]),
     `SUMMARY:${escapeText(summarize(item))}`,
     `URL:${siteUrl}${pathOf(item)}`,
     `CATEGORIES:${escapeText(SUMMARIES[item.kind])}`,

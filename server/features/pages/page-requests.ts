@@ -49,16 +49,19 @@ export function redirectDefaultLanguage({ siteUrl }: { siteUrl: string }) {
   return createMiddleware(async (c, next) => {
     const { method } = c.req
     const { pathname, search, searchParams } = new URL(c.req.url)
-    const isAsked =
+    const isRedirected =
       (method === 'GET' || method === 'HEAD') &&
       namesDefaultLanguage(search) &&
       searchParams.get('lang') === DEFAULT_LANGUAGE &&
-      c.req.header('sec-fetch-mode') !== 'navigate' &&
       !pathname.startsWith('/admin') &&
       !pathname.endsWith('.data')
-    if (!isAsked) return next()
+    if (!isRedirected) return next()
+    if (c.req.header('sec-fetch-mode') === 'navigate') {
+      await next()
+      return c.header('vary', 'sec-fetch-mode', { append: true })
+    }
     c.header('cache-control', 'no-cache')
-    c.header('vary', 'sec-fetch-mode')
+    c.header('vary', 'accept, sec-fetch-mode')
     return c.redirect(siteUrl + localizedPath(pathname + search, DEFAULT_LANGUAGE), 301)
   })
 }

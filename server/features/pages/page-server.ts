@@ -92,7 +92,7 @@ export function createPageServer(options: {
     if (response.status === 200 && tags.size > 0) {
       if (life === Infinity) headers['cache-control'] = SHARED_CACHE_CONTROL
       if (life === Infinity && isBehindCdn) headers['cdn-cache-control'] = CDN_CACHE_CONTROL
-      headers.vary = 'accept-encoding'
+      headers.vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
     } else {
       // Some shared caches store responses without this header; an article would then be missing after it was published.
       headers['cache-control'] ??= PRIVATE_CACHE_CONTROL

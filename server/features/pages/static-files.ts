@@ -50,6 +50,8 @@ export function staticFiles(directory: string) {
     const root = relative(process.cwd(), build.directory) || '.'
     const response = await serveStatic({ root, precompressed: true })(c, next)
     if (!response?.ok) return response
+    if (Object.values(SUFFIXES).some((suffix) => build.names.has(path + suffix)))
+      response.headers.set('vary', 'accept-encoding')
     response.headers.set('cache-control', c.req.path.startsWith('/assets/') ? HASHED : UNHASHED)
     // Read before the response begins, because the adapter would send the error message, with the path, if reading failed halfway.
     const bytes = response.body && Buffer.from(await response.arrayBuffer())

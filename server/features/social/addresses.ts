@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/languages.ts'
 
 /** What all addresses of the social web begin with; those of WebFinger and NodeInfo are where their standards want them. */
 export const SOCIAL_PREFIX = '/activitypub'
@@ -36,6 +36,24 @@ export const actorUrl = (siteUrl: string, language: Language): string =>
 
 export const objectUrl = (siteUrl: string, name: ObjectName): string =>
   `${siteUrl}${SOCIAL_PREFIX}/articles/${objectIdOf(name)}`
+
+/**
+ * The account that a resource of WebFinger means, as its canonical name; null for anything else. People write `@en@paper.example` and paste
+ * the address of the front page, and servers write names in small letters or in capitals (RFC 7565, section 7: hosts have none).
+ */
+export function accountOf(siteUrl: string, resource: string): string | null {
+  const { host } = new URL(siteUrl)
+  const name = /^(?:acct:)?@?([^@:/]+)@([^@/?#\\\s]+)$/i.exec(resource.trim())
+  if (name)
+    return URL.parse(`https://${name[2]}`)?.host === host ? `acct:${name[1]?.toLowerCase()}@${host}` : null
+  const address = URL.parse(resource.trim())
+  if (address?.host !== host || !/^https?:$/.test(address.protocol)) return null
+  const language =
+    address.pathname === '/'
+      ? (address.searchParams.get('lang') ?? DEFAULT_LANGUAGE)
+      : languageOfActor(siteUrl, new URL(address.pathname, siteUrl))
+  return language && `acct:${language}@${host}`
+}
 
 /** The language of one of our actors; null for any other address. */
 export function languageOfActor(siteUrl: string, address: URL | null): Language | null {

@@ -1,6 +1,7 @@
 import type { Context } from '@fedify/fedify'
 import type { Organization } from '@fedify/vocab'
 import type { Settings } from '#core/domain/settings.ts'
+import { escapeXml } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
 import { createTranslator } from '#core/i18n/translator.ts'
@@ -25,7 +26,8 @@ export async function describeActor(
     id: context.getActorUri(language),
     preferredUsername: language,
     name: t('feed.title'),
-    summary: t('feed.description'),
+    // HTML in ActivityStreams, unlike the name.
+    summary: escapeXml(t('feed.description')),
     url: new URL(siteUrl + localizedPath('/', language)),
     icon: picture(iconPath('icon-512.png', settings)),
     image: picture(shareImagePath()),

@@ -44,6 +44,20 @@ test('an article is told with its picture, its section and its address', async (
   expect(await tell(null)).not.toHaveProperty('image')
 })
 
+test('a summary is HTML, and a name is plain text', async () => {
+  const site = await openSocialSite()
+  const id = await site.publish('en')
+  await site.sql`update public.articles set title = 'AT&T <b>', excerpt = 'Why "R&D" < profit <script>' where id = ${id}`
+  await site.sql`insert into public.settings (key, value) values ('site_name', '"Chips & <Dips>"')`
+  await site.services.settings.reload()
+  const article = await (await site.get(`/activitypub/articles/${id}`)).json()
+  const summary = 'Why &quot;R&amp;D&quot; &lt; profit &lt;script&gt;'
+  expect(article).toMatchObject({ name: 'AT&T <b>', summary, summaryMap: { en: summary } })
+  const actor = await (await site.get('/activitypub/en')).json()
+  expect(actor.name).toContain('Chips & <Dips>')
+  expect(actor.summary).toContain('Chips &amp; &lt;Dips&gt;')
+})
+
 test('a text that is too long for other servers is left to the page', async () => {
   const site = await openSocialSite()
   const remote = await startRemoteServer()

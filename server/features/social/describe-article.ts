@@ -2,14 +2,14 @@ import type { Article } from '@fedify/vocab'
 import { heroImageUrl, localImagePath } from '#core/domain/hero-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import { describeDrafting, describeTranslation } from '#core/feeds/describe-feed.ts'
-import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
+import { escapeXml, singleLine, xml } from '#core/feeds/escape.ts'
 import {
+  correctionsHtml,
   draftingStatementHtml,
   feedHtml,
   feedWords,
   translationStatementHtml,
 } from '#core/feeds/feed-html.ts'
-import { formatArticleDate } from '#core/i18n/dates.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
 import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
@@ -53,7 +53,8 @@ export async function describeArticle(
     id: new URL(objectUrl(siteUrl, { articleId: article.id, generation: article.generation })),
     attribution: actor,
     names: inLanguage(singleLine(article.title)),
-    summaries: inLanguage(cleanText(article.excerpt)),
+    // A summary is HTML in ActivityStreams, and a name is plain text.
+    summaries: inLanguage(escapeXml(article.excerpt)),
     contents: inLanguage(contentOf(article, { url, siteUrl, t })),
     mediaType: 'text/html',
     url: new URL(url),
@@ -75,20 +76,13 @@ function contentOf(
   const before =
     (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
     (drafted ? draftingStatementHtml(drafted.text) : '')
-  const after = correctionsOf(article, t) + xml`<p><a href="${url}">${url}</a></p>`.xml
+  const after =
+    correctionsHtml(article.corrections, { language: article.language, t }) +
+    xml`<p><a href="${url}">${url}</a></p>`.xml
   const whole = before + feedHtml(article.content, url, feedWords(t)) + after
   return Buffer.byteLength(JSON.stringify(whole)) <= MOST_CONTENT_BYTES
     ? whole
-    : before + xml`<p>${cleanText(article.excerpt)}</p>`.xml + after
-}
-
-function correctionsOf({ corrections, language }: SocialArticle, t: Translate): string {
-  if (corrections.length === 0) return ''
-  const notes = corrections.map(
-    ({ text, corrected_at }) =>
-      xml`<li>${formatArticleDate(corrected_at, language)}: ${cleanText(text)}</li>`,
-  )
-  return xml`<p><strong>${t('corrections.title')}</strong></p><ul>${notes}</ul>`.xml
+    : before + xml`<p>${article.excerpt}</p>`.xml + after
 }
 
 async function pictureOf(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountOf } from '#server/features/social/addresses.ts'
 import { openSocialSite } from '#server/features/social/testing/open-social-site.ts'
 
 test('each offered language is found by its name, and is an organization with keys and pictures', async () => {
@@ -48,6 +49,54 @@ test('each offered language is found by its name, and is an organization with ke
   expect((await site.get(`/.well-known/webfinger?resource=acct:xx@${host}`)).status).toBe(404)
   expect((await site.get('/activitypub/fr', 'text/html')).headers.get('location')).toBe(
     `${site.url}/?lang=fr`,
+  )
+})
+
+test('a language is found under every spelling of its name, and by its front page (webfinger-spellings)', async () => {
+  const site = await openSocialSite()
+  const { host } = new URL(site.url)
+  const find = async (resource: string) => {
+    const found = await site.get(
+      `/.well-known/webfinger?resource=${encodeURIComponent(resource)}`,
+      'application/jrd+json',
+    )
+    return found.status === 200 ? (await found.json()).subject : found.status
+  }
+  for (const resource of [
+    `acct:en@${host}`,
+    `acct:EN@${host}`,
+    `acct:En@${host}`,
+    `ACCT:en@${host}`,
+    `acct:@en@${host}`,
+    `@en@${host}`,
+    `en@${host}`,
+    `${site.url}/activitypub/en`,
+    `${site.url}/`,
+    site.url,
+    `${site.url}/?lang=en`,
+  ])
+    expect([resource, await find(resource)]).toEqual([resource, `acct:en@${host}`])
+  expect(await find(`${site.url}/?lang=fr`)).toBe(`acct:fr@${host}`)
+  for (const resource of [
+    `acct:nobody@${host}`,
+    'acct:en@other.example',
+    'acct:@en@other.example',
+    'https://other.example/',
+    `https://${host}@other.example/`,
+    `acct:en@${host}@other.example`,
+    `acct:en@other.example?x=${host}`,
+    `${site.url}/?lang=xx`,
+    `${site.url}/about`,
+  ])
+    expect([resource, await find(resource)]).toEqual([resource, 404])
+})
+
+test('the host of a name has no capitals, and is the same in letters of its own', () => {
+  const site = 'https://xn--zri-hoa.example'
+  for (const host of ['xn--zri-hoa.example', 'XN--ZRI-HOA.EXAMPLE', 'züri.example', 'Züri.Example'])
+    expect(accountOf(site, `acct:EN@${host}`)).toBe('acct:en@xn--zri-hoa.example')
+  expect(accountOf('https://paper.example', 'HTTPS://Paper.Example:443/?lang=fr')).toBe(
+    'acct:fr@paper.example',
   )
 })
 

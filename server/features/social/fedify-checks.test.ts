@@ -18,7 +18,7 @@ test('Fedify finds actors, articles, outboxes and NodeInfo, and reads them', asy
   ] as const) {
     const address = `${site.url}/activitypub/${language}`
     const found = await elsewhere.lookupWebFinger(address)
-    expect(found).toMatchObject({ subject: address, aliases: [`acct:${language}@${host}`] })
+    expect(found).toMatchObject({ subject: `acct:${language}@${host}`, aliases: [address] })
     const self = found?.links?.find(({ rel }) => rel === 'self')
     const actor = await elsewhere.lookupObject(self?.href ?? '')
     if (!fedify.isActor(actor)) throw new Error('There is no actor')

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, localizedPath } from '#core/i18n/language
 import { ARTICLE_PREFIX, articlePath } from '#core/paths.ts'
 import type { SiteServices } from '#server/features/services.ts'
 import {
+  accountOf,
   NODE_INFO_PATH,
   objectUrl,
   readObjectId,
@@ -62,12 +63,14 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
         'content-type': ACTIVITY_TYPE,
       })
     }
+    c.header('vary', 'accept')
     if (acceptsActivity(c)) return next()
     const article = await findSocialArticle(sql, name.articleId)
     return article ? c.redirect(siteUrl + articlePath(article), 302) : notFound(c)
   })
   app.get(`${SOCIAL_PREFIX}/:language`, (c, next) => {
     const language = c.req.param('language')
+    c.header('vary', 'accept')
     return acceptsActivity(c) || !isLanguage(language)
       ? next()
       : c.redirect(siteUrl + localizedPath('/', language), 302)
@@ -81,8 +84,11 @@ export function createSocialRoutes(deps: Deps): Hono<{ Bindings: RequestBindings
   ])
     app.get(path, async (c) => {
       const { federation } = await openSocialWeb()
-      const { pathname, search } = new URL(c.req.url)
-      const request = new Request(siteUrl + pathname + search, { headers: c.req.raw.headers })
+      const asked = new URL(c.req.url)
+      const resource = asked.searchParams.get('resource')
+      const account = resource && accountOf(siteUrl, resource)
+      if (account) asked.searchParams.set('resource', account)
+      const request = new Request(siteUrl + asked.pathname + asked.search, { headers: c.req.raw.headers })
       const answer = await federation.fetch(request, { contextData: undefined })
       return new Response(namePublic(await answer.text()), answer)
     })

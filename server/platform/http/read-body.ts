@@ -12,6 +12,12 @@ export class BodyError extends Error {
   }
 }
 
+/** A JSON body without its keys whose value is null, which clients of Supabase send for what they leave out. */
+export function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+}
+
 /**
  * The body of a request as text. Reading stops as soon as it is longer than allowed.
  * @throws BodyError

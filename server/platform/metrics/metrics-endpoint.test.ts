@@ -73,6 +73,18 @@ test('every metric of the dashboard exists', async () => {
   expect(known).toEqual(expect.arrayContaining(used))
 })
 
+test('names and texts are as Prometheus wants them', async () => {
+  const text = await (await ask(`Bearer ${TOKEN}`)).text()
+  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }))
+  expect(types.length).toBeGreaterThan(30)
+  // What `promtool check metrics` complains about.
+  for (const { name, type } of types)
+    expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter'])
+  expect(new Set(types.map(({ name }) => name)).size).toBe(types.length)
+  const helped = [...text.matchAll(/^# HELP (\w+) \S/gm)].map(([, name]) => name)
+  expect(helped.toSorted()).toEqual(types.map(({ name }) => name).toSorted())
+})
+
 test('what a client invents makes no label', async () => {
   for (const path of ['/a"b', '/%0aforged 1', '/constructor', '/__proto__/x', `/${'x'.repeat(2000)}`])
     await fetch(app.url + path, { method: 'PROPFIND' }).catch(() => {})

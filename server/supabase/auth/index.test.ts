@@ -190,13 +190,6 @@ describe('a body', () => {
     ['one with a list as a password', { email, password: ['x'] }],
     ['one with an object as an address', { email: { $ne: null }, password: 'x' }],
     ['one with a number as a password', { email, password: 12345678 }],
-    ['one with more than is known', { ...ADMIN, remember: true }],
-    ['one with a prototype', '{"email":"a@b.c","password":"x","__proto__":{"admin":true}}'],
-    ['one with a constructor', '{"email":"a@b.c","password":"x","constructor":{"prototype":{}}}'],
-    [
-      'one with a prototype inside',
-      '{"email":"a@b.c","password":"x","gotrue_meta_security":{"__proto__":{"x":1}}}',
-    ],
     ['one with an address that has NUL', { email: 'nora\0@example.org', password: 'x' }],
     ['one with an address that has half a pair', '{"email":"\\ud83d@example.org","password":"x"}'],
     ['one with an address of 256 characters', { email: `${'a'.repeat(244)}@example.org`, password: 'x' }],
@@ -206,13 +199,25 @@ describe('a body', () => {
     expect(response.body.msg.length).toBeLessThanOrEqual(200)
   })
 
+  test.each([
+    '"remember":true',
+    '"__proto__":{"admin":true}',
+    '"constructor":{"prototype":{"x":1}}',
+    '"gotrue_meta_security":{"__proto__":{"x":1}}',
+  ])('with %s as well signs in, and nothing of it is read', async (more) => {
+    const { status, body } = await password(
+      `{"email":"${ADMIN.email}","password":"${ADMIN.password}",${more}}`,
+    )
+    expect([status, body.user.email, body.user.role]).toEqual([200, ADMIN.email, 'authenticated'])
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
   test.each<[string, unknown]>([
     ['nothing', {}],
     ['a number', { refresh_token: 1 }],
     ['null', { refresh_token: null }],
     ['NUL', { refresh_token: 'a\0' }],
     ['more than a token can have', { refresh_token: 'a'.repeat(513) }],
-    ['more than is known', { refresh_token: 'a', user_id: 'x' }],
   ])('with %s for a refresh token is refused', async (_what, body) => {
     const response = await request('/token?grant_type=refresh_token', { body })
     expect([response.status, response.body.error_code]).toEqual([400, 'validation_failed'])

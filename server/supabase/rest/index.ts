@@ -18,6 +18,8 @@ import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 export const REST_PREFIX = '/rest/v1'
 
 const MB = 1024 * 1024
+/** What an answer depends on besides its address; the first three are those of PostgREST. */
+const VARY = 'accept, prefer, range, apikey, authorization'
 /** For people with a role, who save articles, notes and issues. */
 const BODY_LIMIT = 4 * MB
 /** For all other callers, who send an e-mail address, a token or a search term. */
@@ -193,7 +195,9 @@ export function createRest({
     else response.once('close', () => ticket?.release())
     // The rest of the body will not be read, so the connection cannot be used again.
     if (!request.complete) response.setHeader('connection', 'close')
-    response.writeHead(result.status, { ...headers, ...result.headers }).end(result.body ?? undefined)
+    response
+      .writeHead(result.status, { ...headers, vary: VARY, ...result.headers })
+      .end(result.body ?? undefined)
   }
 
   return { handlerFor, listener: respond }

@@ -50,6 +50,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   ],
   ['/articles', `select=${ORIGINAL_COLUMNS}&id=eq.x&published=eq.true&limit=1`],
   ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=eq.x&order=corrected_at.asc,id.asc`],
+  ['/article_corrections', `select=${CORRECTION_COLUMNS}&article_id=in.(x)&order=corrected_at.asc,id.asc`],
   // What articles rest on.
   ['/rpc/find_article_sources', 'p_article_id=x'],
   // How articles and issues sound.

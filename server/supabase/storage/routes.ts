@@ -14,6 +14,7 @@ import {
   readJson,
   requireParameters,
   type StorageRequest,
+  texts,
 } from '#server/supabase/storage/endpoints/endpoint.ts'
 import { listObjects, listObjectsV2 } from '#server/supabase/storage/endpoints/list.ts'
 import { copyObject, moveObject } from '#server/supabase/storage/endpoints/move-and-copy.ts'
@@ -31,9 +32,9 @@ import { removeUnusedFiles } from '#server/supabase/storage/unused-files.ts'
 
 const MAX_NAMES = 1000
 
-const entry = z.union([z.string(), z.strictObject({ path: z.string(), versionId: z.string() })])
+const entry = z.union([z.string(), z.object({ path: z.string(), versionId: z.string() })])
 
-const body = z.strictObject({ prefixes: z.array(entry).min(1).max(MAX_NAMES) })
+const body = z.object({ prefixes: texts(entry, MAX_NAMES) })
 
 /** DELETE object/{bucket}: `remove` of the official client. Returns what was removed; other names are ignored. */
 const removeObjects: Endpoint = async (request, deps) => {

@@ -47,7 +47,7 @@ export function LandingInside() {
           >
             {t('newsletter.hero.submit')}
             <ArrowUp aria-hidden size={18} />
-          </LocalLink>
+          </LocalLink>{' '}
           <LocalLink
             to={NEWSLETTER_ISSUES_PATH}
             className="mt-4 block w-fit py-1 text-sm font-semibold underline underline-offset-4"

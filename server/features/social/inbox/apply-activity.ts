@@ -95,10 +95,12 @@ async function update(deps: InboxDeps, activity: Activity, actor: URL): Promise<
     )
   }
   const reaction = await findReaction(deps, activity, actor)
-  if (reaction?.kind !== 'reply') return null
+  if (!reaction?.reply) return null
+  const { body, warning, attachments } = reaction.reply
   return async (sql) => {
     await sql`
-      update private.social_reactions set body = ${reaction.body}, changed_at = now()
+      update private.social_reactions set body = ${body}, warning = ${warning},
+        attachments = ${JSON.stringify(attachments)}::jsonb, changed_at = now()
       where actor = ${actor.href} and uri = ${reaction.uri} and kind = 'reply'`
   }
 }

@@ -100,6 +100,95 @@ test('likes, shares and replies are counted once, and taken back', async () => {
   expect(await site.reactions()).toEqual([])
 })
 
+test('a reply keeps its content warning, and is the pictures that it has (social-reply-without-words)', async () => {
+  const site = await openSocialSite()
+  const remote = await startRemoteServer()
+  const id = await site.publish()
+  const object = `${site.url}/activitypub/articles/${id}`
+  const picture = {
+    type: 'Document',
+    mediaType: 'image/png',
+    url: `${remote.url}/x.png`,
+    name: 'A chart of costs',
+  }
+  // As Mastodon sends it.
+  const CONTEXT = { '@context': ['https://www.w3.org/ns/activitystreams', { sensitive: 'as:sensitive' }] }
+  let count = 0
+  const reply = async (more: object) => {
+    count += 1
+    const note = {
+      id: `${remote.url}/notes/${count}`,
+      type: 'Note',
+      attributedTo: remote.actor,
+      inReplyTo: object,
+      ...more,
+    }
+    expect(
+      (await remote.post(`${site.url}/activitypub/inbox`, remote.activity('Create', note, CONTEXT))).status,
+    ).toBe(202)
+    const { body, warning, attachments } = (await site.reactions()).at(-1) ?? {}
+    return { body, warning, attachments, note }
+  }
+  expect(await reply({ content: '', attachment: [picture] })).toMatchObject({
+    body: '',
+    warning: null,
+    attachments: [{ kind: 'picture', alt: 'A chart of costs' }],
+  })
+  const attachment = [
+    { type: 'Image', url: `${remote.url}/y.jpg`, name: null },
+    {
+      type: 'Document',
+      mediaType: 'video/mp4',
+      url: `${remote.url}/z.mp4`,
+      name: ' <b>A</b> \u202e\n harbour ',
+    },
+    { type: 'Audio', url: `${remote.url}/a.mp3` },
+    { type: 'Document', mediaType: 'application/pdf', url: `${remote.url}/b.pdf` },
+    { type: 'Link', href: `${remote.url}/page` },
+    `${remote.url}/somewhere/else`,
+  ]
+  const warned = await reply({
+    content: '<p>Loud</p>',
+    summary: 'CW: <b>noise</b> &amp; light',
+    sensitive: true,
+    attachment,
+  })
+  expect(warned).toMatchObject({
+    body: 'Loud',
+    warning: 'CW: noise & light',
+    attachments: [
+      { kind: 'picture', alt: '' },
+      { kind: 'video', alt: '<b>A</b> harbour' },
+      { kind: 'sound', alt: '' },
+      { kind: 'file', alt: '' },
+    ],
+  })
+  await remote.post(
+    `${site.url}/activitypub/inbox`,
+    remote.activity('Update', { ...warned.note, summary: null, sensitive: false, attachment: [picture] }),
+  )
+  expect((await site.reactions()).at(-1)).toMatchObject({
+    body: 'Loud',
+    warning: null,
+    attachments: [{ alt: 'A chart of costs' }],
+  })
+  expect(await reply({ content: 'x', sensitive: true })).toMatchObject({ warning: '' })
+  const many = await reply({
+    content: 'x',
+    attachment: Array.from({ length: 30 }, () => ({ ...picture, name: 'x'.repeat(3000) })),
+  })
+  expect(many.attachments).toHaveLength(20)
+  expect(many.attachments[0].alt).toHaveLength(1500)
+  // An article has a title, and its summary is no warning.
+  expect(
+    await reply({ type: 'Article', name: 'On chips', content: '<p>Well</p>', summary: 'In short' }),
+  ).toMatchObject({
+    body: 'On chips · Well',
+    warning: null,
+  })
+  expect(remote.requested.filter((path) => path !== 'GET /users/mara')).toEqual([])
+})
+
 test.each(SPECS)(
   'a copy of a request of %s does nothing, and an old or a future one is refused',
   async (spec) => {

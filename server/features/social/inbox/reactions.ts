@@ -1,4 +1,5 @@
-import type { Activity } from '@fedify/vocab'
+import type { Activity, Object as SocialObject } from '@fedify/vocab'
+import type { SocialAttachment } from '#core/domain/social-web.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
@@ -7,6 +8,10 @@ import type { Change, InboxDeps } from '#server/features/social/inbox/apply-acti
 import { visibleText } from '#server/features/social/inbox/visible-text.ts'
 
 const MAX_BODY = 2_000
+const MAX_WARNING = 500
+/** Of a picture; no server has longer ones. */
+const MAX_ALT = 1_500
+const MOST_ATTACHMENTS = 20
 /** Of the HTML of a reply. */
 const MAX_HTML = 20_000
 /** Of one article; further ones are not stored. */
@@ -21,7 +26,13 @@ interface Reaction {
   /** Of the activity, or of the reply. */
   uri: string
   /** What a reply says. */
+  reply: ReplyContent | null
+}
+
+interface ReplyContent {
   body: string
+  warning: string | null
+  attachments: SocialAttachment[]
 }
 
 /** What somebody does with an article of ours; null for anything else. A reply must be on the server of who wrote it. */
@@ -36,7 +47,7 @@ export async function findReaction(
     const articleId = await findArticle(deps, activity.objectId)
     const uri = activity.id?.origin === actor.origin ? activity.id.href : `${actor.href}#${articleId}`
     const kind = activity instanceof Announce ? 'announce' : 'like'
-    return articleId ? { kind, articleId, actor, uri, body: '' } : null
+    return articleId ? { kind, articleId, actor, uri, reply: null } : null
   }
   if (!(activity instanceof fedify.Create || activity instanceof fedify.Update)) return null
   const object = await activity.getObject({ contextLoader, documentLoader: refuse, suppressError: true })
@@ -45,10 +56,54 @@ export async function findReaction(
   if (object.id?.origin !== actor.origin || object.attributionId?.href !== actor.href) return null
   if (object.id.href.length > MAX_ADDRESS_LENGTH) return null
   const articleId = await findArticle(deps, object.replyTargetId)
-  const html = String(object.content ?? '').slice(0, MAX_HTML)
-  return articleId
-    ? { kind: 'reply', articleId, actor, uri: object.id.href, body: visibleText(htmlToText(html), MAX_BODY) }
-    : null
+  if (!articleId) return null
+  return { kind: 'reply', articleId, actor, uri: object.id.href, reply: await readReply(deps, object) }
+}
+
+/** What a reply says, as plain text. The summary of a note is a warning; an article or a page has a title. */
+async function readReply({ social }: InboxDeps, object: SocialObject): Promise<ReplyContent> {
+  const textOf = (html: unknown, most: number) =>
+    visibleText(htmlToText(String(html ?? '').slice(0, MAX_HTML)), most)
+  const isNote = object instanceof social.fedify.Note
+  const warning = isNote ? textOf(object.summary, MAX_WARNING) : ''
+  const title = isNote ? '' : visibleText(String(object.name ?? ''), MAX_WARNING)
+  return {
+    body: [title, textOf(object.content, MAX_BODY)]
+      .filter(Boolean)
+      .join(' · ')
+      .slice(0, MAX_BODY)
+      .toWellFormed(),
+    warning: warning || object.sensitive ? warning : null,
+    attachments: await readAttachments(social, object),
+  }
+}
+
+/** What is attached, without its address: nothing of it is ever loaded. */
+async function readAttachments(
+  { fedify, contextLoader }: InboxDeps['social'],
+  object: SocialObject,
+): Promise<SocialAttachment[]> {
+  const attachments: SocialAttachment[] = []
+  const { Audio, Document, Image, Video } = fedify
+  for await (const one of object.getAttachments({
+    contextLoader,
+    documentLoader: refuse,
+    suppressError: true,
+  })) {
+    if (!(one instanceof Document)) continue
+    const [type] = one.mediaType?.split('/') ?? []
+    const kind =
+      one instanceof Image || type === 'image'
+        ? 'picture'
+        : one instanceof Video || type === 'video'
+          ? 'video'
+          : one instanceof Audio || type === 'audio'
+            ? 'sound'
+            : 'file'
+    attachments.push({ kind, alt: visibleText(String(one.name ?? ''), MAX_ALT) })
+    if (attachments.length === MOST_ATTACHMENTS) break
+  }
+  return attachments
 }
 
 /** The published article that an address is about: that of its object, or that of its page. */
@@ -73,11 +128,12 @@ async function findArticle({ sql, siteUrl }: InboxDeps, address: URL | null): Pr
 
 /** Once, however often it arrives. */
 export const storeReaction =
-  ({ kind, articleId, actor, uri, body }: Reaction): Change =>
+  ({ kind, articleId, actor, uri, reply }: Reaction): Change =>
   async (sql) => {
+    const { body = '', warning = null, attachments = [] } = reply ?? {}
     await sql`
-      insert into private.social_reactions (article_id, kind, actor, host, uri, body)
-      select ${articleId}::uuid, ${kind}, ${actor.href}, ${actor.host}, ${uri}, ${body}
+      insert into private.social_reactions (article_id, kind, actor, host, uri, body, warning, attachments)
+      select ${articleId}::uuid, ${kind}, ${actor.href}, ${actor.host}, ${uri}, ${body}, ${warning}, ${JSON.stringify(attachments)}::jsonb
       where (select count(*) from private.social_reactions where article_id = ${articleId}) < ${MOST_REACTIONS}
         and (${kind} <> 'reply' or (
           (select count(*) from private.social_reactions where article_id = ${articleId} and kind = 'reply') < ${MOST_REPLIES}

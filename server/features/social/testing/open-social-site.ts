@@ -85,7 +85,8 @@ export async function openSocialSite({ isOn = true } = {}) {
     followers: () => sql`
       select language, actor, handle, name, inbox, shared_inbox from private.social_followers order by since, actor`,
     address: database.address,
-    reactions: () => sql`select kind, actor, body, uri from private.social_reactions order by received_at`,
+    reactions: () =>
+      sql`select kind, actor, body, warning, attachments, uri from private.social_reactions order by received_at`,
   }
 }
 

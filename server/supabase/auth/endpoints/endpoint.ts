@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import type { Session } from '#server/platform/database/connection.ts'
 import { clientIp, type RequestBindings } from '#server/platform/http/client-ip.ts'
+import { withoutNulls } from '#server/platform/http/read-body.ts'
 import type { HeaderReader } from '#server/platform/http/request-headers.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
@@ -128,9 +129,6 @@ export function isUuid(text: string): boolean {
 
 const MAX_MESSAGE_LENGTH = 200
 
-/** The official client adds this to many bodies; it is ignored. */
-export const noCaptcha = z.strictObject({ captcha_token: z.string().max(4096).nullish() }).nullish()
-
 /** Text that PostgreSQL can store: well-formed, without NUL. */
 export function storableText(longest: number) {
   return z
@@ -140,18 +138,19 @@ export function storableText(longest: number) {
 }
 
 /**
- * Parses the JSON body of a request.
+ * Parses the JSON body of a request. As in GoTrue, null is the same as no value, and keys that the schema does not name are ignored,
+ * because each of the official clients sends some of its own.
  * @throws AuthError when it is not JSON, or does not match the schema
  */
 export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(parseJson(c.req.header('content-type'), await c.req.arrayBuffer()))
+  const parsed = schema.safeParse(
+    withoutNulls(parseJson(c.req.header('content-type'), await c.req.arrayBuffer())),
+  )
   if (parsed.success) return parsed.data
-  const { issues } = parsed.error
-  const unknownKeys = issues.find((issue) => issue.code === 'unrecognized_keys')
-  const { path = [], message = 'not accepted' } = unknownKeys ?? issues[0] ?? {}
+  const { path = [], message = 'not accepted' } = parsed.error.issues[0] ?? {}
   const sentence = path.length > 0 ? `${path.join('.')}: ${message}` : message
   throw new AuthError(400, 'validation_failed', sentence.slice(0, MAX_MESSAGE_LENGTH))
 }

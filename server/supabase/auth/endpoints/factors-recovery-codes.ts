@@ -19,9 +19,9 @@ import {
 } from '#server/supabase/auth/factors/recovery-codes.ts'
 
 const TYPE = 'recovery_code'
-const generateBody = z.strictObject({ friendly_name: factorName.nullish() })
-const emptyBody = z.strictObject({})
-const verifyBody = z.strictObject({ code: z.string() })
+const generateBody = z.object({ friendly_name: factorName.optional() })
+const emptyBody = z.object({})
+const verifyBody = z.object({ code: z.string() })
 
 /** `GET /factors/recovery-codes` */
 export const showCodes = signedInEndpoint('auth', async (caller, c, deps) => {

@@ -25,18 +25,16 @@ const MAX_ISSUER_LENGTH = 128
 
 export const factorName = storableText(MAX_NAME_LENGTH)
 
-const enrollBody = z.strictObject({
+const enrollBody = z.object({
   factor_type: z.string(),
-  friendly_name: factorName.nullish(),
-  issuer: storableText(MAX_ISSUER_LENGTH).nullish(),
-  // Belongs to phone factors, which are refused with their own error code.
-  phone: z.string().nullish(),
+  friendly_name: factorName.optional(),
+  issuer: storableText(MAX_ISSUER_LENGTH).optional(),
 })
 
-/** The official client repeats the id of the URL in the body. */
-const challengeBody = z.strictObject({ factorId: z.string().nullish() })
+/** The official clients repeat the id of the URL, or name a channel; neither is read. */
+const challengeBody = z.object({})
 
-const verifyBody = z.strictObject({
+const verifyBody = z.object({
   challenge_id: z.string().refine(isUuid, 'must be a UUID'),
   code: z.string(),
 })
@@ -55,10 +53,7 @@ export const enroll = signedInEndpoint('auth', async (caller, c, deps) => {
 /** `POST /factors/:id/challenge` */
 export const challenge = signedInEndpoint('auth', async (caller, c, deps) => {
   const factorId = factorIdOf(c)
-  const body = await readOptionalBody(c, challengeBody)
-  if (body?.factorId && body.factorId.toLowerCase() !== factorId) {
-    throw new AuthError(400, 'validation_failed', 'factorId: is not the one in the address')
-  }
+  await readOptionalBody(c, challengeBody)
   const { id, expiresAt } = await challengeFactor(deps.sql, { caller, factorId })
   return c.json({ id, type: 'totp', expires_at: expiresAt })
 })

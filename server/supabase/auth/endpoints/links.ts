@@ -6,7 +6,6 @@ import { AuthError } from '#server/supabase/auth/auth-error.ts'
 import {
   deviceOf,
   type Endpoint,
-  noCaptcha,
   readBody,
   sessionResponse,
   storableText,
@@ -17,37 +16,24 @@ import type { LinkType } from '#server/supabase/auth/links/one-time-tokens.ts'
 
 const JOBS = { recovery: sendRecoveryMailJob, magiclink: sendSignInLinkJob }
 
-/** The official client sends these as null when PKCE is not used; other values are refused. */
-const noCode = { code_challenge: z.null().optional(), code_challenge_method: z.null().optional() }
+/** Refused unless it is empty: whoever sends one relies on a link that works only together with its secret. */
+const noCode = z.literal('', 'PKCE is not supported').optional()
 
-const recoverBody = z.strictObject({
-  email: storableText(255).optional(),
-  ...noCode,
-  gotrue_meta_security: noCaptcha,
-})
+const recoverBody = z.object({ email: storableText(255).optional(), code_challenge: noCode })
 
-const otpBody = z.strictObject({
+const otpBody = z.object({
   email: storableText(255).optional(),
   phone: storableText(255).optional(),
   channel: storableText(20).optional(),
-  create_user: z.boolean().optional(),
-  // Metadata for a new user; none is ever created, so it must be empty.
-  data: z.strictObject({}).nullish(),
-  ...noCode,
-  gotrue_meta_security: noCaptcha,
+  code_challenge: noCode,
 })
 
-const verifyBody = z.strictObject({
+const verifyBody = z.object({
   type: storableText(40).optional(),
   token_hash: storableText(512).optional(),
   token: storableText(512).optional(),
   email: storableText(255).optional(),
   phone: storableText(255).optional(),
-  // The official client sends its own options along. They are ignored: a mailed link always leads to this site.
-  options: z
-    .strictObject({ redirectTo: storableText(2048).optional(), captchaToken: storableText(4096).optional() })
-    .optional(),
-  gotrue_meta_security: noCaptcha,
 })
 
 /** The types of links that this site mails, by the type that the client sends. */

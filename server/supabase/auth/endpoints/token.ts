@@ -6,7 +6,6 @@ import {
   deviceOf,
   type Endpoint,
   type EndpointDeps,
-  noCaptcha,
   readBody,
   sessionResponse,
   storableText,
@@ -14,16 +13,14 @@ import {
 import { type Refreshed, refreshSession } from '#server/supabase/auth/sessions/refresh-session.ts'
 import { signIn } from '#server/supabase/auth/sign-in.ts'
 
-const passwordGrantBody = z.strictObject({
+const passwordGrantBody = z.object({
   email: storableText(255).optional(),
   phone: storableText(255).optional(),
   password: z.string(),
-  gotrue_meta_security: noCaptcha,
 })
 
-const refreshGrantBody = z.strictObject({
+const refreshGrantBody = z.object({
   refresh_token: storableText(512),
-  gotrue_meta_security: noCaptcha,
 })
 
 /** `POST /token?grant_type=password|refresh_token` */

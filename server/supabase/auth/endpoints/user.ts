@@ -20,16 +20,17 @@ import { recordOwnAct } from '#server/supabase/auth/record-account-act.ts'
 import { endSessions, findSignedIn, getSignedIn } from '#server/supabase/auth/sessions/sessions.ts'
 import { findStoredPassword, type UserRow, userJson } from '#server/supabase/auth/users.ts'
 
-const updateUserBody = z.strictObject(
-  {
-    password: z.string(),
-    current_password: z.string().optional(),
-    // The official client sends these as null when PKCE is not used.
-    code_challenge: z.null().optional(),
-    code_challenge_method: z.null().optional(),
-  },
-  { error: (issue) => (issue.code === 'unrecognized_keys' ? 'Only the password can be changed' : undefined) },
-)
+/** What GoTrue would change. It is refused, because a response without an error says that it was changed. */
+const unchangeable = z.undefined('Only the password can be changed').optional()
+
+const updateUserBody = z.object({
+  email: unchangeable,
+  phone: unchangeable,
+  data: z.strictObject({}, 'Only the password can be changed').optional(),
+  app_metadata: unchangeable,
+  password: z.string(),
+  current_password: z.string().optional(),
+})
 
 /** `GET /user` */
 export const showUser = signedInEndpoint('auth', async ({ user }, c) => {

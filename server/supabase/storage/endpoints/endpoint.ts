@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { FairQueue } from '#server/platform/http/fair-queue.ts'
-import { BodyError, readBody } from '#server/platform/http/read-body.ts'
+import { BodyError, readBody, withoutNulls } from '#server/platform/http/read-body.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
@@ -64,15 +64,27 @@ export function isAnonymous({ caller }: Pick<StorageRequest, 'caller'>): boolean
   return caller.kind === 'anonymous'
 }
 
+/** A whole number, or its digits as text, which the official client for Python sends and hosted Supabase accepts. */
+export const wholeNumber = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int().min(min).max(max),
+  )
+
+/** One or more texts; one alone needs no list, as with hosted Supabase. */
+export const texts = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item).min(1).max(most))
+
 /**
- * The JSON body of a request.
+ * The JSON body of a request. As with hosted Supabase, null is the same as no value, and keys that the schema does not name are
+ * ignored.
  * @throws StorageError when it is too long, not JSON, or does not match the schema
  */
 export async function readJson<Schema extends z.ZodType>(
   incoming: IncomingMessage,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(parse(await readText(incoming)))
+  const parsed = schema.safeParse(withoutNulls(parse(await readText(incoming))))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const where = issue?.path.length ? `body/${issue.path.join('/')}` : 'body'

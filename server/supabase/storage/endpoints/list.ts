@@ -1,6 +1,12 @@
 import type { PoolClient } from 'pg'
 import * as z from 'zod'
-import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
+import {
+  type Endpoint,
+  isAnonymous,
+  json,
+  readJson,
+  wholeNumber,
+} from '#server/supabase/storage/endpoints/endpoint.ts'
 import type { FileMetadata } from '#server/supabase/storage/objects.ts'
 import { invalidRequest, notSupported } from '#server/supabase/storage/storage-error.ts'
 
@@ -38,26 +44,26 @@ const text = z
   .max(1024)
   .refine((value) => value.isWellFormed() && !value.includes('\0'), 'has a character that no name has')
 
-const listBody = z.strictObject({
+const listBody = z.object({
   prefix: text.default(''),
-  limit: z.int().min(1).max(MAX_LIMIT).default(100),
-  offset: z.int().min(0).max(MAX_OFFSET).default(0),
+  limit: wholeNumber(1, MAX_LIMIT).default(100),
+  offset: wholeNumber(0, MAX_OFFSET).default(0),
   search: text.optional(),
   sortBy: z
-    .strictObject({
+    .object({
       column: z.enum(SORT_COLUMNS).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
     })
     .default({ column: 'name', order: 'asc' }),
 })
 
-const listV2Body = z.strictObject({
+const listV2Body = z.object({
   prefix: text.default(''),
-  limit: z.int().min(1).max(MAX_LIMIT).default(MAX_LIMIT),
+  limit: wholeNumber(1, MAX_LIMIT).default(MAX_LIMIT),
   cursor: z.string().max(200).optional(),
   with_delimiter: z.boolean().default(false),
   sortBy: z
-    .strictObject({
+    .object({
       column: z.enum(['name', 'created_at', 'updated_at']).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
     })

@@ -33,7 +33,7 @@ const bucketId = z
   .max(100)
   .regex(/^[^\0]*$/, 'cannot be the name of a bucket')
 
-const move = z.strictObject({
+const move = z.object({
   bucketId,
   sourceKey: z.string(),
   destinationBucket: bucketId.optional(),

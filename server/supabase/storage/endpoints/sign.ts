@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { type Endpoint, isAnonymous, json, readJson } from '#server/supabase/storage/endpoints/endpoint.ts'
+import {
+  type Endpoint,
+  isAnonymous,
+  json,
+  readJson,
+  texts,
+  wholeNumber,
+} from '#server/supabase/storage/endpoints/endpoint.ts'
 import { readTransformation } from '#server/supabase/storage/endpoints/render.ts'
 import { readUpsert, requirePermission } from '#server/supabase/storage/endpoints/upload.ts'
 import { findBucket, findObjectAs, listNamesAs, requireObjectName } from '#server/supabase/storage/objects.ts'
@@ -14,23 +21,24 @@ import {
 } from '#server/supabase/storage/storage-error.ts'
 
 const MAX_PATHS = 1000
-const expiresIn = z.int().min(1).max(MAX_EXPIRES_SECONDS)
+const expiresIn = wholeNumber(1, MAX_EXPIRES_SECONDS)
+const measure = z.union([z.number(), z.string()]).optional()
 
-const one = z.strictObject({
+const one = z.object({
   expiresIn,
   transform: z
-    .strictObject({
-      width: z.number().optional(),
-      height: z.number().optional(),
+    .object({
+      width: measure,
+      height: measure,
       resize: z.string().optional(),
       format: z.string().optional(),
-      quality: z.number().optional(),
+      quality: measure,
     })
     .optional(),
   versionId: z.string().optional(),
 })
 
-const many = z.strictObject({ expiresIn, paths: z.array(z.string()).min(1).max(MAX_PATHS) })
+const many = z.object({ expiresIn, paths: texts(z.string(), MAX_PATHS) })
 
 /** POST object/sign/{bucket}/{name}: `createSignedUrl`. A caller who can read an object can make a link to it. */
 export const signUrl: Endpoint = async (request, deps) => {
