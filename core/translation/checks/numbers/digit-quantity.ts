@@ -1,4 +1,5 @@
 import { SHORT_FACTORS } from '#core/check/text/units.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
 import { magnitudesAfter } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import {
@@ -15,7 +16,7 @@ import { currencyBefore, unitAfter } from '#core/translation/checks/numbers/unit
 
 /** Reads the digits at an index with all that belongs to them, and returns the index after it. */
 export function readDigits(reading: Reading, index: number): number {
-  const { text, tokens, language, words } = reading
+  const { text, tokens, words } = reading
   const token = tokens[index]
   if (!token) return index + 1
   // "Around the clock" has no numbers.
@@ -30,7 +31,7 @@ export function readDigits(reading: Reading, index: number): number {
   if (prefix !== '') return addName(reading, index, prefix, suffix?.text === 's' ? null : suffix)
   const also = [
     ...token.also,
-    ...(language === 'en' ? timesOf(text, token) : []),
+    ...(words.afternoon ? timesOf(text, token, words.afternoon) : []),
     ...(CLOCK.test(text.slice(token.to, token.to + 8)) ? [normalizeTime(token.number ?? 0, 0)] : []),
   ]
   if (token.number === null) {
@@ -69,17 +70,17 @@ export function readDigits(reading: Reading, index: number): number {
   return addName(reading, index, '', suffix)
 }
 
-const DECADE = /^(?:s|er[ns]?)$/iu
-const ORDINAL = /^(?:st|nd|rd|th|er?|re|ère|ème|eme|º|ª|[oa]s?|s?ten?|enne|enni)$/u
-const TIMES = /^(?:x|h|fach|mal|k)/iu
-const CLOCK = /^\s?(?:Uhr|h\b|heures?|horas|ore|o[’']clock)/u
+/** In every language, because texts also have names and titles of others. */
+const DECADE = new RegExp(`^(?:${anyOf(({ numbers }) => numbers.decades)})$`, 'iu')
+const ORDINAL = new RegExp(`^(?:${anyOf(({ numbers }) => numbers.ordinals)}|º|ª)$`, 'u')
+const TIMES = new RegExp(`^(?:x|h|k|${anyOf(({ numbers }) => numbers.multiples)})`, 'iu')
+const CLOCK = new RegExp(`^\\s?(?:h\\b|${anyOf(({ dates }) => dates.oClock)})`, 'u')
 const HALF_DAY = /^\s?([ap])\.?\s?m\b/i
-const AFTER_NOON = /^\s?(?:in the (?:afternoon|evening)|at night)/
 
 /** English has twelve hours, other languages have twenty-four. */
-function timesOf(text: string, { to, number, also }: NumberToken): string[] {
+function timesOf(text: string, { to, number, also }: NumberToken, afternoon: RegExp): string[] {
   const after = text.slice(to, to + 24)
-  const half = HALF_DAY.exec(after)?.[1]?.toLowerCase() ?? (AFTER_NOON.test(after) ? 'p' : null)
+  const half = HALF_DAY.exec(after)?.[1]?.toLowerCase() ?? (afternoon.test(after) ? 'p' : null)
   if (half === null) return []
   const [, hours = String(number), minutes = '0'] = /^time (\d+):(\d+)$/.exec(also[0] ?? '') ?? []
   const hour = (Number(hours) % 12) + (half === 'p' ? 12 : 0)
@@ -98,7 +99,7 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
   const from = tokens[index]?.from ?? 0
   const currency = currencyBefore(text, from)
   const unit = unitAfter(text, to)
-  const { isNegative, isPerhaps } = signBefore(text, tokens[index - 1], from)
+  const { isNegative, isPerhaps } = signBefore(reading, tokens[index - 1], from)
   const signed = isNegative ? -value : value
   const end = to + (unit?.length ?? 0)
   addQuantity(
@@ -120,10 +121,10 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
 }
 
 /** A minus. "Menos" says minus and less. */
-function signBefore(text: string, previous: NumberToken | undefined, from: number) {
+function signBefore({ text, words }: Reading, previous: NumberToken | undefined, from: number) {
   const word = previous && isJoined(text, previous.to, from) ? previous.text.toLowerCase() : ''
   const isSign = /(?:^|[\s(\u00a0\u202f])[−-]$/.test(text.slice(Math.max(0, from - 2), from))
-  return { isNegative: isSign || word === 'minus', isPerhaps: /^(?:moins|menos|meno)$/.test(word) }
+  return { isNegative: isSign || words.minus.has(word), isPerhaps: words.perhapsMinus.has(word) }
 }
 
 /** The letters that make a name of the digits after them: H, GPT-. Quarters and halves of a year are none. */

@@ -1,5 +1,6 @@
-import { DATE_WORDS } from '#core/check/text/date-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { hasCapitalDates } from '#core/languages/date-names.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
@@ -30,6 +31,7 @@ export function readQuantities(
   const text = written.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
   const words = numberWordsOf(language)
   const months = monthsOf(language)
+  const isCapital = hasCapitalDates(language)
   const found: Quantities = { quantities: [], orders: [], months: [] }
   const reading: Reading = {
     text,
@@ -46,7 +48,7 @@ export function readQuantities(
     // English has verbs like these, and French a number: sept.
     if (
       month !== undefined &&
-      (language !== 'en' || /^\p{Lu}/u.test(token.text)) &&
+      (!isCapital || /^\p{Lu}/u.test(token.text)) &&
       (words.word(token.text.toLowerCase()) === undefined || isInDate(text, token))
     ) {
       found.months.push({ month, text: token.text })
@@ -67,9 +69,9 @@ function monthsOf(language: Language): ReadonlyMap<string, number> {
   const known = cached.get(language)
   if (known) return known
   const months = new Map<string, number>()
-  for (const [index, forms] of (DATE_WORDS[language]?.months ?? []).entries())
-    for (const form of forms.split('|'))
-      if (form.length > 3 || form === 'may' || form === 'mai') months.set(form.replace('?', ''), index + 1)
+  for (const [index, forms] of (factsOf(language)?.dates.months ?? []).entries())
+    for (const [place, form] of forms.toLowerCase().split('|').entries())
+      if (form.length > 3 || place === 0) months.set(form, index + 1)
   cached.set(language, months)
   return months
 }

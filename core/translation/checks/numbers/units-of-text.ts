@@ -1,62 +1,12 @@
-import { CURRENCY_SIGNS, UNITS } from '#core/check/text/units.ts'
+import { CURRENCY_SIGNS, OF, UNITS } from '#core/check/text/units.ts'
 
-/** More words after a number, which the check before publishing does not need. */
-const MORE_UNITS: [name: string, pattern: string][] = [
-  ['percent', 'prozentig(?:e[nmrs]?)?|percento|porcento|p\\.\\s?c\\.|pc|pct'],
-  ['USD', 'US ?\\$|\\$ ?US|dólares? estadounidenses?|dollars? américains?'],
-  ['GBP', 'livres?'],
-  ['CHF', 'francs?|francos?|franchi'],
-  ['JPY', 'yenes'],
-  ['CNY', 'iuanes|yuans'],
-  ['INR', 'rupees?|Rupien|rupias?|roupies?|rupie|INR'],
-  ['BRL', 'reais|reales|réaux'],
-  ['terabyte', 'téraoctets?'],
-  ['kilobyte', 'kB|kilobytes?|kilooctets?'],
-  ['second', 's|sec|secs|seconds?|Sekunden?|segundos?|secondes?|secondi|secondo|s'],
-  ['minute', 'min|mins|minutes?|Minuten?|minutos?|minuti|minuto'],
-  ['hour', 'h|hrs?|hours?|Stunden?|horas?|heures?|ore|ora'],
-  ['day', 'days?|Tage?n?|días?|jours?|giorni|giorno|dias?'],
-  ['week', 'weeks?|Wochen?|semanas?|semaines?|settimane|settimana'],
-  ['month', 'months?|Monate?n?|mes(?:es)?|mois|mesi|mese|mês'],
-  ['year', 'years?|Jahre?n?|jährig(?:e[nmrs]?)?|años?|ans?|années?|anni|anno|anos?'],
-  ['metre', 'met(?:er|re)s?|Metern?|metros?|mètres?|metri|metro'],
-  ['centimetre', 'cm|centimet(?:er|re)s?|Zentimetern?|centímetros?|centimètres?|centimetri'],
-  ['millimetre', 'mm|millimet(?:er|re)s?|Millimetern?|milímetros?|millimètres?|millimetri'],
-  ['foot', 'feet|foot|ft|Fuß|pies|pieds|piedi|pés'],
-  ['inch', 'inch(?:es)?|Zoll|pulgadas?|pouces?|pollici|polegadas?'],
-  ['gram', 'g|grams?|grammes?|Gramm|gramos?|grammi|gramas?'],
-  ['kilogram', 'quilos?|chil[oi]'],
-  ['milligram', 'mg|milligram(?:me)?s?|Milligramm|miligramos?|milligrammi|miligramas?'],
-  ['litre', 'lit(?:er|re)s?|Litern?|litros?|litri|litro'],
-  ['millilitre', 'ml|millilit(?:er|re)s?|Millilitern?|mililitros?|millilitri'],
-  ['nanometre', 'nm|nanomet(?:er|re)s?|Nanometern?|nanómetros?|nanômetros?|nanomètres?|nanometri'],
-  ['watt', 'watts?|vatios?'],
-  ['milliwatt', 'milliwatts?|milivatios?|miliwatts?'],
-  ['volt', 'volts?|voltios?'],
-  ['degree celsius', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) (?:celsius|centígrados?)|°\\s?C'],
-  ['degree fahrenheit', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) fahrenheit|°\\s?F'],
-  ['tonne', 't'],
-  ['basis point', 'bps?|basis points?|Basispunkten?|points? de base|puntos básicos|punti base|pontos base'],
-  ['penny', 'pence|p(?!\\.?\\s?m)'],
-  ['cent', 'cents?|Cent|céntimos?|centimes?|centesimi|cêntimos?|centavos?'],
-]
-
-const CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CNY', 'CAD', 'AUD', 'BRL', 'INR'])
-
-const ALL: [name: string, pattern: string][] = [
-  ...UNITS.filter(({ kind }) => kind !== 'tokens' && kind !== 'parameters').map(
-    ({ kind, name, pattern }): [string, string] => [nameOf(kind, name), pattern],
-  ),
-  ...MORE_UNITS,
-]
-
-function nameOf(kind: string, name: string): string {
-  if (CURRENCIES.has(kind)) return kind
-  return name === 'degree' ? `degree ${kind}` : name
-}
+/** What code and models count differs too much between good texts. */
+const ALL = UNITS.filter(({ kind }) => kind !== 'tokens' && kind !== 'parameters')
+const MONEY = UNITS.filter(({ kind }) => kind !== null && /^[A-Z]{3}$/.test(kind))
+const CURRENCIES = new Set(CURRENCY_SIGNS.map(([, kind]) => kind))
 
 const AFTER = new RegExp(
-  String.raw`[\s\u00a0\u202f]?[-‑'’]?(?:de |d['’]|di )?(?:${ALL.map(([, pattern]) => `(${pattern})`).join('|')})(?![\p{L}\p{N}])`,
+  String.raw`[\s\u00a0\u202f]?[-‑'’]?${OF}(?:${ALL.map(({ loosePattern }) => `(${loosePattern})`).join('|')})(?![\p{L}\p{N}])`,
   'iuy',
 )
 const BEFORE = new RegExp(
@@ -65,12 +15,9 @@ const BEFORE = new RegExp(
 )
 /** In any place: says only that the text names the currency. */
 const NAMED = new RegExp(
-  `(?<![\\p{L}])(?:${ALL.filter(([name]) => CURRENCIES.has(name))
-    .map(([, pattern]) => `(${pattern})`)
-    .join('|')})`,
+  `(?<![\\p{L}])(?:${MONEY.map(({ loosePattern }) => `(${loosePattern})`).join('|')})`,
   'giu',
 )
-const CURRENCY_NAMES = ALL.filter(([name]) => CURRENCIES.has(name)).map(([name]) => name)
 
 /** In French; "to" and "go" are words elsewhere. */
 const OCTETS = /[\s\u00a0\u202f]?([KMGT])o(?![\p{L}\p{N}])/uy
@@ -90,7 +37,7 @@ export interface UnitAt {
 export function unitAfter(text: string, at: number): UnitAt | null {
   AFTER.lastIndex = at
   const matched = AFTER.exec(text)
-  const name = matched && ALL[matched.slice(1).findIndex((group) => group !== undefined)]?.[0]
+  const name = matched && ALL[matched.slice(1).findIndex((group) => group !== undefined)]?.name
   if (name) return { name, length: matched[0].length }
   OCTETS.lastIndex = at
   const octets = OCTETS.exec(text)
@@ -112,7 +59,7 @@ export const isCurrency = (unit: string) => CURRENCIES.has(unit)
 export function currenciesIn(text: string): Set<string> {
   const names = new Set<string>()
   for (const matched of text.matchAll(NAMED))
-    names.add(CURRENCY_NAMES[matched.slice(1).findIndex((group) => group !== undefined)] ?? '')
+    names.add(MONEY[matched.slice(1).findIndex((group) => group !== undefined)]?.name ?? '')
   // Dollars of other countries have their name before the word.
   if (names.has('USD')) for (const other of ['CAD', 'AUD']) names.add(other)
   for (const [pattern, name] of CURRENCY_SIGNS)

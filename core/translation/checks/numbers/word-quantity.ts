@@ -62,7 +62,7 @@ function wordAt({ text, tokens, words }: Reading, index: number): NumberWord | u
   const [token, next] = [tokens[index], tokens[index + 1]]
   if (token?.kind !== 'word') return undefined
   const word = words.word(token.text.toLowerCase())
-  if (word || next?.kind !== 'word' || !/^an?$/i.test(token.text) || !isJoined(text, token.to, next.from))
+  if (word || next?.kind !== 'word' || !isArticle(token.text, words) || !isJoined(text, token.to, next.from))
     return word
   const counted = words.word(next.text.toLowerCase())
   return counted?.isHundred || (counted?.factor !== undefined && !counted.isIndefinite)
@@ -70,11 +70,14 @@ function wordAt({ text, tokens, words }: Reading, index: number): NumberWord | u
     : undefined
 }
 
+const isArticle = (text: string, { article }: Reading['words']) => article.has(text.toLowerCase())
+
 /** Adds up the words from an index on. A year such as nineteen ninety is two sums. */
 function sumAt(reading: Reading, index: number): { sum: WordSum; after: number; century: number } {
   const one = plainSumAt(reading, index)
   const next = reading.tokens[one.after]
-  if (!one.sum.isCentury || reading.language !== 'en' || next?.kind !== 'word') return { ...one, century: 0 }
+  if (!one.sum.isCentury || !reading.words.hasYearsInPairs || next?.kind !== 'word')
+    return { ...one, century: 0 }
   if (!isJoined(reading.text, reading.tokens[one.after - 1]?.to ?? 0, next.from))
     return { ...one, century: 0 }
   const two = plainSumAt(reading, one.after)
@@ -104,20 +107,19 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
 function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
   const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
   const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
-  if (following?.factor !== undefined) return sum.isOrder && /^d[ei]$/.test(word)
+  if (following?.factor !== undefined) return sum.isOrder && words.of.has(word)
   return words.and.has(word) && sum.isOpen && following !== undefined
 }
-
-const ARTICLE = /^(?:an?|of|de|di|d|una?|einer?)$/i
-const DOZEN = /^(?:dozen|dutzend|docenas?|douzaines?|dozzine?|dúzias?)$/i
 
 /** Ordinals, fractions and multiples. Half a million is a number, and so are two dozen. */
 function readLoose(reading: Reading, index: number, values: number[]): number {
   const { text, tokens, words, found } = reading
   const token = tokens[index]
   if (!token) return index + 1
+  const isBetween = (word: string) =>
+    words.of.has(word) || words.article.has(word) || words.word(word)?.value === 1
   let next = index + 1
-  while (next < index + 3 && ARTICLE.test(tokens[next]?.text ?? '')) next++
+  while (next < index + 3 && isBetween(tokens[next]?.text.toLowerCase() ?? '')) next++
   const counted = words.word(tokens[next]?.text.toLowerCase() ?? '')
   // Half a dozen, medio centenar.
   const factor = counted?.factor ?? counted?.loose?.find((value) => value === 12 || value === 100)
@@ -137,7 +139,9 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   }
   const before = found.quantities.at(-1)
   const dozens =
-    DOZEN.test(token.text) && before && isJoined(text, before.to, token.from) ? before.value : null
+    words.dozens.has(token.text.toLowerCase()) && before && isJoined(text, before.to, token.from)
+      ? before.value
+      : null
   const meanings = [...values, ...(dozens === null ? [] : [dozens * 12])].flatMap((value) => [
     normalizeNumber(value),
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
