@@ -137,6 +137,20 @@ const ENGLISH: LanguageFacts = {
     dropped: '',
   },
   names: {},
+  polarity: {
+    negation: String.raw`not(?! (?:only|until|before|just))|cannot|\p{L}+n't|never|no(?! (?:more|fewer|less|larger|later|smaller|higher|better|worse|doubt)(?!\p{L}))|none|no-one|nothing(?! but)|nobody|neither|nor|without|hardly|barely|unable to`,
+    denial:
+      'den(?:y|ies|ied|ying)|refut(?:e|es|ed|ing)|reject(?:s|ed|ing)?|refus(?:e|es|ed|ing|al)|declin(?:e|es|ed|ing) to|fail(?:s|ed|ing|ure)? to|' +
+      'rul(?:e|es|ed|ing) out|disput(?:es|ed|ing)|(?<=(?:to|not|they|we|did) )dispute|contradict(?:s|ed|ing)?|dismiss(?:es|ed|ing)?',
+    possible: 'may|might|could|whether|unclear|possibly|perhaps|maybe|potentially|probably|likely|unlikely',
+    plan:
+      'plan(?:s|ned|ning)? (?:to|for|on)|intend(?:s|ed|ing)? to|aim(?:s|ed|ing)? (?:to|for|at)|want(?:s|ed|ing)? to|hop(?:e|es|ed|ing) to|' +
+      'seek(?:s|ing)? to|sought to|consider(?:s|ed|ing)?|propos(?:e|es|ed|ing|al)(?: to| for| that)?|expects? to|expected to|is to|are to|' +
+      'set to|due to be|in talks (?:to|on|over|about|with)|will|would|shall|weigh(?:s|ed|ing)|mull(?:s|ed|ing)|think(?:s|ing)? (?:of|about)|discuss(?:es|ed|ing)? whether|scheduled to|planned|proposed',
+    claim:
+      'alleg(?:e|es|ed|edly|ing|ations?)|reportedly|purported(?:ly)?|supposed(?:ly)?|accus(?:e|es|ed|ing|ations?)(?: of)?|suspect(?:s|ed|ing)?|(?<!(?:that|which|who) )claim(?:s|ed|ing)?|rumou?r(?:s|ed)?|believes?|' +
+      '(?:believed|thought|understood|rumou?red) to|said to(?= (?:be|have)(?!\\p{L}))|apparently|seemingly|(?:appears?|seems?) to',
+  },
   placeholders: {
     orders: 'insert|fill in|replace with|your (?:name|title|text|link|headline|image|company|quote)',
     alone: 'name|quote|link|source|caption|date|number|title|headline|photo|image|url|text|address',

@@ -33,6 +33,7 @@ const SPANISH: LanguageFacts = {
       ['millardos|millardo', 1e9],
       ['mil', 1e3],
     ],
+    large: { billion: 'mil millones', trillion: 'billón' },
     indefinite: 'miles',
     spacedLetters: 'k M',
     dozens: 'docena docenas',
@@ -122,6 +123,16 @@ const SPANISH: LanguageFacts = {
     dropped: '[aoe]?s|[aoe]',
   },
   names: {},
+  polarity: {
+    negation: 'no(?! s[oó]lo)|(?<!que )nunca|jamás|ning[uú]n\\p{L}*|nadie|sin|tampoco|ni|nada',
+    denial:
+      'nieg\\p{L}*|neg(?:ó|aron|ado|aba|ar)|desmient\\p{L}*|desminti\\p{L}*|rechaz\\p{L}*|descart\\p{L}*|rehús\\p{L}*|rehus\\p{L}*|refut\\p{L}*',
+    possible:
+      'temen?|podrí\\p{L}*|pued[ea]n?(?! \\p{L}+[aei]rse(?!\\p{L}))|quizás?|tal vez|(?<!\\d )posible\\p{L}*|(?:im)?probable\\p{L}*|eventual\\p{L}*',
+    plan: 'planea\\p{L}*|querrí\\p{L}*|quisier\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[éeí]\\p{L}*|pretend\\p{L}*|quier\\p{L}*|propon\\p{L}*|propuso|propuest\\p{L}*|espera\\p{L}*|estudia\\p{L}*|baraja\\p{L}*|va a|van a|busca\\p{L}*(?= \\p{L}+[aei]r(?:se|l[aeo]s?)?(?!\\p{L}))',
+    claim:
+      'creen?|suponen?|habrí\\p{L}*|serí\\p{L}*|presunt\\p{L}*|supuest\\p{L}*|acus\\p{L}*|sospech\\p{L}*|alega\\p{L}*',
+  },
   placeholders: {
     orders: 'insertar|inserta|añadir|rellenar',
     here: 'aquí',

@@ -30,6 +30,7 @@ const FRENCH: LanguageFacts = {
       ['millions|million|mios|mio', 1e6],
       ['mille', 1e3],
     ],
+    large: { billion: 'milliard', trillion: 'billion' },
     indefinite: 'millier milliers',
     spacedLetters: 'k M',
     dozens: 'douzaine douzaines',
@@ -120,6 +121,17 @@ const FRENCH: LanguageFacts = {
     dropped: 'e?s|e|x',
   },
   names: { elided: 'qu' },
+  polarity: {
+    negation:
+      "n(?:e|')(?=[^.;:]*(?<!\\p{L})(?:pas|plus|jamais|aucune?|rien|personne|ni|guère|nul(?:le)?)(?!\\p{L}))|pas|(?<!que )jamais|aucune?|sans|ni|nul(?:le)?|guère",
+    denial:
+      'ni(?:e|ent|é|ait|er)|dément\\p{L}*|refus\\p{L}*|rejet\\p{L}*|conteste\\p{L}*|exclu(?:t|ent|e)?|écart\\p{L}*|réfut\\p{L}*',
+    possible:
+      'crai(?:nt|gnent)|redoute(?:nt)?|pourrai\\p{L}+|puisse(?:nt)?|peut-être|peut être|éventuel\\p{L}*|(?:im)?probable\\p{L}*|(?<!\\d )possible\\p{L}*|risque(?:nt)?|potentiel\\p{L}*',
+    plan: 'prévoi\\p{L}*|voudrai\\p{L}+|aimerai\\p{L}+|attendue?s?|prom(?:et|is|es)\\p{L}*|engage|prévu\\p{L}*|compte(?:nt)?|envisag\\p{L}*|étudie(?:nt)?|réfléchi(?:t|ssent)|souhait\\p{L}*|veu(?:t|lent)|entend(?:ent)?|propos\\p{L}*|projet\\p{L}*|devrai\\p{L}+|va|vont|espèr\\p{L}*',
+    claim:
+      'croi(?:t|ent)|suppose(?:nt)?|(?:aurai|serai)(?:t|ent)|présumé\\p{L}*|prétend\\p{L}*|accus\\p{L}*|soupçonn\\p{L}*|allég\\p{L}*|supposé\\p{L}*',
+  },
   placeholders: {
     orders: 'insérer|insérez|ajouter|compléter',
     here: 'ici',

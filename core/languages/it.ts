@@ -31,6 +31,7 @@ const ITALIAN: LanguageFacts = {
       ['milioni|milione|mln.|mln', 1e6],
       ['mila|mille', 1e3],
     ],
+    large: { billion: 'miliardo', trillion: 'mille miliardi' },
     indefinite: 'migliaio migliaia',
     dozens: 'dozzina dozzine',
     and: '',
@@ -117,6 +118,16 @@ const ITALIAN: LanguageFacts = {
     dropped: '[aoie]',
   },
   names: { elided: '(?:de|a|ne|su)ll|un' },
+  polarity: {
+    negation: 'non(?! sol(?:o|tanto))|nessun\\p{L}*|(?<!(?:che|come) )mai|senza|né|niente|nulla',
+    denial:
+      'nega(?:to|no|va)?|negò|smenti\\p{L}*|rifiut\\p{L}*|respin\\p{L}*|esclu(?:de|so|dono|sa)|contest\\p{L}*|rigett\\p{L}*',
+    possible:
+      'tem(?:e|ono)|potrebbe\\p{L}*|può|poss(?:a|ano|ono)|forse|(?:im)?probabil\\p{L}*|(?<!\\d )possibil\\p{L}*|eventual\\p{L}*',
+    plan: 'prevede\\p{L}*|vorrebbe\\p{L}*|atteso|attesa|prome(?:tt|ss)\\p{L}*|impegna\\p{L}*|previst\\p{L}*|intend\\p{L}*|vuole|vogliono|propon\\p{L}*|propost\\p{L}*|valut\\p{L}*|studia(?:no)?|punta a|punta|conta di|spera\\p{L}*|dovrebbe\\p{L}*|pianific\\p{L}*',
+    claim:
+      'cred(?:e|ono)|ritiene|ritengono|avrebbe\\p{L}*|sarebbe\\p{L}*|presunt\\p{L}*|accus\\p{L}*|sospett\\p{L}*',
+  },
   placeholders: {
     orders: 'inserire|inserisci|aggiungere',
     here: 'qui',

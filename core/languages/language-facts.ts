@@ -20,6 +20,8 @@ export interface LanguageFacts {
   looseUnits?: Partial<Record<UnitName, string>>
   endings: EndingFacts
   names: NameFacts
+  /** Patterns of words that stand before what they are about, and deny it or leave it open. */
+  polarity: Readonly<Record<Polarity, string>>
   placeholders: PlaceholderFacts
   search: SearchFacts
 }
@@ -38,6 +40,8 @@ export interface NumberFacts {
   half: string
   /** Forms of each magnitude, separated by `|`, the longer first. */
   magnitudes: readonly (readonly [forms: string, factor: number])[]
+  /** What it calls the English billion and trillion, where their names mean something else. */
+  large?: { billion: string; trillion: string }
   /** Thousands that count nothing by themselves. */
   indefinite: string
   /** Letters that stand for a magnitude even after a space: 12 M de usuarios. */
@@ -122,6 +126,9 @@ export interface NameFacts {
   /** A pattern of what is joined to the front of a name by an apostrophe, besides words of one or two letters. */
   elided?: string
 }
+
+/** How sure a source is. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
+export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
 
 /** What unfinished texts say. */
 export interface PlaceholderFacts {

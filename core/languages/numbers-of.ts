@@ -1,13 +1,10 @@
-import { DEFAULT_LANGUAGE, type Language, localeOf } from '#core/i18n/languages.ts'
+import { type Language, localeOf } from '#core/i18n/languages.ts'
+import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import type { NumberFacts } from '#core/languages/language-facts.ts'
 
 /** How a language counts; where it is not known, as in English, with the separators of the language. */
-export function numbersOf(language: Language): NumberFacts {
-  const { numbers } = factsOf(language) ?? factsOf(DEFAULT_LANGUAGE) ?? {}
-  if (!numbers) throw new Error('English has no file of facts')
-  return numbers
-}
+export const numbersOf = (language: Language): NumberFacts => (factsOf(language) ?? ENGLISH).numbers
 
 /** Whether a language writes decimals after a comma, so that 1.200 is more than a thousand. */
 export function hasDecimalComma(language: Language): boolean {

@@ -31,6 +31,7 @@ const PORTUGUESE: LanguageFacts = {
       ['milhões|milhão|mi', 1e6],
       ['mil', 1e3],
     ],
+    large: { billion: 'mil milhões', trillion: 'bilião' },
     indefinite: 'milhar milhares',
     spacedLetters: 'M',
     dozens: 'dúzia dúzias',
@@ -127,6 +128,16 @@ const PORTUGUESE: LanguageFacts = {
     dropped: '[aoe]?s|[aoe]',
   },
   names: {},
+  polarity: {
+    negation: 'não(?! (?:só|apenas))|(?<!que )nunca|jamais|nenhum\\p{L}*|ninguém|sem|nem|nada',
+    denial:
+      'neg(?:a|am|ou|aram|ado|ar)|desment\\p{L}*|recus\\p{L}*|rejeit\\p{L}*|descart\\p{L}*|refut\\p{L}*|exclu(?:i|iu|em)',
+    possible:
+      'temem?|receiam?|poderi\\p{L}*|poderá|poderão|pode|podem|possam?|talvez|(?<!\\d )possíve\\p{L}*|possivelmente|(?:im)?provável|provavelmente|eventual\\p{L}*',
+    plan: 'devem?|plane[ij]a\\p{L}*|gostari\\p{L}+|quereri\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[êei]\\p{L}*|pretend\\p{L}*|quer|querem|propõe\\p{L}*|propôs|propost\\p{L}*|espera\\p{L}*|estuda\\p{L}*|pondera\\p{L}*|vai|vão',
+    claim:
+      'acreditam?|supõem?|teri(?:a|am)|seri(?:a|am)|alegad\\p{L}*|supost\\p{L}*|acus\\p{L}*|suspeit\\p{L}*',
+  },
   placeholders: {
     orders: 'inserir|insira|adicionar|preencher',
     here: 'aqui',

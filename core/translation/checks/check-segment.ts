@@ -1,4 +1,5 @@
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import ENGLISH from '#core/languages/en.ts'
 import { factsOf, wordsIn } from '#core/languages/facts-of.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
@@ -9,7 +10,7 @@ import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translat
 import type { Problem } from '#core/translation/problem.ts'
 
 /** English words that none of the other languages has. */
-const ENGLISH = new Set(wordsIn(factsOf(DEFAULT_LANGUAGE)?.tellingWords))
+const ENGLISH = new Set(wordsIn(ENGLISH.tellingWords))
 
 /** Names seldom have so many words without a capital. */
 const MAX_PLAIN_WORDS = 2
