@@ -10,7 +10,7 @@ import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translat
 import type { Problem } from '#core/translation/problem.ts'
 
 /** English words that none of the other languages has. */
-const ENGLISH = new Set(wordsIn(ENGLISH.tellingWords))
+const TELLING_WORDS = new Set(wordsIn(ENGLISH.tellingWords))
 
 /** Names seldom have so many words without a capital. */
 const MAX_PLAIN_WORDS = 2
@@ -70,7 +70,7 @@ function checkIdentical(source: string, target: string, language: Language): Pro
   if (source.trim() !== target.trim()) return []
   const words = source.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
   const isText =
-    words.some((word) => ENGLISH.has(word.toLowerCase())) ||
+    words.some((word) => TELLING_WORDS.has(word.toLowerCase())) ||
     words.filter((word) => /^\p{Ll}{4,}$/u.test(word)).length > MAX_PLAIN_WORDS ||
     isEnglish(source, language)
   return isText ? [{ code: 'identical' }] : []
