@@ -1,4 +1,43 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+
+const CARDINALS =
+  '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
+  '14 vierzehn;15 fünfzehn;16 sechzehn;17 siebzehn;18 achtzehn;19 neunzehn;20 zwanzig;30 dreißig dreissig;40 vierzig;50 fünfzig;60 sechzig;' +
+  '70 siebzig;80 achtzig;90 neunzig;250000 viertelmillion;750000 dreiviertelmillion;' +
+  '250000000 viertelmilliarde;750000000 dreiviertelmilliarde'
+const COUNTED_AS = namesOfNumbers(CARDINALS)
+const MONTHS = [
+  'Januar|Jänner|Jän|Jan',
+  'Februar|Feb',
+  'März|Mär',
+  'April|Apr',
+  'Mai',
+  'Juni|Jun',
+  'Juli|Jul',
+  'August|Aug',
+  'September|Sept|Sep',
+  'Oktober|Okt',
+  'November|Nov',
+  'Dezember|Dez',
+]
+const MONTH = namesIn(MONTHS)
+/** Before a number that is a year, and not a count. */
+const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|${MONTH}`
+/** After them an ordinal ends in -en; after `der` it does where a preposition stands before it. */
+const OBLIQUE =
+  'am|vom|zum|zur|beim|im|dem|den|des|ab|bis|seit|vor|nach|diesem|dieses|jedem|einem|eines|einer|seinem|ihrem|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der'
+const COUNTED =
+  'Jahrhundert|Jahrhunderts|Platz|Quartal|Quartals|Auflage|Mal|Stock|Etage|Klasse|Generation|Runde|Stelle|Weltkrieg|Weltkriegs|Geburtstag|Tag|Lebensjahr|Halbjahr|Kapitel|Version|Ausgabe'
+
+const ORDINAL = new RegExp(
+  `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
+  'gu',
+)
+const YEAR = new RegExp(
+  `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
+  'giu',
+)
 
 const GERMAN: LanguageFacts = {
   functionWords:
@@ -12,11 +51,7 @@ const GERMAN: LanguageFacts = {
   iso3: 'deu',
   lengthRatio: 1.15,
   numbers: {
-    cardinals:
-      '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
-      '14 vierzehn;15 fünfzehn;16 sechzehn;17 siebzehn;18 achtzehn;19 neunzehn;20 zwanzig;30 dreißig dreissig;40 vierzig;50 fünfzig;60 sechzig;' +
-      '70 siebzig;80 achtzig;90 neunzig;250000 viertelmillion;750000 dreiviertelmillion;' +
-      '250000000 viertelmilliarde;750000000 dreiviertelmilliarde',
+    cardinals: CARDINALS,
     hundreds: 'hundert',
     loose:
       '1 einmal einzige einzigen einzelnen erste ersten erster erstes erstem;2 zweimal zweite zweiten zweiter zweites beide beiden paar doppelt doppelte doppelten doppelter verdoppelt verdoppeln zweitens;' +
@@ -69,20 +104,7 @@ const GERMAN: LanguageFacts = {
       'Freitag|Fr',
       'Samstag|Sonnabend|Sa',
     ],
-    months: [
-      'Januar|Jänner|Jan',
-      'Februar|Feb',
-      'März|Mär',
-      'April|Apr',
-      'Mai',
-      'Juni|Jun',
-      'Juli|Jul',
-      'August|Aug',
-      'September|Sept|Sep',
-      'Oktober|Okt',
-      'November|Nov',
-      'Dezember|Dez',
-    ],
+    months: MONTHS,
     isMonthFirst: false,
     between: 'dem|den|der',
     of: '',
@@ -157,7 +179,156 @@ const GERMAN: LanguageFacts = {
     texts: 'blindtext|platzhaltertext|(?:ihr|dein) text hier|text hier einfügen',
     names: { mark: 'TK', after: 'die|der|von|bei' },
   },
+  speech: {
+    grouping: ".'’\\u00a0\\u202f ",
+    point: 'Punkt',
+    to: 'bis',
+    minus: 'minus',
+    plus: 'plus',
+    plusOrMinus: 'plus minus',
+    equals: 'gleich',
+    times: ['mal', 'mal'],
+    lessThan: 'weniger als',
+    moreThan: 'mehr als',
+    about: 'etwa',
+    and: 'und',
+    at: 'at',
+    dot: 'Punkt',
+    slash: 'Schrägstrich',
+    dash: 'Strich',
+    section: 'Paragraf',
+    number: 'Nummer',
+    percent: 'Prozent',
+    perMille: 'Promille',
+    fractions: {
+      '½': 'einhalb',
+      '⅓': 'ein Drittel',
+      '⅔': 'zwei Drittel',
+      '¼': 'ein Viertel',
+      '¾': 'drei Viertel',
+    },
+    scales: [
+      ['Tsd\\.?|Tausend|tausend', 'Tausend', 'Tausend'],
+      ['Mio\\.?|Millionen?|M', 'Million', 'Millionen'],
+      ['Mrd\\.?|Milliarden?', 'Milliarde', 'Milliarden'],
+      ['Bio\\.?|Billionen?', 'Billion', 'Billionen'],
+    ],
+    loneScales: 'Tsd\\.|Mio\\.?|Mrd\\.?|Bio\\.',
+    ofScale: (noun) => noun,
+    price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
+    abbreviations: [
+      ['z. B.', 'zum Beispiel'],
+      ['d. h.', 'das heißt'],
+      ['u. a.', 'unter anderem'],
+      ['z. T.', 'zum Teil'],
+      ['i. d. R.', 'in der Regel'],
+      ['v. a.', 'vor allem'],
+      ['o. ä.', 'oder Ähnliches'],
+      ['o. Ä.', 'oder Ähnliches'],
+      ['u. U.', 'unter Umständen'],
+      ['m. E.', 'meines Erachtens'],
+      ['s. o.', 'siehe oben'],
+      ['s. u.', 'siehe unten'],
+      ['sog.', 'sogenannte'],
+      ['bzw.', 'beziehungsweise'],
+      ['ca.', 'circa'],
+      ['vgl.', 'vergleiche'],
+      ['evtl.', 'eventuell'],
+      ['ggf.', 'gegebenenfalls'],
+      ['inkl.', 'inklusive'],
+      ['exkl.', 'exklusive'],
+      ['max.', 'maximal'],
+      ['min.', 'minimal'],
+      ['insb.', 'insbesondere'],
+      ['Dr.', 'Doktor'],
+      ['Prof.', 'Professor'],
+      ['Hr.', 'Herr'],
+      ['Fr.', 'Frau'],
+      ['St.', 'Sankt'],
+      ['engl.', 'englisch'],
+      ['geb.', 'geboren'],
+      ['Tel.', 'Telefon'],
+    ],
+    endingAbbreviations: [
+      ['usw.', 'und so weiter'],
+      ['etc.', 'et cetera'],
+      ['u. Ä.', 'und Ähnliches'],
+      ['ff.', 'folgende'],
+      ['n. Chr.', 'nach Christus'],
+      ['v. Chr.', 'vor Christus'],
+      ['p. a.', 'pro Jahr'],
+      ['Co.', 'Co'],
+    ],
+    beforeNumbers: [
+      ['Nr.', 'Nummer'],
+      ['S.', 'Seite'],
+      ['Art.', 'Artikel'],
+      ['Abs.', 'Absatz'],
+      ['Abb.', 'Abbildung'],
+      ['Kap.', 'Kapitel'],
+      ['Bd.', 'Band'],
+    ],
+    time: (hour, minute) => (minute === 0 ? `${hour} Uhr` : `${hour} Uhr ${minute}`),
+    clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr' },
+    prefixes: ['Kilo', 'Mega', 'Giga', 'Tera', 'Peta'],
+    bases: {
+      W: ['Watt', 'Watt'],
+      Wh: ['Wattstunde', 'Wattstunden'],
+      Hz: ['Hertz', 'Hertz'],
+      V: ['Volt', 'Volt'],
+    },
+    tonne: ['Tonne', 'Tonnen'],
+    square: (unit) => `Quadrat${unit.toLowerCase()}`,
+    cubic: (unit) => `Kubik${unit.toLowerCase()}`,
+    small: {
+      nm: ['Nanometer', 'Nanometer'],
+      µm: ['Mikrometer', 'Mikrometer'],
+      mg: ['Milligramm', 'Milligramm'],
+    },
+    counting: (text) =>
+      text
+        .replace(ORDINAL, (_, before: string | undefined, digits: string, noun: string) => {
+          const number = Number(digits)
+          const isMonth = MONTH.split('|').includes(noun)
+          const ending =
+            before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
+          return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
+        })
+        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest)))
+        .replace(
+          /(?<![p{L}d.,])(1[1-9])(dd) bis (1[1-9])(dd)(?!d)/gu,
+          (_, c1, r1, c2, r2) =>
+            `${yearWords(Number(c1), Number(r1))} bis ${yearWords(Number(c2), Number(r2))}`,
+        ),
+    picture: 'Bild',
+    table: (rows, columns) => `Eine Tabelle mit ${rows} Zeilen und ${columns} Spalten, auf der Seite.`,
+    code: (name, lines) =>
+      `Code${name && ` in ${name}`}, ${lines === 1 ? 'eine Zeile' : `${lines} Zeilen`}, auf der Seite.`,
+    shortCode: 'Code',
+  },
   search: { stemmer: 'german_stem' },
 }
 
 export default GERMAN
+
+function underHundred(number: number): string {
+  if (number < 20) return String(COUNTED_AS.get(number))
+  const [ten, one] = [COUNTED_AS.get(10 * Math.floor(number / 10)), number % 10]
+  return one ? `${COUNTED_AS.get(one)}und${ten}` : String(ten)
+}
+
+/** As in neunzehnhundertachtundneunzig; from 2000 on a year is said as any number. */
+function yearWords(century: number, rest: number): string {
+  const end = rest === 1 ? 'eins' : rest ? underHundred(rest) : ''
+  return `${underHundred(century)}hundert${end}`
+}
+
+function ordinalStem(number: number): string {
+  const irregular = new Map([
+    [1, 'erst'],
+    [3, 'dritt'],
+    [7, 'siebt'],
+    [8, 'acht'],
+  ])
+  return irregular.get(number) ?? underHundred(number) + (number < 20 ? 't' : 'st')
+}

@@ -1,6 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import ENGLISH from '#core/languages/en.ts'
-import { factsOf, wordsIn } from '#core/languages/facts-of.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'

@@ -1,7 +1,8 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { formsOf, hasCapitalDates } from '#core/languages/date-names.ts'
+import { hasCapitalDates } from '#core/languages/date-names.ts'
 import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
+import { formsOf } from '#core/languages/lists.ts'
 
 /** A date or a day of the week, as far as a text says it. */
 export interface DateMention {
