@@ -179,6 +179,24 @@ const GERMAN: LanguageFacts = {
     texts: 'blindtext|platzhaltertext|(?:ihr|dein) text hier|text hier einfügen',
     names: { mark: 'TK', after: 'die|der|von|bei' },
   },
+  sentences: {
+    titles: 'Dr Prof Hr Fr Frl Hrn Dipl Ing Dipl.-Ing Fa Mag Gen St Sankt Min Abg Bgm',
+    numbered: 'Nrn Tab Rn Rdnr Ziff Tel',
+    abbreviations:
+      'Mio Mrd Bio Tsd zzgl bspw Bsp mind gegr gest verh Jh Chr Std Sek Str Inc Ltd Corp Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez allg amtl Aufl Ausg Hrsg hrsg einschl entspr lt rd vs Verf zit rer nat phil med',
+    starters:
+      'Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Man Im In Am An Auf Aus Bei Beim Mit Nach Von Vom Vor Für Zum Zur Zu Über Unter Um Durch Gegen Ohne Seit Bis Doch Aber Und Oder Auch Denn Dass Da Dann Dort Hier So Wie Wer Was Wo Wann Warum Wenn Weil Während Obwohl Diese Dieser Dieses Diesen Jene Sein Seine Ihre Ihren Kein Keine Nicht Noch Nun Jetzt Damit Dabei Dazu Darin Dagegen Deshalb Daher Allerdings Jedoch Zudem Außerdem Laut Viele Einige Alle Andere Ist Sind War Hat',
+  },
+  grammar: {
+    future: String.raw`(?:wird|werden)(?=\s(?:[^,.]*\s)?\p{Ll}{3,}en[.,]?(?:\s|$))`,
+  },
+  quotationMarks: { outer: ['„', '“'], inner: ['‚', '‘'] },
+  corrections: {
+    said: (before) => `In einer früheren Fassung dieses Artikels stand ${before}.`,
+    right: (after) => `Richtig ist ${after}.`,
+    wrong: 'Das war falsch.',
+  },
+  prompt: { name: 'German as it is written in Germany', address: 'addressing the reader as "Sie"' },
   speech: {
     grouping: ".'’\\u00a0\\u202f ",
     point: 'Punkt',

@@ -169,6 +169,21 @@ const ENGLISH: LanguageFacts = {
     texts:
       '(?:your|placeholder|dummy|sample|filler) text(?: (?:goes )?here)?|text goes here|headline goes here',
   },
+  sentences: {
+    titles:
+      'Mr Mrs Ms Mx Messrs Dr Drs Prof Rev Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Adm Cmdr Sen Rep Gov Pres Rt Fr Supt',
+    numbered: 'no nos Art art Figs figs sec Ch eq',
+    abbreviations:
+      'Cos LLC Bros Ave Blvd Rd Mt Ft Dept Univ Assn Jan Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec Mon Tue Tues Wed Thu Thurs Fri al ed eds Calif Conn Ariz Colo Mass Mich Minn Penn Tenn Tex Wash Wis',
+    starters:
+      'The A An He She It They We You I His Her Its Their Our My This That These Those There Here In On At By For From With Without After Before Since Under Over Between Among During Until Although Though While When Where Why What Who Which How If As Because But And Or Nor So Yet Then Still Also However Meanwhile Moreover Instead Once Last Next Some Many Most Several Both Each Every Another Other No Not Only Even According To Is Was Are Were Has Have Had Do Does Did',
+  },
+  quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
+  corrections: {
+    said: (before) => `An earlier version of this article said ${before}.`,
+    right: (after) => `It should have said ${after}.`,
+    wrong: 'That was wrong.',
+  },
   speech: {
     grouping: ',',
     point: 'point',

@@ -145,6 +145,26 @@ const SPANISH: LanguageFacts = {
     texts: 'texto de relleno|texto de ejemplo|(?:su|tu) texto aquí',
     words: 'TODO TBC',
   },
+  sentences: {
+    titles:
+      'Sr Sra Sres Sras Srta Dr Dra Dres Prof Profa Ing Lic Gral Cnel Cap Excmo Excma Ilmo Mons Sto Sta Fr D Dª',
+    numbered: 'Núm núms nro Nro No Art Pág Fig Vol pp',
+    abbreviations:
+      'EE UU ej Vd Vds Inc Ltd Corp Co Jr av Av Avda c Tel ed dic ene feb mar abr may jun jul ago sep sept set oct nov al a.C d.C',
+    starters:
+      'El La Los Las Lo Un Una Unos Unas Él Ella Ellos Ellas Nosotros Yo Este Esta Esto Estos Estas Ese Esa Eso Su Sus Nuestro En De Del Al A Con Sin Por Para Según Desde Hasta Entre Tras Durante Sobre Ante Pero Y O Ni Si Cuando Como Cómo Donde Dónde Que Qué Quien Quién Porque Aunque Mientras Además También Sin embargo Así Entonces Luego Hoy Ayer Ahora Muchos Algunos Todos Otro Otra No Ya Se Le Es Son Fue Ha Han',
+  },
+  grammar: {
+    future: String.raw`\p{L}{3,}r(?:á|án|é|emos)`,
+    objects: 'a',
+  },
+  quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
+  corrections: {
+    said: (before) => `Una versión anterior de este artículo decía ${before}.`,
+    right: (after) => `Lo correcto es ${after}.`,
+    wrong: 'No era correcto.',
+  },
+  prompt: { name: 'Spanish as it is written in Spain' },
   speech: {
     grouping: '.\\u00a0\\u202f ',
     point: 'punto',

@@ -147,6 +147,24 @@ const FRENCH: LanguageFacts = {
     here: 'ici',
     texts: 'texte de remplissage|votre texte ici|faux[- ]texte',
   },
+  sentences: {
+    titles: 'M MM Mme Mmes Mlle Mlles Me Mgr Dr Pr Ste St Sts',
+    numbered: 'Art Chap Fig Vol No n',
+    abbreviations:
+      'ex av apr J.-C Cie Co Inc Ltd Corp Jr janv févr avr juil août sept oct nov déc bd Bd hab éd dir al',
+    starters:
+      'Le La Les Un Une Des Du De Au Aux Il Elle Ils Elles On Nous Vous Je Ce Cet Cette Ces Cela Son Sa Ses Leur Leurs Notre En Dans Pour Par Sur Sous Avec Sans Selon Depuis Après Avant Pendant Lors Chez Entre Mais Et Ou Or Donc Car Si Quand Comme Où Qui Que Quoi Pourquoi Comment Cependant Toutefois Pourtant Ainsi Alors Aussi Enfin Puis Plusieurs Certains Tous Toutes Aucun Ne Pas Plus Même Malgré L D C J N S Qu',
+  },
+  grammar: {
+    future: String.raw`\p{L}{4,}(?:era|eront|ira|iront)`,
+  },
+  quotationMarks: { outer: ['«\u00A0', '\u00A0»'], inner: ['“', '”'] },
+  corrections: {
+    said: (before) => `Une version précédente de cet article indiquait ${before}.`,
+    right: (after) => `Il fallait lire ${after}.`,
+    wrong: 'C’était inexact.',
+  },
+  prompt: { name: 'French as it is written in France' },
   speech: {
     grouping: '.\\u00a0\\u202f ',
     point: 'point',

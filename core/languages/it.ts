@@ -144,6 +144,25 @@ const ITALIAN: LanguageFacts = {
     texts: 'testo segnaposto|il tuo testo qui|testo di riempimento',
     words: 'TODO TBC',
   },
+  sentences: {
+    titles:
+      'Sig Sigg Sigra Dott Dottssa Dr Prof Profssa Ing Avv Arch Geom Rag On Sen Mons Gen Col Cap Cav Comm Egr Gent Spett Don',
+    numbered: 'Art artt Pag pp Fig Cap Vol Nr',
+    abbreviations:
+      'es cit circa Tel Co Inc Ltd Corp Jr gen feb mar apr mag giu lug ago set sett ott nov dic ed a.C d.C al',
+    starters:
+      'Il Lo La I Gli Le Un Uno Una Egli Lui Lei Loro Noi Io Questo Questa Questi Queste Quello Quella Suo Sua In Nel Nella Nei Nelle Nello Di Del Della Dei Da Dal Dalla A Al Alla Ai Con Per Su Sul Sulla Tra Fra Senza Dopo Prima Durante Secondo Ma E Ed O Se Quando Come Dove Chi Che Perché Mentre Anche Inoltre Tuttavia Però Così Quindi Poi Oggi Ieri Ora Molti Alcuni Tutti Altri Non Si È Sono Ha Hanno L D C All Dell Dall Nell Sull',
+  },
+  grammar: {
+    future: String.raw`\p{L}{2,}r(?:à|anno|emo)`,
+    objects: 'a',
+  },
+  quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
+  corrections: {
+    said: (before) => `Una versione precedente di questo articolo riportava ${before}.`,
+    right: (after) => `La versione corretta è ${after}.`,
+    wrong: 'Non era corretto.',
+  },
   speech: {
     grouping: '.\\u00a0\\u202f',
     point: 'punto',

@@ -23,6 +23,12 @@ export interface LanguageFacts {
   /** Patterns of words that stand before what they are about, and deny it or leave it open. */
   polarity: Readonly<Record<Polarity, string>>
   placeholders: PlaceholderFacts
+  sentences: SentenceFacts
+  grammar?: GrammarFacts
+  quotationMarks: QuotationMarks
+  corrections: CorrectionFacts
+  /** How a model is told to write it, where its English name does not say enough. */
+  prompt?: { name: string; address?: string }
   speech: SpeechFacts
   search: SearchFacts
 }
@@ -194,6 +200,39 @@ export type UnitName =
   | 'year'
   | 'penny'
   | 'cent'
+
+/** The words that decide whether a point ends a sentence, without their points, besides abbreviations that are read aloud in full. */
+export interface SentenceFacts {
+  /** What a name or another noun follows, so that its point never ends a sentence. */
+  titles: string
+  /** What a number follows. */
+  numbered: string
+  /** What may end a sentence too: it does before a word with which sentences begin. */
+  abbreviations: string
+  /** Words with which sentences begin, and names hardly do. */
+  starters: string
+}
+
+/** What is said by forms of words, as patterns. */
+export interface GrammarFacts {
+  /** A verb that says what will be, where there is no word for it among the marks of polarity. */
+  future?: string
+  /** What stands before the person to whom something is done. */
+  objects?: string
+}
+
+/** The marks around a quotation, and around one in it, with the spaces inside of them. */
+export interface QuotationMarks {
+  outer: readonly [open: string, close: string]
+  inner: readonly [open: string, close: string]
+}
+
+/** What a correction says to readers, with the quoted words in it. */
+export interface CorrectionFacts {
+  said: (before: string) => string
+  right: (after: string) => string
+  wrong: string
+}
 
 /** A noun for one and for many of it. */
 export type Counted = readonly [one: string, many: string]

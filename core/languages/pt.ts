@@ -147,6 +147,25 @@ const PORTUGUESE: LanguageFacts = {
     texts: 'texto de preenchimento|(?:o )?seu texto aqui|texto provisório',
     words: 'TODO TBC',
   },
+  sentences: {
+    titles: 'Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Eng Enga Exmo Exma Ilmo Gen Cel Cap Mons Sto Sta D',
+    numbered: 'Art arts Pág Fig Vol pp n',
+    abbreviations:
+      'EUA ex Ltda Inc Ltd Corp Co Jr Av Tel ed jan fev mar abr mai jun jul ago set out nov dez al a.C d.C',
+    starters:
+      'O A Os As Um Uma Uns Umas Ele Ela Eles Elas Nós Eu Este Esta Isto Esse Essa Isso Seu Sua Em No Na Nos Nas De Do Da Dos Das Ao À Com Sem Por Para Pelo Pela Segundo Desde Até Entre Após Durante Sobre Mas E Ou Se Quando Como Onde Que Quem Porque Embora Enquanto Além Também Assim Então Hoje Ontem Agora Muitos Alguns Todos Outro Outra Não Já É São Foi Há',
+  },
+  grammar: {
+    future: String.raw`\p{L}{3,}r(?:á|ão|emos)`,
+    objects: '[oa]',
+  },
+  quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
+  corrections: {
+    said: (before) => `Uma versão anterior deste artigo indicava ${before}.`,
+    right: (after) => `O correto é ${after}.`,
+    wrong: 'Não estava correto.',
+  },
+  prompt: { name: 'European Portuguese as it is written in Portugal' },
   speech: {
     grouping: '.\\u00a0\\u202f ',
     point: 'ponto',
