@@ -159,7 +159,13 @@ const GERMAN: LanguageFacts = {
     forms: 's es e en n er ern em ns nen in innen se sen r m',
     dropped: 'ern|e[nrms]?|[ns]',
   },
-  names: { capitalNouns: { adjectives: 'e|e[mnrs]' } },
+  names: {
+    capitalNouns: {
+      adjectives: 'e|e[mnrs]',
+      bodies:
+        'Firma|Unternehmen|Konzern|Hersteller|Gruppe|Verein|Partei|Herrn?|Frau|Minister(?:in)?|Stadt|Gemeinde',
+    },
+  },
   polarity: {
     negation: 'nicht(?! nur)|kein(?:e[nmrs]?)?|nie(?! zuvor)|niemals|niemand|weder|ohne|kaum|nirgends',
     denial:
@@ -179,7 +185,11 @@ const GERMAN: LanguageFacts = {
     texts: 'blindtext|platzhaltertext|(?:ihr|dein) text hier|text hier einfügen',
     names: { mark: 'TK', after: 'die|der|von|bei' },
   },
+  homes: 'germany austria switzerland',
+  example:
+    'Am 3. März hat Aster laut Marta Vilela bei Gent # Menschen eingestellt, will aber nicht alle behalten.',
   sentences: {
+    hasOrdinalPoints: true,
     titles: 'Dr Prof Hr Fr Frl Hrn Dipl Ing Dipl.-Ing Fa Mag Gen St Sankt Min Abg Bgm',
     numbered: 'Nrn Tab Rn Rdnr Ziff Tel',
     abbreviations:
@@ -188,6 +198,8 @@ const GERMAN: LanguageFacts = {
       'Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Man Im In Am An Auf Aus Bei Beim Mit Nach Von Vom Vor Für Zum Zur Zu Über Unter Um Durch Gegen Ohne Seit Bis Doch Aber Und Oder Auch Denn Dass Da Dann Dort Hier So Wie Wer Was Wo Wann Warum Wenn Weil Während Obwohl Diese Dieser Dieses Diesen Jene Sein Seine Ihre Ihren Kein Keine Nicht Noch Nun Jetzt Damit Dabei Dazu Darin Dagegen Deshalb Daher Allerdings Jedoch Zudem Außerdem Laut Viele Einige Alle Andere Ist Sind War Hat',
   },
   grammar: {
+    deniesFirst: true,
+    hasCompounds: true,
     future: String.raw`(?:wird|werden)(?=\s(?:[^,.]*\s)?\p{Ll}{3,}en[.,]?(?:\s|$))`,
   },
   quotationMarks: { outer: ['„', '“'], inner: ['‚', '‘'] },

@@ -169,6 +169,7 @@ const ENGLISH: LanguageFacts = {
     texts:
       '(?:your|placeholder|dummy|sample|filler) text(?: (?:goes )?here)?|text goes here|headline goes here',
   },
+  example: 'On 3 March Aster may have hired # people near Ghent, said Marta Vilela, but not all of them.',
   sentences: {
     titles:
       'Mr Mrs Ms Mx Messrs Dr Drs Prof Rev Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Adm Cmdr Sen Rep Gov Pres Rt Fr Supt',

@@ -145,6 +145,9 @@ const SPANISH: LanguageFacts = {
     texts: 'texto de relleno|texto de ejemplo|(?:su|tu) texto aquí',
     words: 'TODO TBC',
   },
+  homes: 'spain mexico argentina chile colombia peru',
+  example:
+    'El 3 de marzo Aster podría haber contratado a # personas en Gante, según Marta Vilela, pero no a todas.',
   sentences: {
     titles:
       'Sr Sra Sres Sras Srta Dr Dra Dres Prof Profa Ing Lic Gral Cnel Cap Excmo Excma Ilmo Mons Sto Sta Fr D Dª',

@@ -147,6 +147,8 @@ const FRENCH: LanguageFacts = {
     here: 'ici',
     texts: 'texte de remplissage|votre texte ici|faux[- ]texte',
   },
+  homes: 'france switzerland belgium canada',
+  example: 'Le 3 mars Aster aurait embauché # personnes près de Gand, selon Marta Vilela, mais pas toutes.',
   sentences: {
     titles: 'M MM Mme Mmes Mlle Mlles Me Mgr Dr Pr Ste St Sts',
     numbered: 'Art Chap Fig Vol No n',
@@ -156,6 +158,7 @@ const FRENCH: LanguageFacts = {
       'Le La Les Un Une Des Du De Au Aux Il Elle Ils Elles On Nous Vous Je Ce Cet Cette Ces Cela Son Sa Ses Leur Leurs Notre En Dans Pour Par Sur Sous Avec Sans Selon Depuis Après Avant Pendant Lors Chez Entre Mais Et Ou Or Donc Car Si Quand Comme Où Qui Que Quoi Pourquoi Comment Cependant Toutefois Pourtant Ainsi Alors Aussi Enfin Puis Plusieurs Certains Tous Toutes Aucun Ne Pas Plus Même Malgré L D C J N S Qu',
   },
   grammar: {
+    negatedAfter: 'pas|plus|jamais',
     future: String.raw`\p{L}{4,}(?:era|eront|ira|iront)`,
   },
   quotationMarks: { outer: ['«\u00A0', '\u00A0»'], inner: ['“', '”'] },

@@ -144,6 +144,8 @@ const ITALIAN: LanguageFacts = {
     texts: 'testo segnaposto|il tuo testo qui|testo di riempimento',
     words: 'TODO TBC',
   },
+  homes: 'italy switzerland',
+  example: 'Il 3 marzo Aster avrebbe assunto # persone vicino a Gand, secondo Marta Vilela, ma non tutte.',
   sentences: {
     titles:
       'Sig Sigg Sigra Dott Dottssa Dr Prof Profssa Ing Avv Arch Geom Rag On Sen Mons Gen Col Cap Cav Comm Egr Gent Spett Don',

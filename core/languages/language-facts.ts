@@ -23,6 +23,10 @@ export interface LanguageFacts {
   /** Patterns of words that stand before what they are about, and deny it or leave it open. */
   polarity: Readonly<Record<Polarity, string>>
   placeholders: PlaceholderFacts
+  /** The countries where it is spoken, by their names in English: what is written there seldom says so. */
+  homes?: string
+  /** A sentence of a report with a date, a number (#), names and a negation, by which the judge is warmed up. */
+  example: string
   sentences: SentenceFacts
   grammar?: GrammarFacts
   quotationMarks: QuotationMarks
@@ -93,9 +97,9 @@ export interface CompoundFacts {
   and: string
   hundred: string
   thousand: string
-  /** What adds a half: zweieinhalb. */
+  /** A pattern of what adds a half: zweieinhalb. */
   half?: string
-  /** What makes a fraction of a derived number: fünftel. */
+  /** A pattern of what makes a fraction of a derived number: fünftel. */
   fraction?: string
   /** Endings of ordinals, which replace the last vowel. */
   ordinals?: string
@@ -128,8 +132,11 @@ export interface EndingFacts {
 
 /** How names are told from other words. */
 export interface NameFacts {
-  /** In a language that gives every noun a capital: a pattern of the endings of adjectives, which stand before nouns and not surnames. */
-  capitalNouns?: { adjectives: string }
+  /**
+   * In a language that gives every noun a capital: a pattern of the endings of adjectives, which stand before nouns and not surnames,
+   * and one of what stands before the names of people and bodies.
+   */
+  capitalNouns?: { adjectives: string; bodies: string }
   /** A pattern of what is joined to the front of a name by an apostrophe, besides words of one or two letters. */
   elided?: string
 }
@@ -211,6 +218,8 @@ export interface SentenceFacts {
   abbreviations: string
   /** Words with which sentences begin, and names hardly do. */
   starters: string
+  /** Whether a number with a point is an ordinal: 3. März. */
+  hasOrdinalPoints?: boolean
 }
 
 /** What is said by forms of words, as patterns. */
@@ -219,6 +228,12 @@ export interface GrammarFacts {
   future?: string
   /** What stands before the person to whom something is done. */
   objects?: string
+  /** Whether what denies may stand before its negation and makes one with it: lehnt nicht ab. */
+  deniesFirst?: boolean
+  /** What says no once more after a verb that was negated: n'exclut pas. */
+  negatedAfter?: string
+  /** Whether names are written in one word with nouns: Aletschgletscher. */
+  hasCompounds?: boolean
 }
 
 /** The marks around a quotation, and around one in it, with the spaces inside of them. */

@@ -147,6 +147,9 @@ const PORTUGUESE: LanguageFacts = {
     texts: 'texto de preenchimento|(?:o )?seu texto aqui|texto provisório',
     words: 'TODO TBC',
   },
+  homes: 'portugal brazil',
+  example:
+    'A 3 de março a Aster poderá ter contratado # pessoas em Gante, segundo Marta Vilela, mas não todas.',
   sentences: {
     titles: 'Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Eng Enga Exmo Exma Ilmo Gen Cel Cap Mons Sto Sta D',
     numbered: 'Art arts Pág Fig Vol pp n',

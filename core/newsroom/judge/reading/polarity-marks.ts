@@ -101,21 +101,19 @@ const DOUBLE = 40
 
 const VERB_NEGATION = /^(?:not|cannot|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
 
-/** French says no before and after its verb: n'exclut pas. */
-const SECOND_HALF = /^(?:pas|plus|jamais)$/iu
-
 function withDoubles(marks: PolarityMark[], text: string, language: Language): PolarityMark[] {
   const joined: PolarityMark[] = []
+  const { deniesFirst, negatedAfter } = factsOf(language)?.grammar ?? {}
   for (const mark of marks) {
     const last = joined.at(-1)
     // Other languages say no twice for one: niega haber trabajado para ningún partido.
     const isPair =
       last &&
       ((last.kind === 'negation' && mark.kind === 'denial' && VERB_NEGATION.test(last.text)) ||
-        (language === 'de' && last.kind === 'denial' && mark.kind === 'negation') ||
-        (language === 'fr' &&
+        (deniesFirst && last.kind === 'denial' && mark.kind === 'negation') ||
+        (negatedAfter &&
           (last.kind === 'denial' || last.kind === 'double') &&
-          SECOND_HALF.test(mark.text)))
+          new RegExp(`^(?:${negatedAfter})$`, 'iu').test(mark.text)))
     const between = isPair ? text.slice(last.from + last.text.length, mark.from) : ''
     if (isPair && between.length < DOUBLE && !/[,;:]|that|dass|que|che/.test(between))
       joined[joined.length - 1] = {

@@ -1,4 +1,5 @@
 import { foldName } from '#core/check/text/name-words.ts'
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -147,7 +148,10 @@ function nameEntities({ names, language, quantities: { quantities } }: SentenceR
     const last = entities.at(-1)
     const key = foldName(text)
     // German writes million and euro with capitals.
-    if (CALENDAR.test(key) || (language === 'de' && quantities.some((one) => one.from < to && from < one.to)))
+    if (
+      CALENDAR.test(key) ||
+      (hasCapitalNouns(language) && quantities.some((one) => one.from < to && from < one.to))
+    )
       continue
     if (last && from <= last.to + 1)
       Object.assign(last, { key, text: `${last.text} ${text}`, words: [...last.words, key], to })

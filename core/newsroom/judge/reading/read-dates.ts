@@ -1,5 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { hasCapitalDates } from '#core/languages/date-names.ts'
+import { hasCapitalDates } from '#core/languages/capitals.ts'
 import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import { formsOf } from '#core/languages/lists.ts'

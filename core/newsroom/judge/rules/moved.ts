@@ -1,3 +1,5 @@
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import { isSpeaker } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
@@ -139,13 +141,11 @@ const isAbout = (place: SourceClause, own: readonly NameEntity[], sources: Sourc
     [...place.clause.names, ...aboutOf(place, sources)].some((other) => isSameName(name, other)),
   )
 
-/** German gives every noun a capital; which are names is seen in two of them, and after words such as company. */
+/** Where every noun has a capital, names are seen in two of them, and after words such as company. */
 const isProper = ({ words, text }: NameEntity, places: readonly SourceClause[]) =>
   words.length > 1 ||
-  places.every(({ sentence }) => sentence.language !== 'de') ||
-  places.some(({ sentence }) =>
-    new RegExp(`(?:${GERMAN_BODIES})\\s+$`, 'u').test(sentence.text.split(text, 1)[0] ?? ''),
-  )
-
-const GERMAN_BODIES =
-  'Firma|Unternehmen|Konzern|Hersteller|Gruppe|Verein|Partei|Herrn?|Frau|Minister(?:in)?|Stadt|Gemeinde'
+  places.every(({ sentence }) => !hasCapitalNouns(sentence.language)) ||
+  places.some(({ sentence }) => {
+    const bodies = factsOf(sentence.language)?.names.capitalNouns?.bodies
+    return bodies && new RegExp(`(?:${bodies})\\s+$`, 'u').test(sentence.text.split(text, 1)[0] ?? '')
+  })

@@ -1,3 +1,4 @@
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { SAYS } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
@@ -204,9 +205,12 @@ function foreignWords(
   const entities = marked.names
     // Whoever told it to the outlet says nothing of what it is about.
     .filter((name) => !isOutlet(name, cited))
-    .filter(({ key, from, words }) => own.has(key) || (language !== 'de' && (from > 0 || words.length > 1)))
+    .filter(
+      ({ key, from, words }) =>
+        own.has(key) || (!hasCapitalNouns(language) && (from > 0 || words.length > 1)),
+    )
     .map(({ key }) => key)
-    .concat(marked.facts.map(({ key }) => key).filter((key) => language !== 'de' || own.has(key)))
+    .concat(marked.facts.map(({ key }) => key).filter((key) => !hasCapitalNouns(language) || own.has(key)))
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )

@@ -1,5 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { hasCapitalDates } from '#core/languages/date-names.ts'
+import { hasCapitalDates } from '#core/languages/capitals.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
