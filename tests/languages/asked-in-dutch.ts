@@ -44,7 +44,7 @@ describe('the check before publishing', () => {
   test.each([
     ['De haven opent maandag 24 november 2026.', [['weekday', 'maandag 24 november 2026', 'dinsdag']]],
     ['De haven opent dinsdag 24 november 2026.', []],
-    ['De haven opent [datum invullen].', [['placeholder', '[datum invullen]', undefined]]],
+    ['De haven opent [datum invullen].', [['placeholder', '[datum invullen]', '']]],
   ])('%s', (content, findings) => {
     expect(found(content)).toEqual(findings)
   })
