@@ -29,6 +29,7 @@ export interface LanguageFacts {
   example: string
   sentences: SentenceFacts
   grammar?: GrammarFacts
+  reports: ReportFacts
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
   /** How a model is told to write it, where its English name does not say enough. */
@@ -235,6 +236,64 @@ export interface GrammarFacts {
   /** Whether names are written in one word with nouns: Aletschgletscher. */
   hasCompounds?: boolean
 }
+
+/** How reports are worded, as patterns, for the judge. */
+export interface ReportFacts {
+  /** Places that people have. */
+  roles: Partial<Record<RoleName, string>>
+  /** Verbs of saying, and what stands before who says it. */
+  says: string
+  accordingTo: string
+  /** Between two names or clauses, at the beginning of another clause, and of one that begins after a negation. */
+  and: string
+  but: string
+  rather?: string
+  /** Before what is said, and before what is said of a name. */
+  that?: string
+  relative: string
+  /** Prepositions with which sentences begin. */
+  starts?: string
+  lastYear: string
+  thisYear: string
+  nextYear: string
+  yesterday: string
+  today: string
+  tomorrow: string
+  /** Beginnings of verbs: to examine is not yet to plan, to hope and to suspect are less than to say. */
+  considers: string
+  hopes: string
+  suspects: string
+  /** Beginnings of what says that something is foreseen. */
+  foreseen?: string
+  noLonger?: string
+  respectively: string
+  /** What is joined to a weekday: Montagabend. */
+  weekdayEndings?: string
+}
+
+export type RoleName =
+  | 'chief executive'
+  | 'finance chief'
+  | 'chair'
+  | 'president'
+  | 'vice president'
+  | 'prime minister'
+  | 'chancellor'
+  | 'minister'
+  | 'mayor'
+  | 'founder'
+  | 'spokesperson'
+  | 'director'
+  | 'delegate'
+  | 'judge'
+  | 'lawyer'
+  | 'coach'
+  | 'archivist'
+  | 'professor'
+  | 'researcher'
+  | 'buyer'
+  | 'seller'
+  | 'owner'
 
 /** The marks around a quotation, and around one in it, with the spaces inside of them. */
 export interface QuotationMarks {

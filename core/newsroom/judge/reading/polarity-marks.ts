@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import ENGLISH from '#core/languages/en.ts'
-import { factsOf } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
 import type { Polarity } from '#core/languages/language-facts.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -35,8 +35,10 @@ function patternOf(language: Language): RegExp {
   return pattern
 }
 
-const CLAUSE_END =
-  /[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:but|while|whereas|although|though|because|aber|sondern|während|mais|tandis|pero|sino|mientras|ma|mentre|mas|enquanto)\s/giu
+const CLAUSE_END = new RegExp(
+  String.raw`[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:${anyOf(({ reports }) => reports.but)}|${anyOf(({ reports }) => reports.rather)})\s`,
+  'giu',
+)
 /** What was not said may be so. */
 const SAYING =
   /^(?:say|said|tell|told|disclos|specif|comment|repl(?:y|ie)|respond|respon|answer|reveal|identif|elaborat|immediat|mention|sag|nenn|äuß|precis|dit|dijo|dice|disse)/u

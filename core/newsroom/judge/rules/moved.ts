@@ -1,5 +1,5 @@
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
-import { factsOf } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
 import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import { isSpeaker } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
@@ -13,7 +13,10 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-const RESPECTIVELY = /respectively|in that order|jeweils|respectivement|respectivamente|rispettivamente/iu
+const RESPECTIVELY = new RegExp(
+  anyOf(({ reports }) => reports.respectively),
+  'iu',
+)
 /** After an apposition: Ada Byron, the mayor, has … */
 const GOES_ON = /^\s*(?:is|are|was|were|has|have|had|will|would)(?!\p{L})/u
 /** Director of a company that has … */
