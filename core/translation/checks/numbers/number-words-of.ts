@@ -1,5 +1,6 @@
 import { separatorsOf, wordsOfNumbers } from '#core/check/text/number-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { NEWS_NUMBERS } from '#core/translation/checks/numbers/news-numbers.ts'
 import { MORE_MAGNITUDES, NUMBER_TABLES } from '#core/translation/checks/numbers/number-table.ts'
 
 /** What a word says in a number. */
@@ -14,6 +15,9 @@ export interface NumberWord {
   isIndefinite?: true
   /** The values for which a word that is no cardinal may stand. */
   loose?: number[]
+  /** Of an ordinal, and of the parts of a whole: thirds. */
+  ordinal?: number
+  parts?: number
 }
 
 export interface NumberWordsOf {
@@ -31,6 +35,10 @@ const NO_WORDS = { cardinals: '', hundreds: '', loose: '', and: '', andHalf: '',
 
 /** Whether numbers that are written as words are understood in a language. */
 export const knowsNumberWords = (language: Language): boolean => language in NUMBER_TABLES
+
+/** Whether a word that may be a number is as often another one: secondo, neuf. */
+export const isOtherWord = (word: string, language: Language): boolean =>
+  ` ${NEWS_NUMBERS[language]?.otherWords} `.includes(` ${word.toLowerCase()} `)
 
 /** The words of numbers of a language, by word. */
 export function numberWordsOf(language: Language): NumberWordsOf {
@@ -58,6 +66,7 @@ export function numberWordsOf(language: Language): NumberWordsOf {
       words.set(name, { factor, ...(factor === 1e3 && { isIndefinite: true }) })
   }
   if (language === 'it') addItalian(words)
+  addNewsWords(words, language)
   const compound = language === 'de' ? germanNumber : language === 'en' ? foldNumber : undefined
   const of: NumberWordsOf = {
     word: (word) =>
@@ -70,6 +79,23 @@ export function numberWordsOf(language: Language): NumberWordsOf {
   }
   cached.set(language, of)
   return of
+}
+
+/** Ordinals with all their endings, the parts of a whole, and what is many. */
+function addNewsWords(words: Map<string, NumberWord>, language: Language): void {
+  const more = NEWS_NUMBERS[language]
+  if (!more) return
+  const add = (name: string, { loose = [], ...word }: NumberWord) => {
+    const known = words.get(name)
+    const values = [...new Set([...(known?.loose ?? []), ...loose])]
+    words.set(name, { ...known, ...word, ...(values.length > 0 && { loose: values }) })
+  }
+  for (const [value, stems] of listed(more.ordinals))
+    for (const name of stems.flatMap((stem) => split(more.endings).map((ending) => stem + ending.slice(1))))
+      add(name, { loose: [value], ordinal: value })
+  for (const [parts, names] of listed(more.parts)) for (const name of names) add(name, { loose: [parts], parts })
+  for (const [factor, names] of listed(more.factors ?? '')) for (const name of names) add(name, { factor })
+  for (const [value, names] of listed(more.many)) for (const name of names) add(name, { loose: [value] })
 }
 
 const MAX_COMPOUND = 60
@@ -103,13 +129,16 @@ function addItalian(words: Map<string, NumberWord>): void {
   for (const [unit, times] of [['', 1] as const, ...under100].filter(([, one]) => one < 10)) {
     if (unit !== '' && times === 1) continue
     under1000.set(`${unit}cento`, times * 100)
-    for (const [rest, more] of under100) under1000.set(`${unit}cento${rest}`, times * 100 + more)
+    for (const [rest, more] of under100) {
+      under1000.set(`${unit}cento${rest}`, times * 100 + more)
+      if (rest.startsWith('o')) under1000.set(`${unit}cent${rest}`, times * 100 + more)
+    }
   }
   for (const [name, value] of under1000) {
     if (!words.has(name)) words.set(name, { value })
     if (value > 1) words.set(`${name}mila`, { value: value * 1000 })
-    words.set(`${name.replace(/[aeiou]$/, '')}esimo`, { loose: [value] })
-    words.set(`${name.replace(/[aeiou]$/, '')}esima`, { loose: [value] })
+    const stem = name.replace(/(?<!r)[aeiou]$|(?<=quattr)o$/, '')
+    for (const ending of ['o', 'a', 'i', 'e']) words.set(`${stem}esim${ending}`, { loose: [value] })
   }
   words.set('cento', { isHundred: true })
 }

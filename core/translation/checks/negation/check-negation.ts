@@ -1,0 +1,99 @@
+import type { Language } from '#core/i18n/languages.ts'
+import {
+  NEGATION_WORDS,
+  type NegationWords,
+  SAID_WITH_NEGATION,
+} from '#core/translation/checks/negation/negation-words.ts'
+import type { Problem } from '#core/translation/problem.ts'
+
+interface NegationPatterns {
+  other: RegExp
+  like: RegExp
+  no: RegExp
+  without: RegExp
+}
+
+/** Of what is quoted, in characters. */
+const QUOTE = 80
+
+const cached = new Map<Language, NegationPatterns>()
+
+function patternsOf(language: Language): NegationPatterns | null {
+  const [known, words] = [cached.get(language), NEGATION_WORDS[language]]
+  if (known || !words) return known ?? null
+  const pattern = (part: keyof NegationWords) => wholeWords(words[part])
+    const patterns = {
+    other: pattern('other'),
+    like: pattern('like'),
+    no: language === 'en' ? new RegExp(`${pattern('no').source}|${CONTRACTED}`, 'giu') : pattern('no'),
+    without: pattern('without'),
+  }
+  cached.set(language, patterns)
+  return patterns
+}
+
+const wholeWords = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu')
+/** Isn't, with its apostrophe. */
+const CONTRACTED = String.raw`(?<=\p{L})n['’]t(?!\p{L})`
+const OFTEN = wholeWords(SAID_WITH_NEGATION)
+
+/**
+ * A sentence that says that something is not so whose translation says that it is, or the other way around. Both are only found where
+ * nothing in the sentence may say the same in another way: hardly, only, fail to, un-.
+ */
+export function checkNegation(source: string, target: string, language: Language): Problem[] {
+  const [english, other] = [patternsOf('en'), patternsOf(language)]
+  if (!english || !other) return []
+  const [from, to] = [sentencesOf(source), sentencesOf(target)]
+  const pairs: [string, string][] =
+    from.length === to.length ? from.map((sentence, index) => [sentence, to[index] ?? '']) : [[source, target]]
+  for (const [original, translated] of pairs) {
+    if (isNegative(original, english) === isNegative(translated, other)) continue
+    const [one, two] = [polarityOf(original, english), polarityOf(translated, other)]
+    const [no] = [...one.no, ...one.without]
+    const isSaid = two.no.length + two.without.length > 0 || two.like > one.like
+    // What ends a sentence stands for one before it, and what stays in English is quoted.
+    if (no && !isSaid && /\p{L}/u.test(original.slice(no.to)) && !translated.includes(around(original, no)))
+      return [{ code: 'negation_lost', source: around(original, no) }]
+    const [added] = two.no
+    if (added && one.no.length + one.without.length + one.like === 0 && !original.match(OFTEN))
+      return [{ code: 'negation_added', target: around(translated, added) }]
+  }
+  return []
+}
+
+const sentencesOf = (text: string) =>
+  text.split(/(?<=[.!?…;:][”“"»’)]?)\s+/u).filter((sentence) => /\p{L}/u.test(sentence))
+
+const isNegative = (text: string, { no, without }: NegationPatterns) =>
+  text.search(no) !== -1 || text.search(without) !== -1
+
+interface Place {
+  from: number
+  to: number
+}
+
+interface Polarity {
+  no: Place[]
+  without: Place[]
+  like: number
+}
+
+function polarityOf(text: string, { other, like, no, without }: NegationPatterns): Polarity {
+  const blank = (words: string) => ' '.repeat(words.length)
+  let alike = 0
+  const plain = text.replace(other, blank).replace(like, (words) => {
+    alike++
+    return blank(words)
+  })
+  const places = (pattern: RegExp) =>
+    [...plain.matchAll(pattern)].map(({ 0: words, index }) => ({ from: index, to: index + words.length }))
+  return { no: places(no), without: places(without), like: alike }
+}
+
+/** A negation with the words beside it. */
+function around(text: string, { from, to }: Place): string {
+  const before = /(?:\S+\s+){0,2}$/u.exec(text.slice(Math.max(0, from - 30), from))?.[0] ?? ''
+  const after = /^(?:\s*\S+){0,2}/u.exec(text.slice(to, to + 30))?.[0] ?? ''
+  return `${before}${text.slice(from, to)}${after}`.trim().slice(0, QUOTE).toWellFormed()
+}
