@@ -3,6 +3,8 @@ import { found } from '#core/check/finding.ts'
 import { isInflection } from '#core/check/text/inflection.ts'
 import { addSpelling, foldName, nameWords, type Spelling } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import type { NameFacts } from '#core/languages/language-facts.ts'
 
 /** Spellings that are compared with each other; a text has never so many that are alike. */
 const MAX_GROUP = 40
@@ -10,6 +12,7 @@ const MAX_GROUP = 40
 /** Names that are spelt in two ways. The rarer one is found, at its first place. */
 export const name: CheckRule = (article) => {
   const { language } = article.input
+  const capitalNouns = factsOf(language)?.names.capitalNouns
   const { single, double, common } = collect(article)
   const pairs = new Map<string, [Spelling, Spelling]>()
   const compare = (group: Spelling[], areOne: (a: Spelling, b: Spelling) => boolean) => {
@@ -36,7 +39,9 @@ export const name: CheckRule = (article) => {
     compare(group, (one, other) => isMisspelt(first(one.text), first(other.text), language))
 
   // Names of one word: surnames of which the text has the whole name, products, and in languages that write nouns small, all.
-  const surnames = new Set(names.filter(({ text }) => isPerson(text, language)).map(({ text }) => last(text)))
+  const surnames = new Set(
+    names.filter(({ text }) => isPerson(text, capitalNouns)).map(({ text }) => last(text)),
+  )
   const parts = new Set(names.flatMap(({ text }) => text.split(' ')))
   const alone = singles.filter(
     ({ text, isSure }) => text.length >= 5 && isSure && !common.has(text.toLowerCase()),
@@ -44,7 +49,7 @@ export const name: CheckRule = (article) => {
   for (const group of groupBy(alone, ({ text }) => foldName(text).slice(0, 2))) {
     compare(group, (one, other) => {
       const isKnown =
-        language !== 'de' ||
+        !capitalNouns ||
         (isProduct(one.text) && isProduct(other.text)) ||
         (surnames.has(one.text) && !parts.has(other.text)) ||
         (surnames.has(other.text) && !parts.has(one.text))
@@ -114,9 +119,9 @@ function isMisspelt(
 /** OpenAI, GPT-4: no ordinary word is written so. */
 const isProduct = (text: string) => /\p{Ll}\p{Lu}|\p{L}-?\d/u.test(text)
 
-/** German capitals tell nothing, but what stands before a surname has no ending of an adjective. */
-const isPerson = (text: string, language: Language) =>
-  language !== 'de' || !/^\p{L}+(?:e|e[mnrs]) /u.test(text)
+/** Capitals of nouns tell nothing, but what stands before a surname has no ending of an adjective. */
+const isPerson = (text: string, nouns: NameFacts['capitalNouns']) =>
+  !nouns || !new RegExp(`^\\p{L}+(?:${nouns.adjectives}) `, 'u').test(text)
 
 function byFrequency(one: Spelling, other: Spelling): [usual: Spelling, rare: Spelling] {
   const isRarer = one.count < other.count || (one.count === other.count && one.order > other.order)

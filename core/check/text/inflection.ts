@@ -1,91 +1,21 @@
 import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 
-/** What words change at their end in plurals, genitives, cases and genders. */
-const ENDINGS: Partial<Record<Language, ReadonlySet<string>>> = {
-  en: new Set([
-    '',
-    's',
-    'es',
-    'y',
-    'ies',
-    'n',
-    'an',
-    'ian',
-    'ns',
-    'ans',
-    'ians',
-    'd',
-    'ed',
-    'ing',
-    'e',
-    'er',
-    'or',
-  ]),
-  es: new Set(['', 's', 'es', 'o', 'a', 'os', 'as', 'e', 'ón', 'ones', 'z', 'ces']),
-  fr: new Set([
-    '',
-    's',
-    'e',
-    'es',
-    'x',
-    'al',
-    'ale',
-    'aux',
-    'ne',
-    'nes',
-    'le',
-    'les',
-    'te',
-    'tes',
-    'ien',
-    'iens',
-  ]),
-  de: new Set([
-    '',
-    's',
-    'es',
-    'e',
-    'en',
-    'n',
-    'er',
-    'ern',
-    'em',
-    'ns',
-    'nen',
-    'in',
-    'innen',
-    'se',
-    'sen',
-    'r',
-    'm',
-  ]),
-  it: new Set(['', 'o', 'a', 'i', 'e', 'io', 'co', 'ci', 'che', 'chi', 'ca', 'he', 'hi', 'à']),
-  pt: new Set([
-    '',
-    's',
-    'es',
-    'o',
-    'a',
-    'os',
-    'as',
-    'e',
-    'ão',
-    'ões',
-    'ães',
-    'ãos',
-    'm',
-    'ns',
-    'l',
-    'is',
-    'eis',
-    'ais',
-  ]),
+const cached = new Map<Language, ReadonlySet<string> | undefined>()
+
+/** What words of a language change at their end; nothing is one of them. */
+function endingsOf(language: Language): ReadonlySet<string> | undefined {
+  if (cached.has(language)) return cached.get(language)
+  const forms = factsOf(language)?.endings.forms.split(' ')
+  const endings = forms && new Set(['', ...forms])
+  cached.set(language, endings)
+  return endings
 }
 
 /** Whether two words are forms of one: they differ in their endings only. */
 export function isInflection(one: string, other: string, language: Language): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
-  const endings = ENDINGS[language]
+  const endings = endingsOf(language)
   if (!endings) return a === b
   let same = 0
   while (same < a.length && a[same] === b[same]) same++

@@ -1,4 +1,5 @@
-import type { Language } from '#core/i18n/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
+import { factsOf, wordsIn } from '#core/languages/facts-of.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
@@ -8,19 +9,13 @@ import { knowsNumberWords } from '#core/translation/checks/numbers/number-words-
 import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translation/checks/segment-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
-/** English words that none of the other five languages has. */
-const ENGLISH = new Set(
-  'the and of with from is are were this that these those which how what when why who your our their its not by be been has have had will would can could should there than then they we you it into about'.split(
-    ' ',
-  ),
-)
+/** English words that none of the other languages has. */
+const ENGLISH = new Set(wordsIn(factsOf(DEFAULT_LANGUAGE)?.tellingWords))
 
 /** Names seldom have so many words without a capital. */
 const MAX_PLAIN_WORDS = 2
 
-/** How many characters a translation has for each of its English source, in the middle: of the demo's 2,852 segments. */
-const MEDIAN: Partial<Record<Language, number>> = { en: 1, es: 1.1, fr: 1.15, de: 1.15, it: 1.12, pt: 1.08 }
-/** In a language of which nothing is known. */
+/** How many characters a translation has for each of its source in a language of which nothing is known. */
 const USUAL = 1.12
 
 /** Below that number of characters, a good translation may have any length. */
@@ -64,7 +59,7 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
 export function checkLength(source: string, target: string, language: Language): Problem[] {
   const [from, to] = [source.trim().length, target.trim().length]
   if (from === 0) return []
-  const ratio = to / (from * (MEDIAN[language] ?? USUAL))
+  const ratio = to / (from * (factsOf(language)?.lengthRatio ?? USUAL))
   const spread = 2 / Math.sqrt(from)
   if (from > MIN_COMPARED && ratio < 0.86 - spread) return [{ code: 'too_short', what: percentOf(ratio) }]
   const most = from > MIN_COMPARED ? 1.15 + 2 * spread : 3 + 25 / from

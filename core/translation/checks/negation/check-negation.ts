@@ -1,9 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import {
-  NEGATION_WORDS,
-  type NegationWords,
-  SAID_WITH_NEGATION,
-} from '#core/translation/checks/negation/negation-words.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 interface NegationPatterns {
@@ -11,6 +7,7 @@ interface NegationPatterns {
   like: RegExp
   no: RegExp
   without: RegExp
+  often: RegExp
 }
 
 /** Of what is quoted, in characters. */
@@ -19,23 +16,21 @@ const QUOTE = 80
 const cached = new Map<Language, NegationPatterns>()
 
 function patternsOf(language: Language): NegationPatterns | null {
-  const [known, words] = [cached.get(language), NEGATION_WORDS[language]]
-  if (known || !words) return known ?? null
-  const pattern = (part: keyof NegationWords) => wholeWords(words[part])
-    const patterns = {
-    other: pattern('other'),
-    like: pattern('like'),
-    no: language === 'en' ? new RegExp(`${pattern('no').source}|${CONTRACTED}`, 'giu') : pattern('no'),
-    without: pattern('without'),
+  const [known, facts] = [cached.get(language), factsOf(language)?.negation]
+  if (known || !facts) return known ?? null
+  const { no, without, other, like, often = '(?!)', contracted } = facts
+  const patterns = {
+    no: contracted ? new RegExp(`${wholeWords(no).source}|${contracted}(?!\\p{L})`, 'giu') : wholeWords(no),
+    without: wholeWords(without),
+    other: wholeWords(other),
+    like: wholeWords(like),
+    often: wholeWords(often),
   }
   cached.set(language, patterns)
   return patterns
 }
 
 const wholeWords = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu')
-/** Isn't, with its apostrophe. */
-const CONTRACTED = String.raw`(?<=\p{L})n['’]t(?!\p{L})`
-const OFTEN = wholeWords(SAID_WITH_NEGATION)
 
 /**
  * A sentence that says that something is not so whose translation says that it is, or the other way around. Both are only found where
@@ -56,7 +51,7 @@ export function checkNegation(source: string, target: string, language: Language
     if (no && !isSaid && /\p{L}/u.test(original.slice(no.to)) && !translated.includes(around(original, no)))
       return [{ code: 'negation_lost', source: around(original, no) }]
     const [added] = two.no
-    if (added && one.no.length + one.without.length + one.like === 0 && !original.match(OFTEN))
+    if (added && one.no.length + one.without.length + one.like === 0 && !original.match(english.often))
       return [{ code: 'negation_added', target: around(translated, added) }]
   }
   return []

@@ -1,5 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { isOtherWord } from '#core/translation/checks/numbers/number-words-of.ts'
+import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { DatePart, Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
@@ -81,7 +81,7 @@ function softDifference(source: Quantity[], target: Quantity[], language: Langua
 }
 
 const isSoft = ({ isStrict, meanings, text }: Quantity, language: Language) =>
-  !isStrict && !/^month/.test(meanings[0] ?? '') && !isOtherWord(text, language)
+  !isStrict && !/^month/.test(meanings[0] ?? '') && !numberWordsOf(language).otherWords.has(text.toLowerCase())
 
 interface Paired {
   pairs: [Quantity, Quantity][]

@@ -1,5 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { CLOCK_WORDS, type ClockWords } from '#core/translation/checks/numbers/clock-words.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import type { DateFacts } from '#core/languages/language-facts.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { normalizeNumber, normalizeTime } from '#core/translation/checks/numbers/quantity.ts'
@@ -8,6 +9,7 @@ interface ClockPatterns {
   half: RegExp
   late: RegExp
   noon: RegExp
+  at: RegExp
   phrases: { pattern: RegExp; minutes: number }[]
 }
 
@@ -18,14 +20,16 @@ const cached = new Map<Language, ClockPatterns>()
 
 function patternsOf(language: Language): ClockPatterns | null {
   const known = cached.get(language)
-  const words = CLOCK_WORDS[language]
-  if (known || !words) return known ?? null
+  const dates = factsOf(language)?.dates
+  if (known || !dates) return known ?? null
+  const { clock } = dates
   const patterns: ClockPatterns = {
-    half: halfPattern(words),
-    late: new RegExp(`(?<!\\p{L})(?:${words.late})(?!\\p{L})`, 'iu'),
-    noon: new RegExp(`(?<![\\p{L}\\d-])(?:(${words.noon})|(${words.midnight}))(?!\\p{L})`, 'giu'),
-    phrases: words.phrases.map(([pattern, minutes]) => ({
-      pattern: new RegExp(`(?<![\\p{L}\\d])${pattern.replace('H', '[\\p{L}\\d]{1,12}')}(?![\\p{L}\\d])`, 'giu'),
+    half: halfPattern(dates),
+    late: new RegExp(`(?<!\\p{L})(?:${clock.late})(?!\\p{L})`, 'iu'),
+    at: new RegExp(`(?<!\\p{L})(?:${clock.at}) $`, 'iu'),
+    noon: new RegExp(`(?<![\\p{L}\\d-])(?:(${clock.noon})|(${clock.midnight}))(?!\\p{L})`, 'giu'),
+    phrases: clock.phrases.map(([pattern, minutes]) => ({
+      pattern: new RegExp(`(?<![\\p{L}\\d])${pattern.replace('H', '(?<hour>[\\p{L}\\d]{1,12})')}(?![\\p{L}\\d])`, 'giu'),
       minutes,
     })),
   }
@@ -33,9 +37,9 @@ function patternsOf(language: Language): ClockPatterns | null {
   return patterns
 }
 
-function halfPattern({ morning, evening, night, hours }: ClockWords): RegExp {
+function halfPattern({ oClock, clock: { morning, evening, night } }: DateFacts): RegExp {
   return new RegExp(
-    `^(?:\\s?(?:${hours})(?!\\p{L})(?:\\s?[0-5]\\d)?)?,?\\s?(?:(${morning})|(${evening})|(${night}))(?!\\p{L})`,
+    `^(?:\\s?(?:h|${oClock})(?!\\p{L})(?:\\s?[0-5]\\d)?)?,?\\s?(?:(${morning})|(${evening})|(${night}))(?!\\p{L})`,
     'iu',
   )
 }
@@ -59,6 +63,10 @@ export function halfDayMeanings(
   const whole = hourOfDay(hour, found)
   return [normalizeTime(whole, minutes), ...(minutes === 0 ? [normalizeNumber(whole)] : [])]
 }
+
+/** Whether what stands before a number says that it may be a time. */
+export const isAtTime = (before: string, language: Language) =>
+  patternsOf(language)?.at.test(before) ?? false
 
 /** Whether a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
 export const isLate = (text: string, language: Language) => patternsOf(language)?.late.test(text) ?? false

@@ -1,5 +1,6 @@
 import { SHORT_FACTORS } from '#core/check/text/units.ts'
-import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
+import { halfDayMeanings, isAtTime } from '#core/translation/checks/numbers/clock-times.ts'
 import { magnitudesAfter } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import {
@@ -76,11 +77,11 @@ export function readDigits(reading: Reading, index: number): number {
   return addName(reading, index, '', suffix)
 }
 
-const DECADE = /^(?:s|er[ns]?)$/iu
-const ORDINAL = /^(?:st|nd|rd|th|er?|re|ère|ème|eme|º|ª|[oa]s?|s?ten?|enne|enni)$/u
-const TIMES = /^(?:x|h|fach|mal|k)/iu
-const CLOCK = /^\s?(?:Uhr|h\b|heures?|horas|ore|o[’']clock)/u
-const AT = /(?<!\p{L})(?:um|at|from|à|a las?|alle|all[’']|às|as|desde las|dalle|das|ab|bis|gegen|vers|de) $/iu
+/** In every language, because texts also have names and titles of others. */
+const DECADE = new RegExp(`^(?:${anyOf(({ numbers }) => numbers.decades)})$`, 'iu')
+const ORDINAL = new RegExp(`^(?:${anyOf(({ numbers }) => numbers.ordinals)}|º|ª)$`, 'u')
+const TIMES = new RegExp(`^(?:x|h|k|${anyOf(({ numbers }) => numbers.multiples)})`, 'iu')
+const CLOCK = new RegExp(`^\\s?(?:h\\b|${anyOf(({ dates }) => dates.oClock)})`, 'u')
 
 /** What hours say: 9 p.m. is 21, and nine may be where a text speaks of an evening. */
 function clockTime(
@@ -94,7 +95,7 @@ function clockTime(
   if (exact) return { meanings: exact, isExact: true }
   const isClock = CLOCK.test(text.slice(token.to, token.to + 8))
   const plain = isClock ? [normalizeTime(hour, 0)] : []
-  const isTime = isClock || hours !== '' || AT.test(text.slice(Math.max(0, token.from - 11), token.from))
+  const isTime = isClock || hours !== '' || isAtTime(text.slice(Math.max(0, token.from - 11), token.from), language)
   const late =
     isTime && isLate && hour <= 12
       ? [normalizeTime(hour + 12, Number(minutes)), ...(minutes === '0' ? [normalizeNumber(hour + 12)] : [])]
@@ -115,7 +116,7 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
   const currency = currencyBefore(text, from)
   const unit = unitAfter(text, to)
   const end = to + (unit?.length ?? 0)
-  const { isNegative, isPerhaps } = signBefore(text, tokens[index - 1], from)
+  const { isNegative, isPerhaps } = signBefore(reading, tokens[index - 1], from)
   const signed = isNegative ? -value : value
   addQuantity(
     reading,
@@ -137,15 +138,17 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
 }
 
 /** A minus, or what is below zero. "Menos" says minus and less. */
-function signBefore(text: string, previous: NumberToken | undefined, from: number) {
+function signBefore({ text, words }: Reading, previous: NumberToken | undefined, from: number) {
   const word = previous && isJoined(text, previous.to, from) ? previous.text.toLowerCase() : ''
   const isSign = /(?:^|[\s(\u00a0\u202f])[−-]$/.test(text.slice(Math.max(0, from - 2), from))
-  return { isNegative: isSign || /^(?:minus|negative)$/.test(word), isPerhaps: /^(?:moins|menos|meno)$/.test(word) }
+  return { isNegative: isSign || words.minus.has(word), isPerhaps: words.perhapsMinus.has(word) }
 }
 
-const OUT_OF = /^ (?:in|out of|von|sur|su|de cada|em cada) \d/
-const BELOW_ZERO =
-  /^\s?(?:\p{L}+ )?(?:below|bajo cero|bajo el cero|sous|sotto|unter|negativ\p{L}+|abaixo)(?!\p{L})/iu
+const OUT_OF = new RegExp(`^ (?:${anyOf(({ numbers }) => numbers.outOf)}) \\d`, 'u')
+const BELOW_ZERO = new RegExp(
+  `^\\s?(?:\\p{L}+ )?(?:${anyOf(({ numbers }) => numbers.belowZero)})(?!\\p{L})`,
+  'iu',
+)
 
 /** The letters that make a name of the digits after them: H, GPT-. Quarters and halves of a year are none. */
 function nameBefore(text: string, previous: NumberToken | undefined, { from, number }: NumberToken): string {

@@ -1,3 +1,5 @@
+import type { UnitName } from '#core/languages/language-facts.ts'
+
 /** The prefixes of units: their names, signs and what languages write for them. */
 export const PREFIXES: readonly (readonly [name: string, sign: string, words: string])[] = [
   ['kilo', 'kK', 'kilo|kiló|quilo|quiló|quilô|chilo'],
@@ -12,42 +14,19 @@ export const PREFIXES: readonly (readonly [name: string, sign: string, words: st
   ['nano', 'n', 'nano|nanó|nanô'],
 ]
 
-interface Measure {
-  name: string
-  /** In this case only: mW is another unit than MW. */
-  sign: string
-  /** Whether the sign stands for the unit without a prefix, too. */
-  isAlone: boolean
-  /** Whether it has no centi-, milli-, micro- and nano-. */
-  isLarge: boolean
-  words: string
-}
-
-const measure = (name: string, sign: string, words: string, isAlone = true): Measure => ({
-  name,
-  sign,
-  isAlone,
-  isLarge: !isAlone || name === 'flops',
-  words,
-})
-
 /** How many prefixes make units larger. */
 export const LARGER = 6
 
-export const MEASURES: readonly Measure[] = [
-  measure(
-    'watt hour',
-    'W[hH]',
-    'watt[- ]?hours?|wattstunden?|watts?[- ]?heures?|watt ?ora|(?:vatios?|watts?)[- ]hora',
-  ),
-  measure('watt', 'W', 'watts?|vatios?'),
-  measure('byte', 'B|o', 'bytes?|octets?', false),
-  measure('bit', 'b(?:ps|it)?(?:/s)?', 'bits?(?: pro sekunde| per second| par seconde| por segundo| al secondo)?', false),
-  measure('hertz', 'Hz', 'hertz|hercios?'),
-  measure('flops', 'FLOPS?|FLOP/s', 'flops?'),
-  measure('metre', 'm', 'met(?:er|re)s?|metern?|metros?|mètres?|metr[io]'),
-  measure('gram', 'g', 'grams?|grammes?|gramm|gramos?|gramm[io]|gramas?'),
-  measure('litre', '[lL]', 'lit(?:er|re)s?|litern?|litros?|litr[io]'),
-  measure('second', 's', 'seconds?|sekunden?|segundos?|secondes?|second[io]|sec|secs'),
-  measure('volt', 'V', 'volts?|voltios?'),
+/** Units with prefixes, by their signs, in this case only: mW is another unit than MW. Of some there are only larger ones. */
+export const MEASURES: readonly { name: UnitName; sign: string; isLarge?: true }[] = [
+  { name: 'watt hour', sign: 'W[hH]' },
+  { name: 'watt', sign: 'W' },
+  { name: 'byte', sign: 'B|o', isLarge: true },
+  { name: 'bit', sign: 'b(?:ps|it)?(?:/s)?', isLarge: true },
+  { name: 'hertz', sign: 'Hz' },
+  { name: 'metre', sign: 'm' },
+  { name: 'gram', sign: 'g' },
+  { name: 'litre', sign: '[lL]' },
+  { name: 'second', sign: 's' },
+  { name: 'volt', sign: 'V' },
 ]

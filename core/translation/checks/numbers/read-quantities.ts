@@ -1,5 +1,6 @@
-import { DATE_WORDS } from '#core/check/text/date-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { hasCapitalDates } from '#core/languages/date-names.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { clockPhrases, isLate } from '#core/translation/checks/numbers/clock-times.ts'
 import { type NumberToken, numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
@@ -60,11 +61,11 @@ export function readQuantities(
 }
 
 /** Takes a word that names a month or a day of the week. */
-function readDatePart(reading: Reading, token: NumberToken, { months, short, weekdays }: DateParts): boolean {
+function readDatePart(reading: Reading, token: NumberToken, { isCapital, months, short, weekdays }: DateParts): boolean {
   const { text, language, words, found } = reading
   const lower = token.text.toLowerCase()
   // English has verbs like these.
-  if (language === 'en' && !/^\p{Lu}/u.test(token.text)) return false
+  if (isCapital && !/^\p{Lu}/u.test(token.text)) return false
   const weekday = weekdays.get(lower) ?? weekdays.get(lower.replace(WEEKDAY_END, ''))
   if (weekday !== undefined) {
     // Segunda is the second too.
@@ -88,6 +89,7 @@ const isInDate = (text: string, { from, to }: { from: number; to: number }) =>
   /^\.?(?:\s|,\s|\sde\s)\d{1,4}(?!\d)/.test(text.slice(to, to + 9))
 
 interface DateParts {
+  isCapital: boolean
   months: ReadonlyMap<string, number>
   short: ReadonlyMap<string, number>
   weekdays: ReadonlyMap<string, number>
@@ -97,25 +99,22 @@ interface DateParts {
 function datePartsOf(language: Language): DateParts {
   const known = cached.get(language)
   if (known) return known
-  const [months, short, weekdays] = [1, 2, 3].map(() => new Map<string, number>()) as [Names, Names, Names]
-  for (const [index, forms] of (DATE_WORDS[language]?.months ?? []).entries())
-    for (const [at, form] of formsOf(forms).entries())
-      (at === 0 || form.length > 5 ? months : short).set(form, index + 1)
-  for (const [index, forms] of (DATE_WORDS[language]?.weekdays ?? []).entries())
-    for (const form of formsOf(forms)) if (form.length > 4) weekdays.set(form, index)
-  const parts = { months, short, weekdays }
+  const { months, weekdays } = factsOf(language)?.dates ?? { months: [], weekdays: [] }
+  const parts = {
+    isCapital: hasCapitalDates(language),
+    months: new Map<string, number>(),
+    short: new Map<string, number>(),
+    weekdays: new Map<string, number>(),
+  }
+  for (const [index, forms] of months.entries())
+    for (const [place, form] of forms.toLowerCase().split('|').entries())
+      (place === 0 || form.length > 5 ? parts.months : parts.short).set(form, index + 1)
+  for (const [index, forms] of weekdays.entries())
+    for (const form of forms.toLowerCase().split(/[|-]/)) if (form.length > 4) parts.weekdays.set(form, index)
+  parts.weekdays.delete('feira')
   cached.set(language, parts)
   return parts
 }
-
-type Names = Map<string, number>
-
-/** Each form of a pattern of names: sept? is two, and so is segunda(?:-feira)?, of which only the first is one word. */
-const formsOf = (pattern: string) =>
-  pattern.split('|').flatMap((form) => {
-    const plain = form.replace(/\(\?:.*\)\?$/, '')
-    return plain.endsWith('?') ? [plain.slice(0, -1), plain.slice(0, -2)] : [plain]
-  })
 
 /** In "10 to 15 per cent" and "$5–8bn" both numbers have the unit, and the first may have the magnitude too. */
 function shareUnits({ text, words, found }: Reading): void {
@@ -146,7 +145,7 @@ function shareUnits({ text, words, found }: Reading): void {
 }
 
 /** One in five is 20 per cent. */
-const OUT_OF = /^ (?:in|out of) $/
+const OUT_OF = new RegExp(`^ (?:${anyOf(({ numbers }) => numbers.outOf)}) $`, 'u')
 
 /** 9 to 11 p.m. is 21 to 23. */
 function shareHalfDay(one: Quantity, other: Quantity): void {

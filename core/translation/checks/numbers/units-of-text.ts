@@ -1,82 +1,79 @@
-import { UNITS } from '#core/check/text/units.ts'
-import { CURRENCIES, MONEY_SIGNS } from '#core/translation/checks/numbers/currencies.ts'
+import { OF, UNITS } from '#core/check/text/units.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
+import type { LanguageFacts, MoneyName } from '#core/languages/language-facts.ts'
+import { CURRENCIES, MONEY_SIGNS, SHARED } from '#core/translation/checks/numbers/currencies.ts'
 import { LARGER, MEASURES, PREFIXES } from '#core/translation/checks/numbers/measures.ts'
 
-/** More words after a number, which the check before publishing does not need. */
-const MORE_UNITS: [name: string, pattern: string][] = [
-  ['percent', 'prozentig(?:e[nmrs]?)?|percento|porcento|p\\.\\s?c\\.|pc|pct'],
-  ['points', 'pp|Prozentpunkte?|punto porcentual|punto percentuale|ponto percentual|puntos? de porcentaje'],
-  ['minute', 'min|mins|minutes?|Minuten?|minutos?|minuti|minuto'],
-  ['hour', 'h|hrs?|hours?|Stunden?|horas?|heures?|ore|ora'],
-  ['day', 'days?|Tage?n?|días?|jours?|giorni|giorno|dias?'],
-  ['week', 'weeks?|Wochen?|semanas?|semaines?|settimane|settimana'],
-  ['month', 'months?|Monate?n?|mes(?:es)?|mois|mesi|mese|mês'],
-  ['year', 'years?|Jahre?n?|jährig(?:e[nmrs]?)?|años?|ans?|années?|anni|anno|anos?'],
-  ['foot', 'feet|foot|ft|Fuß|pies|pieds|piedi|pés'],
-  ['inch', 'inch(?:es)?|Zoll|pulgadas?|pouces?|pollici|polegadas?'],
-  ['kilogram', 'kilos?|quilos?|chil[oi]'],
-  ['degree celsius', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) (?:celsius|centígrados?)|°\\s?C'],
-  ['degree fahrenheit', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) fahrenheit|°\\s?F'],
-  ['pound', 'lbs?|libbr[ae]'],
-  ['tonne', 't'],
-  ['basis point', 'bps?|basis points?|Basispunkten?|points? de base|puntos básicos|punti base|pontos base'],
-  ['penny', 'pence|p(?!\\.?\\s?m)'],
-  ['cent', 'cents?|Cent|céntimos?|centimes?|centesimi|cêntimos?|centavos?'],
-]
+const CODES: ReadonlySet<string> = new Set([...CURRENCIES, ...SHARED].flat())
+const HAS_PREFIX = new RegExp(`(?:${MEASURES.map(({ name }) => name).join('|')})$`)
 
-const CODES: ReadonlySet<string> = new Set(CURRENCIES.map(({ code }) => code))
-/** Those that are measured in watts and metres have their own table. */
-const MEASURED = /(?:watt|watt hour|byte|gram|metre)$/
-
-const NAMED_UNITS: [name: string, pattern: string][] = [
+/** What code and models count differs too much between good texts. */
+const NAMED_UNITS = [
   ...UNITS.filter(
     ({ kind, name }) =>
-      kind !== 'tokens' &&
-      kind !== 'parameters' &&
-      !CODES.has(kind) &&
-      name !== 'pound' &&
-      (kind === 'area' || !MEASURED.test(name)),
-  ).map(({ kind, name, pattern }): [string, string] => [name === 'degree' ? `degree ${kind}` : name, pattern]),
-  ...MORE_UNITS,
+      kind !== 'tokens' && kind !== 'parameters' && !CODES.has(name) && (kind === 'area' || !HAS_PREFIX.test(name)),
+  ).map(({ name, loosePattern }) => [name, loosePattern] as const),
+  ['points', 'pp'] as const,
+  ['pound', `lbs?|${anyOf(({ units }) => units.pound)}`] as const,
 ]
 
-const GAP = String.raw`[\s\u00a0\u202f]?[-‑'’]?(?:de |d['’]|di |of )?`
+const GAP = String.raw`[\s\u00a0\u202f]?[-‑'’]?${OF}`
 const END = String.raw`(?![\p{L}\p{N}])`
 const alternatives = (patterns: readonly string[]) => patterns.map((pattern) => `(${pattern})`).join('|')
 
 const AFTER = new RegExp(`${GAP}(?:${alternatives(NAMED_UNITS.map(([, pattern]) => pattern))})${END}`, 'iuy')
+const PREFIX_WORDS = alternatives(PREFIXES.map(([, , words]) => words))
+const PREFIX_SIGNS = alternatives(PREFIXES.map(([, sign]) => `[${sign}]`))
 const MEASURE_WORDS = new RegExp(
-  `${GAP}(?:${alternatives(PREFIXES.map(([, , words]) => words))})?(?:${alternatives(MEASURES.map(({ words }) => words))})${END}`,
+  `${GAP}(?:${PREFIX_WORDS})?(?:${alternatives(MEASURES.map(({ name }) => wordsOf(name)))})${END}`,
   'iuy',
 )
 const MEASURE_SIGNS = new RegExp(
-  `${GAP}(?:${alternatives(PREFIXES.map(([, sign]) => `[${sign}]`))})?(?:${alternatives(MEASURES.map(({ sign }) => sign))})${END}`,
+  `${GAP}(?:${PREFIX_SIGNS})?(?:${alternatives(MEASURES.map(({ sign }) => sign))})${END}`,
   'uy',
 )
 
-/** Each noun of money once, with the currencies that have it. */
-const NOUNS = [...Map.groupBy(CURRENCIES, ({ noun }) => noun)].map(([noun, currencies]) => ({
-  noun,
-  currencies: currencies.map((one) => ({
-    ...one,
-    isNamedBefore: one.of ? new RegExp(`(?<!\\p{L})(?:${one.of})`, 'iu') : null,
-    isNamedAfter: one.of
-      ? new RegExp(
-          `^[ -](?:de |d['’]|di |da |do |del |della |von |of )?(?:n[eouv]\\p{L}{2,6} (?=ta))?(?:${one.of})\\p{L}*(?:[ -](?:kong|zeal?and|zelândia|zelanda|zélande|unidos|unis|uniti))?`,
-          'iu',
-        )
-      : null,
-  })),
+function wordsOf(name: keyof LanguageFacts['units']): string {
+  return [anyOf(({ units }) => units[name]), anyOf(({ looseUnits }) => looseUnits?.[name])]
+    .filter(Boolean)
+    .join('|')
+}
+
+/** The nouns of money with the currencies that have them, the usual one first. */
+const NOUNS = [
+  ...CURRENCIES.map((codes) => ({ codes, usual: codes.slice(0, 1) })),
+  ...SHARED.map((codes) => ({ codes, usual: codes })),
+].map(({ codes, usual }) => ({
+  noun: wordsOf(codes[0] ?? 'USD'),
+  usual,
+  countries: codes.map((code) => countryOf(code)).filter((country) => country !== null),
 }))
+
+/** A country before its money, and after it: kanadische Dollar, dólares de Hong Kong, neue Taiwan-Dollar. */
+function countryOf(code: MoneyName) {
+  const stems = anyOf(({ countries }) => countries[code])
+  if (stems === '') return null
+  return {
+    code,
+    before: new RegExp(`(?<!\\p{L})(?:${stems})`, 'iu'),
+    after: new RegExp(
+      `^[ -]${OF}(?:d[aeo] |del(?:la)? |von )?(?:n[eouv]\\p{L}{2,6} (?=ta))?(?:${stems})\\p{L}*(?:[ -](?:kong|unidos|unis|uniti|z?[eé]*lan\\p{L}+))?`,
+      'iu',
+    ),
+  }
+}
+
 const NOUN = alternatives(NOUNS.map(({ noun }) => noun))
-/** With up to two words before it, which may name a country: kanadische, Neue Taiwan-. */
+/** With up to two words before it, which may name a country. */
 const MONEY = new RegExp(`${GAP}((?:[\\p{L}.]{2,20}[ -]){0,2})(?:${NOUN})${END}`, 'iuy')
 const NAMED = new RegExp(`(?<!\\p{L})((?:[\\p{L}.]{2,20}[ -])?)(?:${NOUN})${END}`, 'giu')
 const NEW = /^n(?:ew|eue[nmrs]?|ouveaux?|uevos?|uov[oi]|ovos?)$/iu
+/** Pounds are money and a weight. */
+const WEIGHT = new RegExp(`^(?:.*[^\\p{L}])?(?:${anyOf(({ units }) => units.pound)})$`, 'iu')
 
-const SIGNS: readonly (readonly [pattern: string, code: string])[] = [
+const SIGNS: readonly (readonly [pattern: string, code: MoneyName])[] = [
   ...MONEY_SIGNS,
-  ...[...CODES].map((code) => [code, code] as const),
+  ...[...CURRENCIES, ...SHARED].flat().map((code) => [code, code] as const),
 ]
 const SIGN = alternatives(SIGNS.map(([pattern]) => pattern))
 const BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SIGN})[\\s\\u00a0\\u202f]?[-−]?$`, 'u')
@@ -91,7 +88,7 @@ export interface UnitAt {
 
 /** The unit that begins where a number ends. */
 export function unitAfter(text: string, at: number): UnitAt | null {
-  return namedUnit(text, at) ?? measureAt(text, at) ?? moneyAt(text, at) ?? signAt(text, at)
+  return moneyAt(text, at) ?? namedUnit(text, at) ?? measureAt(text, at) ?? signAt(text, at)
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -114,9 +111,8 @@ function measureAt(text: string, at: number): UnitAt | null {
   const measure = matched && MEASURES[groupOf(matched, 1 + PREFIXES.length, MEASURES.length)]
   if (!measure) return null
   const place = groupOf(matched, 1, PREFIXES.length)
-  const prefix = PREFIXES[place]?.[0] ?? ''
-  if (bySign && ((prefix === '' && !measure.isAlone) || (place >= LARGER && measure.isLarge))) return null
-  return { names: [prefix + measure.name], length: matched[0].length }
+  if (bySign && measure.isLarge && (place === -1 || place >= LARGER)) return null
+  return { names: [(PREFIXES[place]?.[0] ?? '') + measure.name], length: matched[0].length }
 }
 
 /** An amount of money with the name of its currency, and that of the country before or after it. */
@@ -125,23 +121,28 @@ function moneyAt(text: string, at: number): UnitAt | null {
   const noun = matched && NOUNS[groupOf(matched, 2, NOUNS.length)]
   if (!noun) return null
   const before = matched[1] ?? ''
-  const money = moneyOf(noun, { before, after: text.slice(at + matched[0].length, at + matched[0].length + 40) })
-  const words = before.split(/[ -]/).filter((word) => word !== '' && !NEW.test(word))
-  if (words.length > 0 && !money.isNamedBefore) return null
+  const money = moneyOf(noun, { words: matched[0], before, after: text.slice(at + matched[0].length) })
+  const others = before.split(/[ -]/).some((word) => word !== '' && !NEW.test(word))
+  if (others && !money.isNamedBefore) return null
   return { names: money.names, length: matched[0].length + money.length }
 }
 
+interface FoundMoney {
+  words: string
+  before: string
+  after: string
+}
+
 /** The currencies that a noun may mean with the words around it. */
-function moneyOf({ currencies }: (typeof NOUNS)[number], { before, after }: { before: string; after: string }) {
-  const named = currencies.find(({ isNamedBefore }) => isNamedBefore?.test(before))
+function moneyOf({ countries, usual }: (typeof NOUNS)[number], { words, before, after }: FoundMoney) {
+  const named = before === '' ? undefined : countries.find((country) => country.before.test(before))
   if (named) return { names: [named.code], length: 0, isNamedBefore: true }
-  for (const { code, isNamedAfter } of currencies) {
-    const country = isNamedAfter?.exec(after)
-    if (country) return { names: [code], length: country[0].length, isNamedBefore: false }
+  const near = after.slice(0, 40)
+  for (const country of countries) {
+    const found = country.after.exec(near)
+    if (found) return { names: [country.code], length: found[0].length, isNamedBefore: false }
   }
-  const usual = currencies.filter(({ isUsual }) => isUsual)
-  const names = (usual.length > 0 ? usual : currencies).map(({ code }) => code)
-  return { names: names.includes('GBP') ? [...names, 'pound'] : names, length: 0, isNamedBefore: false }
+  return { names: WEIGHT.test(words) ? [...usual, 'pound'] : usual, length: 0, isNamedBefore: false }
 }
 
 function signAt(text: string, at: number): UnitAt | null {
@@ -164,8 +165,9 @@ export function currenciesIn(text: string): Set<string> {
   const names = new Set<string>()
   for (const matched of text.matchAll(NAMED)) {
     const noun = NOUNS[groupOf(matched, 2, NOUNS.length)]
-    const after = text.slice(matched.index + matched[0].length, matched.index + matched[0].length + 40)
-    if (noun) for (const name of moneyOf(noun, { before: matched[1] ?? '', after }).names) names.add(name)
+    const [words] = matched
+    const after = text.slice(matched.index + words.length)
+    if (noun) for (const name of moneyOf(noun, { words, before: matched[1] ?? '', after }).names) names.add(name)
   }
   for (const matched of text.matchAll(SIGNED)) names.add(SIGNS[groupOf(matched, 1, SIGNS.length)]?.[1] ?? '')
   return names

@@ -125,7 +125,7 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
 /** The magnitude of which something is a part: of a million. */
 function wholeAfter({ tokens, words }: Reading, index: number) {
   let next = index
-  while (next < index + 2 && ARTICLE.test(tokens[next]?.text ?? '')) next++
+  while (next < index + 2 && isBetween(tokens[next]?.text.toLowerCase() ?? '', words)) next++
   const [token, factor] = [tokens[next], words.word(tokens[next]?.text.toLowerCase() ?? '')?.factor]
   return token && factor !== undefined ? { factor, to: token.to, after: next + 1 } : null
 }
@@ -142,7 +142,7 @@ function wordAt({ text, tokens, words }: Reading, index: number): NumberWord | u
   const [token, next] = [tokens[index], tokens[index + 1]]
   if (token?.kind !== 'word') return undefined
   const word = words.word(token.text.toLowerCase())
-  if (word || next?.kind !== 'word' || !/^an?$/i.test(token.text) || !isJoined(text, token.to, next.from))
+  if (word || next?.kind !== 'word' || !isArticle(token.text, words) || !isJoined(text, token.to, next.from))
     return word
   const counted = words.word(next.text.toLowerCase())
   return counted?.isHundred || counted?.parts || (counted?.factor !== undefined && !counted.isIndefinite)
@@ -150,11 +150,13 @@ function wordAt({ text, tokens, words }: Reading, index: number): NumberWord | u
     : undefined
 }
 
+const isArticle = (text: string, { article }: Reading['words']) => article.has(text.toLowerCase())
+
 /** Adds up the words from an index on. A year such as nineteen ninety is two sums. */
 function sumAt(reading: Reading, index: number): { sum: WordSum; after: number; century: number } {
   const one = plainSumAt(reading, index)
   const next = reading.tokens[one.after]
-  if (!one.sum.isCentury || reading.language !== 'en' || next?.kind !== 'word') return { ...one, century: 0 }
+  if (!one.sum.isCentury || !reading.words.hasYearsInPairs || next?.kind !== 'word') return { ...one, century: 0 }
   if (!isJoined(reading.text, reading.tokens[one.after - 1]?.to ?? 0, next.from))
     return { ...one, century: 0 }
   const two = plainSumAt(reading, one.after)
@@ -184,12 +186,13 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
 function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
   const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
   const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
-  if (following?.factor !== undefined) return sum.isOrder && /^d[ei]$/.test(word)
+  if (following?.factor !== undefined) return sum.isOrder && words.of.has(word)
   return words.and.has(word) && sum.isOpen && following !== undefined
 }
 
-const ARTICLE = /^(?:an?|of|de|di|d|una?|einer?)$/i
-const DOZEN = /^(?:dozen|dutzend|docenas?|douzaines?|dozzine?|dúzias?)$/i
+/** Whether a word may stand between a part and its whole: a quarter of a million. */
+const isBetween = (word: string, words: Reading['words']) =>
+  words.of.has(word) || words.article.has(word) || words.word(word)?.value === 1
 
 /** Ordinals, fractions and multiples. Half a million is a number, and so are two dozen. */
 function readLoose(reading: Reading, index: number, values: number[]): number {
@@ -209,7 +212,7 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     return index + 2
   }
   let next = index + 1
-  while (next < index + 3 && ARTICLE.test(tokens[next]?.text ?? '')) next++
+  while (next < index + 3 && isBetween(tokens[next]?.text.toLowerCase() ?? '', words)) next++
   const counted = words.word(tokens[next]?.text.toLowerCase() ?? '')
   // Half a dozen, medio centenar.
   const factor = counted?.factor ?? counted?.loose?.find((value) => value === 12 || value === 100)
@@ -229,7 +232,7 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   }
   const before = found.quantities.at(-1)
   const dozens =
-    DOZEN.test(token.text) && before && isJoined(text, before.to, token.from) ? before.value : null
+    words.dozens.has(token.text.toLowerCase()) && before && isJoined(text, before.to, token.from) ? before.value : null
   const meanings = [...values, ...(dozens === null ? [] : [dozens * 12])].flatMap((value) => [
     normalizeNumber(value),
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
