@@ -56,8 +56,7 @@ const GERMAN: LanguageFacts = {
       '(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern|' +
       'erjahren?|prozentig(?:e[nmrs]?)?)',
     ordinals: 's?ten?',
-    ordinalStems:
-      '1 erste;2 zweite;3 dritte;7 siebte siebente',
+    ordinalStems: '1 erste;2 zweite;3 dritte;7 siebte siebente',
     ordinalEndings: '- -n -r -s -m',
     parts:
       '2 halb halbe halben hälfte;3 drittel dritteln;4 viertel vierteln;5 fünftel fünfteln;6 sechstel;7 siebtel;8 achtel;9 neuntel;10 zehntel',
@@ -205,7 +204,9 @@ const GERMAN: LanguageFacts = {
     no: String.raw`nicht|nichts|nie|niemals|niemand\p{L}*|kein\p{L}*|weder|nirgends|nirgendwo|nein|mitnichten|nimmer`,
     without: 'ohne',
     other: String.raw`nicht zuletzt|ohne zweifel|ohne weiteres`,
-    like: String.raw`nicht (?:nur|mehr als|weniger als|länger als|allein|bloß|un\p{L}+)|kaum|un(?!d|s|ter|ion|iver|gefähr|garn|garisch|ikat)\p{L}{4,}|\p{L}{3,}(?:los|lose[nmrs]?|losigkeit)|fehl\p{L}*|mangel\p{L}*|scheiter\p{L}*|gescheitert\p{L}*|weiger\p{L}*|verweiger\p{L}*|lehn(?:t|te|ten|en)|abgelehnt\p{L}*|verzicht\p{L}*|verm(?:ei|ie)d\p{L}*|verhinder\p{L}*|verb(?:iet|ot)\p{L}*|untersag\p{L}*|nur|erst|wenig\p{L}*|außer|statt|anstatt|entf(?:äll|iel)\p{L}*|ausbl(?:ei|ie)b\p{L}*|offen|sonst|gegen|verpass\p{L}*|selten|lediglich|höchstens|leugn\p{L}*|bestr(?:ei|i)t\p{L}*|dementier\p{L}*|versäum\p{L}*|misslang|misslungen|versag\p{L}*|ausgeschlossen|entg(?:eh|ing)\p{L}*|illegal\p{L}*|leere|egal|gleichgültig\p{L}*|anders|ignorier\p{L}*`,
+    like: String.raw`nicht (?:nur|mehr als|weniger als|länger als|allein|bloß|un\p{L}+)|kaum|un(?!d|s|ter|ion|iver|gefähr|garn|garisch|ikat)\p{L}{4,}|(?!kosten)\p{L}{3,}(?:los|lose[nmrs]?|losigkeit)|fehl\p{L}*|mangel\p{L}*|scheiter\p{L}*|gescheitert\p{L}*|weiger\p{L}*|verweiger\p{L}*|lehn(?:t|te|ten|en)|abgelehnt\p{L}*|verzicht\p{L}*|verm(?:ei|ie)d\p{L}*|verhinder\p{L}*|verb(?:iet|ot)\p{L}*|untersag\p{L}*|nur|erst|wenig\p{L}*|außer|statt|anstatt|entf(?:äll|iel)\p{L}*|ausbl(?:ei|ie)b\p{L}*|offen|sonst|gegen|verpass\p{L}*|selten|lediglich|höchstens|leugn\p{L}*|bestr(?:ei|i)t\p{L}*|dementier\p{L}*|versäum\p{L}*|misslang|misslungen|versag\p{L}*|ausgeschlossen|entg(?:eh|ing)\p{L}*|illegal\p{L}*|leere|egal|gleichgültig\p{L}*|anders|ignorier\p{L}*`,
+    opposites:
+      'illegal legal;unmöglich möglich;unzureichend ausreichend;unvollständig vollständig;ungültig gültig;unrichtig richtig;ungenau genau;unabhängig abhängig;unregelmäßig regelmäßig;verfassungswidrig verfassungsgemäß;unsicher sicher;unwahrscheinlich wahrscheinlich;ungerecht gerecht;unfair fair;unbekannt bekannt;unvereinbar vereinbar;instabil stabil;inoffiziell offiziell;rechtswidrig rechtmäßig;ineffizient effizient;unklar klar;ungewiss gewiss;inaktiv aktiv;unmoralisch moralisch;unzuverlässig zuverlässig',
   },
   endings: {
     forms: 's es e en n er ern em ns nen in innen se sen r m',

@@ -52,8 +52,7 @@ const FRENCH: LanguageFacts = {
     ordinalEndings: '-ème -èmes -er -ère -ers -ères',
     parts:
       '2 demi demie moitié;3 tiers;4 quart quarts;5 cinquième cinquièmes;6 sixième sixièmes;7 septièmes;8 huitième huitièmes;9 neuvièmes;10 dixième dixièmes',
-    otherWords:
-      'un une premier première premiers premières second seconde secondes neuf',
+    otherWords: 'un une premier première premiers premières second seconde secondes neuf',
     outOf: 'sur',
     belowZero: 'sous|en dessous',
     decades: 's',
@@ -81,7 +80,7 @@ const FRENCH: LanguageFacts = {
     clock: {
       at: 'à|vers|dès|de|jusqu’à',
       morning: 'du matin',
-      evening: 'du soir|de l[’\']après-midi',
+      evening: "du soir|de l[’']après-midi",
       night: 'de la nuit',
       late: 'soir|soirée|nuit|après-midi',
       noon: 'midi',
@@ -189,6 +188,8 @@ const FRENCH: LanguageFacts = {
     without: 'sans',
     other: String.raw`sans doute|sans cesse|n['’]est-ce pas|pas mal de|plus que jamais|si jamais|à jamais|(?:un|premier|grand|petit|chaque|quelques|deux|trois|nouveau|faux) pas|pas à pas`,
     like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+[^.;,]{0,40} qu(?:e|['’])|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*`,
+    opposites:
+      'illégal légal;impossib possib;insuffisan suffisan;incomplet complet;invalid valid;incorrect correct;inexact exact;imprécis précis;indépend dépend;irrégul régul;anticonstitu constitu;inconstitu constitu;improbab probab;injust just;inconnu connu;incompatib compatib;instab stab;inefficac efficac;incertain certain;inactif actif;immoral moral',
   },
   endings: {
     forms: 's e es x al ale aux ne nes le les te tes ien iens',

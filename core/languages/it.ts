@@ -43,15 +43,19 @@ const ITALIAN: LanguageFacts = {
     perhapsMinus: 'meno',
     about: 'circa|quasi|intorno a|oltre|più di|meno di|almeno|fino a|superano(?: i)?|supera(?: i)?',
     hasSpaces: true,
-    compounds: { order: 'ten-first', and: '', hundred: 'cento', thousand: 'mila', ordinals: 'esimo esima esimi esime' },
+    compounds: {
+      order: 'ten-first',
+      and: '',
+      hundred: 'cento',
+      thousand: 'mila',
+      ordinals: 'esimo esima esimi esime',
+    },
     ordinals: '[oa]|enne|enni',
-    ordinalStems:
-      '2 second;3 terz;4 quart;5 quint;6 sest;7 settim;8 ottav;9 non;10 decim',
+    ordinalStems: '2 second;3 terz;4 quart;5 quint;6 sest;7 settim;8 ottav;9 non;10 decim',
     ordinalEndings: '-o -a -i -e',
     parts:
       '2 mezzo mezza metà;3 terzo terzi;4 quarto quarti;5 quinto quinti;6 sesto sesti;7 settimi;8 ottavo ottavi;9 noni;10 decimo decimi',
-    otherWords:
-      'un uno una primo prima primi prime secondo seconda secondi sei volta volte mezzo mezza nona',
+    otherWords: 'un uno una primo prima primi prime secondo seconda secondi sei volta volte mezzo mezza nona',
     outOf: 'su',
     belowZero: 'sotto',
     decades: 's',
@@ -77,7 +81,7 @@ const ITALIAN: LanguageFacts = {
     of: '',
     oClock: 'ore',
     clock: {
-      at: 'alle|all[’\']|dalle|le',
+      at: "alle|all[’']|dalle|le",
       morning: 'a\\.?\\s?m|d(?:i|el|ella) mattin[ao]',
       evening: 'p\\.?\\s?m|d(?:i|el) pomeriggio|d(?:i|ella) sera',
       night: 'd(?:i|ella) notte',
@@ -186,6 +190,8 @@ const ITALIAN: LanguageFacts = {
     without: 'senza',
     other: String.raw`senza dubbio|non appena|come mai|(?:più|quanto) (?:che )?mai|se mai|caso mai|senz['’]altro`,
     like: String.raw`non (?:solo|soltanto|più di|meno di|tutt[ie])|(?:a meno che|finch[ée]) non|finch[ée] [^.;,]{1,40} non|malapena|appena|solo|soltanto|imposs\p{L}*|incapac\p{L}*|insuffic\p{L}*|inutil\p{L}*|illeg\p{L}*|incert\p{L}*|sconosciut\p{L}*|ignot\p{L}*|ignor\p{L}*|manc\p{L}*|rifiut\p{L}*|respin\p{L}*|evit\p{L}*|imped\p{L}*|viet\p{L}*|salvo|tranne|poc(?:o|a|hi|he)|meno|contro|falli\p{L}*|cess\p{L}*|assen\p{L}*|priv[oaie]|anziché|invece di|fuori|nega\p{L}*|negò|smenti\p{L}*|difficil\p{L}*|indifferen\p{L}*|raramente|stent\p{L}*`,
+    opposites:
+      'illegal legal;impossib possib;insufficient sufficient;incomplet complet;invalid valid;scorrett corrett;inesatt esatt;imprecis precis;indipend dipend;irregol regol;incostituz costituz;insicur sicur;improbab probab;ingiust giust;sconosciut conosciut;incompatib compatib;instab stab;inefficient efficient;incert cert;inattiv attiv;immoral moral',
   },
   endings: {
     forms: 'o a i e io co ci che chi ca he hi à',

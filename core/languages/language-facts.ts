@@ -145,6 +145,8 @@ export interface NegationFacts {
   other: string
   /** Say it in another way, or are said with a negation elsewhere: hardly, only, fail to, un-. */
   like: string
+  /** The beginnings of words that are the opposites of others, each before the other, separated by semicolons: illegal legal. */
+  opposites: string
   /** Of the language of the originals: what others often say with a negation. */
   often?: string
   /** At the end of a word: isn't. */

@@ -108,7 +108,7 @@ const PORTUGUESE: LanguageFacts = {
     CHF: 'francos?(?: suíços?)?',
     JPY: 'ienes',
     CNY: 'yuans?|iuan(?:e?s)?|renminbis?',
-    INR: 'rupias?',
+    INR: 'r[uú]pias?',
     BRL: 'reais',
     MXN: 'pesos?',
     SEK: 'coroas?',
@@ -196,6 +196,8 @@ const PORTUGUESE: LanguageFacts = {
     without: 'sem',
     other: String.raw`sem dúvida|não obstante|nada menos|sem mais`,
     like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*`,
+    opposites:
+      'ilega lega;imposs possív;insuficien suficien;incomplet complet;inválid válid;incorret corret;imprecis precis;independ depend;irregular regular;inconstitu constitu;insegur segur;improváv prováv;injust just;desconhec conhec;incompatív compatív;instáv estáv;ineficien eficien;incert cert;inativ ativ;imoral moral',
   },
   endings: {
     forms: 's es o a os as e ão ões ães ãos m ns l is eis ais',

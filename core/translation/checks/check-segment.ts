@@ -3,6 +3,7 @@ import { factsOf, wordsIn } from '#core/languages/facts-of.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
+import { checkNames } from '#core/translation/checks/names/check-names.ts'
 import { checkNegation } from '#core/translation/checks/negation/check-negation.ts'
 import { checkNumbers } from '#core/translation/checks/numbers/check-numbers.ts'
 import { knowsNumberWords } from '#core/translation/checks/numbers/number-words-of.ts'
@@ -49,6 +50,7 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
     ...checkLanguage(ownWordsOfSegment(target), language),
     ...(knowsNumberWords(language) ? checkNumbers(from, to, language) : []),
     ...checkNegation(from, to, language),
+    ...checkNames(from, to, language),
     ...(glossary?.check(from, to) ?? []),
     ...checkAdditions(from, to),
   ]

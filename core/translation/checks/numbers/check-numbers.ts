@@ -26,7 +26,8 @@ function compare(
   language: Language,
 ): Problem[] {
   const { pairs, missing, extra } = pair(original.quantities, translated.quantities)
-  if (missing.length === 0 && extra.length === 0) {
+  const orders = orderProblems(original, translated, language)
+  if (missing.length + extra.length + orders.length === 0) {
     const [lost, added] = softDifference(original.quantities, translated.quantities, language)
     if (lost && added) {
       missing.push(lost)
@@ -52,7 +53,7 @@ function compare(
   }
   return [
     ...problems,
-    ...orderProblems(original, translated, language),
+    ...orders,
     ...dateProblems(original, translated, language),
     ...pointProblems(translated, language),
   ]
@@ -62,7 +63,11 @@ function compare(
  * The first small number or fraction in words that a translation does not say, and the first that it says instead. One alone is no mistake:
  * good translators leave such words out, and put others in.
  */
-function softDifference(source: Quantity[], target: Quantity[], language: Language): (Quantity | undefined)[] {
+function softDifference(
+  source: Quantity[],
+  target: Quantity[],
+  language: Language,
+): (Quantity | undefined)[] {
   const open = new Set(target)
   const matchOf = ({ meanings }: Quantity) =>
     target.find((other) => open.has(other) && other.meanings.some((meaning) => meanings.includes(meaning)))
@@ -81,7 +86,9 @@ function softDifference(source: Quantity[], target: Quantity[], language: Langua
 }
 
 const isSoft = ({ isStrict, meanings, text }: Quantity, language: Language) =>
-  !isStrict && !/^month/.test(meanings[0] ?? '') && !numberWordsOf(language).otherWords.has(text.toLowerCase())
+  !isStrict &&
+  !/^month/.test(meanings[0] ?? '') &&
+  !numberWordsOf(language).otherWords.has(text.toLowerCase())
 
 interface Paired {
   pairs: [Quantity, Quantity][]

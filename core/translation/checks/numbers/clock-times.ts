@@ -29,7 +29,10 @@ function patternsOf(language: Language): ClockPatterns | null {
     at: new RegExp(`(?<!\\p{L})(?:${clock.at}) $`, 'iu'),
     noon: new RegExp(`(?<![\\p{L}\\d-])(?:(${clock.noon})|(${clock.midnight}))(?!\\p{L})`, 'giu'),
     phrases: clock.phrases.map(([pattern, minutes]) => ({
-      pattern: new RegExp(`(?<![\\p{L}\\d])${pattern.replace('H', '(?<hour>[\\p{L}\\d]{1,12})')}(?![\\p{L}\\d])`, 'giu'),
+      pattern: new RegExp(
+        `(?<![\\p{L}\\d])${pattern.replace('H', '(?<hour>[\\p{L}\\d]{1,12})')}(?![\\p{L}\\d])`,
+        'giu',
+      ),
       minutes,
     })),
   }
@@ -65,8 +68,7 @@ export function halfDayMeanings(
 }
 
 /** Whether what stands before a number says that it may be a time. */
-export const isAtTime = (before: string, language: Language) =>
-  patternsOf(language)?.at.test(before) ?? false
+export const isAtTime = (before: string, language: Language) => patternsOf(language)?.at.test(before) ?? false
 
 /** Whether a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
 export const isLate = (text: string, language: Language) => patternsOf(language)?.late.test(text) ?? false

@@ -70,8 +70,7 @@ export function readDigits(reading: Reading, index: number): number {
       also: [...also, normalizeNumber(decade), ...century],
     })
   }
-  if (ORDINAL.test(suffix.text))
-    return addNumber(reading, index, { value: number, to: suffix.to, also })
+  if (ORDINAL.test(suffix.text)) return addNumber(reading, index, { value: number, to: suffix.to, also })
   if (unitAfter(text, token.to) !== null || TIMES.test(suffix.text))
     return addNumber(reading, index, { value: number, to: token.to, also })
   return addName(reading, index, '', suffix)
@@ -95,7 +94,8 @@ function clockTime(
   if (exact) return { meanings: exact, isExact: true }
   const isClock = CLOCK.test(text.slice(token.to, token.to + 8))
   const plain = isClock ? [normalizeTime(hour, 0)] : []
-  const isTime = isClock || hours !== '' || isAtTime(text.slice(Math.max(0, token.from - 11), token.from), language)
+  const isTime =
+    isClock || hours !== '' || isAtTime(text.slice(Math.max(0, token.from - 11), token.from), language)
   const late =
     isTime && isLate && hour <= 12
       ? [normalizeTime(hour + 12, Number(minutes)), ...(minutes === '0' ? [normalizeNumber(hour + 12)] : [])]

@@ -1,8 +1,8 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { hasCapitalDates } from '#core/languages/date-names.ts'
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
-import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { clockPhrases, isLate } from '#core/translation/checks/numbers/clock-times.ts'
+import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { type NumberToken, numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
@@ -61,7 +61,11 @@ export function readQuantities(
 }
 
 /** Takes a word that names a month or a day of the week. */
-function readDatePart(reading: Reading, token: NumberToken, { isCapital, months, short, weekdays }: DateParts): boolean {
+function readDatePart(
+  reading: Reading,
+  token: NumberToken,
+  { isCapital, months, short, weekdays }: DateParts,
+): boolean {
   const { text, language, words, found } = reading
   const lower = token.text.toLowerCase()
   // English has verbs like these.
@@ -69,7 +73,8 @@ function readDatePart(reading: Reading, token: NumberToken, { isCapital, months,
   const weekday = weekdays.get(lower) ?? weekdays.get(lower.replace(WEEKDAY_END, ''))
   if (weekday !== undefined) {
     // Segunda is the second too.
-    const isPerhaps = words.word(lower) !== undefined && !/^[-‑]feira/.test(text.slice(token.to, token.to + 6))
+    const isPerhaps =
+      words.word(lower) !== undefined && !/^[-‑]feira/.test(text.slice(token.to, token.to + 6))
     found.weekdays.push({ value: weekday, text: token.text, isPerhaps })
     return !isPerhaps
   }

@@ -11,7 +11,10 @@ const HAS_PREFIX = new RegExp(`(?:${MEASURES.map(({ name }) => name).join('|')})
 const NAMED_UNITS = [
   ...UNITS.filter(
     ({ kind, name }) =>
-      kind !== 'tokens' && kind !== 'parameters' && !CODES.has(name) && (kind === 'area' || !HAS_PREFIX.test(name)),
+      kind !== 'tokens' &&
+      kind !== 'parameters' &&
+      !CODES.has(name) &&
+      (kind === 'area' || !HAS_PREFIX.test(name)),
   ).map(({ name, loosePattern }) => [name, loosePattern] as const),
   ['points', 'pp'] as const,
   ['pound', `lbs?|${anyOf(({ units }) => units.pound)}`] as const,
@@ -167,7 +170,8 @@ export function currenciesIn(text: string): Set<string> {
     const noun = NOUNS[groupOf(matched, 2, NOUNS.length)]
     const [words] = matched
     const after = text.slice(matched.index + words.length)
-    if (noun) for (const name of moneyOf(noun, { words, before: matched[1] ?? '', after }).names) names.add(name)
+    if (noun)
+      for (const name of moneyOf(noun, { words, before: matched[1] ?? '', after }).names) names.add(name)
   }
   for (const matched of text.matchAll(SIGNED)) names.add(SIGNS[groupOf(matched, 1, SIGNS.length)]?.[1] ?? '')
   return names

@@ -43,7 +43,10 @@ export function readWords(reading: Reading, index: number): number {
     addQuantity(
       reading,
       { from, to: ordinal.to },
-      { meanings: [normalizeNumber(ordinal.value === 100 ? value * 100 : value + ordinal.value)], units: UNKNOWN },
+      {
+        meanings: [normalizeNumber(ordinal.value === 100 ? value * 100 : value + ordinal.value)],
+        units: UNKNOWN,
+      },
     )
     return ordinal.after
   }
@@ -66,7 +69,8 @@ export function readWords(reading: Reading, index: number): number {
       value,
       meanings: [...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(normalizeNumber),
       units: new Set(unit?.names),
-      isStrict: value > MAX_SMALL && Number.isInteger(value) && (after > index + 1 || first.loose === undefined),
+      isStrict:
+        value > MAX_SMALL && Number.isInteger(value) && (after > index + 1 || first.loose === undefined),
     },
   )
   return tokenFrom(tokens, after, end)
@@ -156,7 +160,8 @@ const isArticle = (text: string, { article }: Reading['words']) => article.has(t
 function sumAt(reading: Reading, index: number): { sum: WordSum; after: number; century: number } {
   const one = plainSumAt(reading, index)
   const next = reading.tokens[one.after]
-  if (!one.sum.isCentury || !reading.words.hasYearsInPairs || next?.kind !== 'word') return { ...one, century: 0 }
+  if (!one.sum.isCentury || !reading.words.hasYearsInPairs || next?.kind !== 'word')
+    return { ...one, century: 0 }
   if (!isJoined(reading.text, reading.tokens[one.after - 1]?.to ?? 0, next.from))
     return { ...one, century: 0 }
   const two = plainSumAt(reading, one.after)
@@ -203,7 +208,14 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   const unit = tokens[index + 1]
   const more = unit?.kind === 'word' && words.word(unit.text.toLowerCase())?.ordinal
   // Vigésima primeira.
-  if (unit && more && ordinal >= 10 && ordinal % 10 === 0 && more < 10 && isJoined(text, token.to, unit.from)) {
+  if (
+    unit &&
+    more &&
+    ordinal >= 10 &&
+    ordinal % 10 === 0 &&
+    more < 10 &&
+    isJoined(text, token.to, unit.from)
+  ) {
     addQuantity(
       reading,
       { from: token.from, to: unit.to },
@@ -217,7 +229,7 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   // Half a dozen, medio centenar.
   const factor = counted?.factor ?? counted?.loose?.find((value) => value === 12 || value === 100)
   const share = values[0] ?? 1
-  if (factor !== undefined && (share < 2 || !Number.isInteger(share))) {
+  if (factor !== undefined && !Number.isInteger(share)) {
     const to = tokens[next]?.to ?? token.to
     addQuantity(
       reading,
@@ -232,7 +244,9 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   }
   const before = found.quantities.at(-1)
   const dozens =
-    words.dozens.has(token.text.toLowerCase()) && before && isJoined(text, before.to, token.from) ? before.value : null
+    words.dozens.has(token.text.toLowerCase()) && before && isJoined(text, before.to, token.from)
+      ? before.value
+      : null
   const meanings = [...values, ...(dozens === null ? [] : [dozens * 12])].flatMap((value) => [
     normalizeNumber(value),
     ...(value < 1 ? [normalizePercent(value * 100)] : []),

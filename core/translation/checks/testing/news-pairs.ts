@@ -16,7 +16,9 @@ export interface NewsPair {
 export function readNewsPairs(): NewsPair[] {
   const pairs: NewsPair[] = []
   let [kind, source] = ['', '']
-  for (const line of readFileSync(new URL('news-pairs.txt', import.meta.url), 'utf8').trim().split('\n')) {
+  for (const line of readFileSync(new URL('news-pairs.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')) {
     const [, language, translation = ''] = /^(de|es|fr|it|pt) (.*)$/.exec(line) ?? []
     if (line.startsWith('## ')) kind = line.slice(3)
     else if (!language) source = line
