@@ -55,7 +55,10 @@ interface Texts {
 const CALENDAR =
   /^(?:(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/
 /** Germans, Brazilian, Spanish: peoples and languages have no capital elsewhere. */
-const PEOPLE = /(?:ans?|ish|ese|ch|ics?|is|ean|ine)$/
+const PEOPLE = /(?:ans?|ish|ese|ch|ics?|ean|ine)$/
+/** Parts of names that are translated: the Supreme Court, the United Nations. */
+const INSTITUTION =
+  /^(?:Bank|Christmas|Commission|Council|Court|East|Easter|Government|Kingdom|Lake|Ministry|Nations|North|Parliament|South|States|Union|United|West)$/
 const LANGUAGE = /(?:ians?|ish|ese|nsh)$/
 
 /** Whether a word is a name of its own, and not one that stands in every dictionary. */
@@ -65,7 +68,7 @@ function isName(name: NameWord, source: string): boolean {
   if (ACRONYM.test(text)) return true
   if (!/^\p{Lu}[\p{L}\p{M}]{2,}$/u.test(text) || CALENDAR.test(text)) return false
   if (INNER_CAPITAL.test(text)) return true
-  if (isAtStart(name, source)) return false
+  if (isAtStart(name, source) || INSTITUTION.test(text)) return false
   if (isCountryIn('en', foldName(text))) return true
   return isPlace(text) ? !PEOPLE.test(text) : !isOrdinary(text) && !LANGUAGE.test(text)
 }
@@ -140,7 +143,7 @@ const soundsOf = (word: string) =>
     .replace(/h/g, '')
     .replace(/(.)\1/g, '$1')
 
-/** Whether a name can stand where another one stood: a country for a country, a short form for another that everybody knows. */
+/** Whether a name can stand where another one stood: a country only for a place, and a short form for one that everybody knows. */
 function isReplacement(lost: NameWord, added: NameWord, { target, language }: Texts): boolean {
   if (ACRONYM.test(lost.text) || ACRONYM.test(added.text))
     return (
@@ -148,6 +151,5 @@ function isReplacement(lost: NameWord, added: NameWord, { target, language }: Te
       (isCommonInitials(lost.text) || isCommonInitials(added.text))
     )
   if (isCountryIn(language, foldName(added.text))) return isPlace(lost.text)
-  if (isPlace(lost.text)) return false
   return !isAtStart(added, target) || INNER_CAPITAL.test(added.text)
 }
