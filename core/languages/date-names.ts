@@ -6,13 +6,3 @@ export function hasCapitalDates(language: Language): boolean {
   const { dates, names } = factsOf(language) ?? {}
   return names?.capitalNouns === undefined && /^\p{Lu}/u.test(dates?.months[0] ?? '')
 }
-
-/** The forms of names of months or weekdays in lower case, by their places from `first` on. */
-export function formsOf(names: readonly string[], first: number): [form: string, place: number][] {
-  return names.flatMap((forms, index) =>
-    forms
-      .toLowerCase()
-      .split('|')
-      .map((form): [string, number] => [form, index + first]),
-  )
-}

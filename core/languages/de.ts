@@ -1,4 +1,43 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+
+const CARDINALS =
+  '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
+  '14 vierzehn;15 fünfzehn;16 sechzehn;17 siebzehn;18 achtzehn;19 neunzehn;20 zwanzig;30 dreißig dreissig;40 vierzig;50 fünfzig;60 sechzig;' +
+  '70 siebzig;80 achtzig;90 neunzig;250000 viertelmillion;750000 dreiviertelmillion;' +
+  '250000000 viertelmilliarde;750000000 dreiviertelmilliarde'
+const COUNTED_AS = namesOfNumbers(CARDINALS)
+const MONTHS = [
+  'Januar|Jänner|Jän|Jan',
+  'Februar|Feb',
+  'März|Mär',
+  'April|Apr',
+  'Mai',
+  'Juni|Jun',
+  'Juli|Jul',
+  'August|Aug',
+  'September|Sept|Sep',
+  'Oktober|Okt',
+  'November|Nov',
+  'Dezember|Dez',
+]
+const MONTH = namesIn(MONTHS)
+/** Before a number that is a year, and not a count. */
+const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|${MONTH}`
+/** After them an ordinal ends in -en; after `der` it does where a preposition stands before it. */
+const OBLIQUE =
+  'am|vom|zum|zur|beim|im|dem|den|des|ab|bis|seit|vor|nach|diesem|dieses|jedem|einem|eines|einer|seinem|ihrem|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der'
+const COUNTED =
+  'Jahrhundert|Jahrhunderts|Platz|Quartal|Quartals|Auflage|Mal|Stock|Etage|Klasse|Generation|Runde|Stelle|Weltkrieg|Weltkriegs|Geburtstag|Tag|Lebensjahr|Halbjahr|Kapitel|Version|Ausgabe'
+
+const ORDINAL = new RegExp(
+  `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
+  'gu',
+)
+const YEAR = new RegExp(
+  `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
+  'giu',
+)
 
 const GERMAN: LanguageFacts = {
   functionWords:
@@ -12,11 +51,7 @@ const GERMAN: LanguageFacts = {
   iso3: 'deu',
   lengthRatio: 1.15,
   numbers: {
-    cardinals:
-      '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
-      '14 vierzehn;15 fünfzehn;16 sechzehn;17 siebzehn;18 achtzehn;19 neunzehn;20 zwanzig;30 dreißig dreissig;40 vierzig;50 fünfzig;60 sechzig;' +
-      '70 siebzig;80 achtzig;90 neunzig;250000 viertelmillion;750000 dreiviertelmillion;' +
-      '250000000 viertelmilliarde;750000000 dreiviertelmilliarde',
+    cardinals: CARDINALS,
     hundreds: 'hundert',
     loose:
       '1 einmal einzige einzigen einzelnen erste ersten erster erstes erstem;2 zweimal zweite zweiten zweiter zweites beide beiden paar doppelt doppelte doppelten doppelter verdoppelt verdoppeln zweitens;' +
@@ -33,6 +68,7 @@ const GERMAN: LanguageFacts = {
       ['millionen|million|mio.|mio', 1e6],
       ['tausend|tsd.|tsd', 1e3],
     ],
+    large: { billion: 'Milliarde', trillion: 'Billion' },
     indefinite: 'tausende tausenden',
     dozens: 'dutzend',
     and: '',
@@ -77,20 +113,7 @@ const GERMAN: LanguageFacts = {
       'Freitag|Fr',
       'Samstag|Sonnabend|Sa',
     ],
-    months: [
-      'Januar|Jänner|Jan',
-      'Februar|Feb',
-      'März|Mär',
-      'April|Apr',
-      'Mai',
-      'Juni|Jun',
-      'Juli|Jul',
-      'August|Aug',
-      'September|Sept|Sep',
-      'Oktober|Okt',
-      'November|Nov',
-      'Dezember|Dez',
-    ],
+    months: MONTHS,
     isMonthFirst: false,
     between: 'dem|den|der',
     of: '',
@@ -213,13 +236,193 @@ const GERMAN: LanguageFacts = {
     dropped: 'ern|e[nrms]?|[ns]',
   },
   names: { capitalNouns: { adjectives: 'e|e[mnrs]' } },
+  polarity: {
+    negation: 'nicht(?! nur)|kein(?:e[nmrs]?)?|nie(?! zuvor)|niemals|niemand|weder|ohne|kaum|nirgends',
+    denial:
+      'bestreite\\p{L}*|bestritt\\p{L}*|dementier\\p{L}*|lehn(?:t|te|ten|en)|ablehn\\p{L}*|weiger\\p{L}*|verweiger\\p{L}*|widersprach\\p{L}*|widerspr\\p{L}+|' +
+      'wies|weis(?:t|en)|zurückgewiesen|zurückweis\\p{L}*|schließ(?:t|en)(?=[^.;]{0,30}\\saus(?!\\p{L}))|verneint\\p{L}*|ausgeschlossen|schloss(?:en)?(?=[^.;]{0,40}\\saus(?!\\p{L}))|abgelehnt',
+    possible:
+      'ob(?=[^.;]* (?:offen|unklar|fraglich|ungewiss|noch|nicht))|(?:offen|unklar|fraglich|ungewiss)(?=[^.;]*,? ob )|(?:be)?fürchte[nt]?|könnte\\p{L}*|könne|möglicherweise|vielleicht|womöglich|wohl(?! aber)|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
+    plan:
+      'kündigt\\p{L}*(?= (?:.* )?an(?!\\p{L}))|plan(?:t|te|ten|en)|versprach\\p{L}*|verspr[eio]ch\\p{L}*|geplant\\p{L}*|will|wollen|wolle|wollte\\p{L}*|beabsichtig\\p{L}*|soll(?:en|e|te)?|erwäg(?:t|en|e)|überleg(?:t|en)|denk(?:t|en)(?= (?:\\p{L}+ )?über )|liebäugel(?:t|n)|vorgesehen|vorschl\\p{L}+|vorgeschlagen|' +
+      'prüf(?:t|en)|erwartet|rechne(?:t|n)|möchte\\p{L}*|strebt|hofft',
+    claim:
+      'glaub(?:t|en)|vermute[nt]|angeblich\\p{L}*|mutmaßlich\\p{L}*|vermutlich|verdächtig\\p{L}*|beschuldig\\p{L}*|vorgeworfen|wirft|werfen|vorwurf|vorwürfe|verdacht|behaupte\\p{L}*|sollen? \\p{L}+ haben',
+  },
   placeholders: {
     orders: 'einfügen|einsetzen|ergänzen|ersetzen',
     here: 'hier',
     texts: 'blindtext|platzhaltertext|(?:ihr|dein) text hier|text hier einfügen',
     names: { mark: 'TK', after: 'die|der|von|bei' },
   },
+  sentences: {
+    titles: 'Dr Prof Hr Fr Frl Hrn Dipl Ing Dipl.-Ing Fa Mag Gen St Sankt Min Abg Bgm',
+    numbered: 'Nrn Tab Rn Rdnr Ziff Tel',
+    abbreviations:
+      'Mio Mrd Bio Tsd zzgl bspw Bsp mind gegr gest verh Jh Chr Std Sek Str Inc Ltd Corp Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez allg amtl Aufl Ausg Hrsg hrsg einschl entspr lt rd vs Verf zit rer nat phil med',
+    starters:
+      'Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Man Im In Am An Auf Aus Bei Beim Mit Nach Von Vom Vor Für Zum Zur Zu Über Unter Um Durch Gegen Ohne Seit Bis Doch Aber Und Oder Auch Denn Dass Da Dann Dort Hier So Wie Wer Was Wo Wann Warum Wenn Weil Während Obwohl Diese Dieser Dieses Diesen Jene Sein Seine Ihre Ihren Kein Keine Nicht Noch Nun Jetzt Damit Dabei Dazu Darin Dagegen Deshalb Daher Allerdings Jedoch Zudem Außerdem Laut Viele Einige Alle Andere Ist Sind War Hat',
+  },
+  grammar: {
+    future: String.raw`(?:wird|werden)(?=\s(?:[^,.]*\s)?\p{Ll}{3,}en[.,]?(?:\s|$))`,
+  },
+  quotationMarks: { outer: ['„', '“'], inner: ['‚', '‘'] },
+  corrections: {
+    said: (before) => `In einer früheren Fassung dieses Artikels stand ${before}.`,
+    right: (after) => `Richtig ist ${after}.`,
+    wrong: 'Das war falsch.',
+  },
+  prompt: { name: 'German as it is written in Germany', address: 'addressing the reader as "Sie"' },
+  speech: {
+    grouping: ".'’\\u00a0\\u202f ",
+    point: 'Punkt',
+    to: 'bis',
+    minus: 'minus',
+    plus: 'plus',
+    plusOrMinus: 'plus minus',
+    equals: 'gleich',
+    times: ['mal', 'mal'],
+    lessThan: 'weniger als',
+    moreThan: 'mehr als',
+    about: 'etwa',
+    and: 'und',
+    at: 'at',
+    dot: 'Punkt',
+    slash: 'Schrägstrich',
+    dash: 'Strich',
+    section: 'Paragraf',
+    number: 'Nummer',
+    percent: 'Prozent',
+    perMille: 'Promille',
+    fractions: {
+      '½': 'einhalb',
+      '⅓': 'ein Drittel',
+      '⅔': 'zwei Drittel',
+      '¼': 'ein Viertel',
+      '¾': 'drei Viertel',
+    },
+    scales: [
+      ['Tsd\\.?|Tausend|tausend', 'Tausend', 'Tausend'],
+      ['Mio\\.?|Millionen?|M', 'Million', 'Millionen'],
+      ['Mrd\\.?|Milliarden?', 'Milliarde', 'Milliarden'],
+      ['Bio\\.?|Billionen?', 'Billion', 'Billionen'],
+    ],
+    loneScales: 'Tsd\\.|Mio\\.?|Mrd\\.?|Bio\\.',
+    ofScale: (noun) => noun,
+    price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
+    abbreviations: [
+      ['z. B.', 'zum Beispiel'],
+      ['d. h.', 'das heißt'],
+      ['u. a.', 'unter anderem'],
+      ['z. T.', 'zum Teil'],
+      ['i. d. R.', 'in der Regel'],
+      ['v. a.', 'vor allem'],
+      ['o. ä.', 'oder Ähnliches'],
+      ['o. Ä.', 'oder Ähnliches'],
+      ['u. U.', 'unter Umständen'],
+      ['m. E.', 'meines Erachtens'],
+      ['s. o.', 'siehe oben'],
+      ['s. u.', 'siehe unten'],
+      ['sog.', 'sogenannte'],
+      ['bzw.', 'beziehungsweise'],
+      ['ca.', 'circa'],
+      ['vgl.', 'vergleiche'],
+      ['evtl.', 'eventuell'],
+      ['ggf.', 'gegebenenfalls'],
+      ['inkl.', 'inklusive'],
+      ['exkl.', 'exklusive'],
+      ['max.', 'maximal'],
+      ['min.', 'minimal'],
+      ['insb.', 'insbesondere'],
+      ['Dr.', 'Doktor'],
+      ['Prof.', 'Professor'],
+      ['Hr.', 'Herr'],
+      ['Fr.', 'Frau'],
+      ['St.', 'Sankt'],
+      ['engl.', 'englisch'],
+      ['geb.', 'geboren'],
+      ['Tel.', 'Telefon'],
+    ],
+    endingAbbreviations: [
+      ['usw.', 'und so weiter'],
+      ['etc.', 'et cetera'],
+      ['u. Ä.', 'und Ähnliches'],
+      ['ff.', 'folgende'],
+      ['n. Chr.', 'nach Christus'],
+      ['v. Chr.', 'vor Christus'],
+      ['p. a.', 'pro Jahr'],
+      ['Co.', 'Co'],
+    ],
+    beforeNumbers: [
+      ['Nr.', 'Nummer'],
+      ['S.', 'Seite'],
+      ['Art.', 'Artikel'],
+      ['Abs.', 'Absatz'],
+      ['Abb.', 'Abbildung'],
+      ['Kap.', 'Kapitel'],
+      ['Bd.', 'Band'],
+    ],
+    time: (hour, minute) => (minute === 0 ? `${hour} Uhr` : `${hour} Uhr ${minute}`),
+    clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr' },
+    prefixes: ['Kilo', 'Mega', 'Giga', 'Tera', 'Peta'],
+    bases: {
+      W: ['Watt', 'Watt'],
+      Wh: ['Wattstunde', 'Wattstunden'],
+      Hz: ['Hertz', 'Hertz'],
+      V: ['Volt', 'Volt'],
+    },
+    tonne: ['Tonne', 'Tonnen'],
+    square: (unit) => `Quadrat${unit.toLowerCase()}`,
+    cubic: (unit) => `Kubik${unit.toLowerCase()}`,
+    small: {
+      nm: ['Nanometer', 'Nanometer'],
+      µm: ['Mikrometer', 'Mikrometer'],
+      mg: ['Milligramm', 'Milligramm'],
+    },
+    counting: (text) =>
+      text
+        .replace(ORDINAL, (_, before: string | undefined, digits: string, noun: string) => {
+          const number = Number(digits)
+          const isMonth = MONTH.split('|').includes(noun)
+          const ending =
+            before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
+          return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
+        })
+        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest)))
+        .replace(
+          /(?<![p{L}d.,])(1[1-9])(dd) bis (1[1-9])(dd)(?!d)/gu,
+          (_, c1, r1, c2, r2) =>
+            `${yearWords(Number(c1), Number(r1))} bis ${yearWords(Number(c2), Number(r2))}`,
+        ),
+    picture: 'Bild',
+    table: (rows, columns) => `Eine Tabelle mit ${rows} Zeilen und ${columns} Spalten, auf der Seite.`,
+    code: (name, lines) =>
+      `Code${name && ` in ${name}`}, ${lines === 1 ? 'eine Zeile' : `${lines} Zeilen`}, auf der Seite.`,
+    shortCode: 'Code',
+  },
   search: { stemmer: 'german_stem' },
 }
 
 export default GERMAN
+
+function underHundred(number: number): string {
+  if (number < 20) return String(COUNTED_AS.get(number))
+  const [ten, one] = [COUNTED_AS.get(10 * Math.floor(number / 10)), number % 10]
+  return one ? `${COUNTED_AS.get(one)}und${ten}` : String(ten)
+}
+
+/** As in neunzehnhundertachtundneunzig; from 2000 on a year is said as any number. */
+function yearWords(century: number, rest: number): string {
+  const end = rest === 1 ? 'eins' : rest ? underHundred(rest) : ''
+  return `${underHundred(century)}hundert${end}`
+}
+
+function ordinalStem(number: number): string {
+  const irregular = new Map([
+    [1, 'erst'],
+    [3, 'dritt'],
+    [7, 'siebt'],
+    [8, 'acht'],
+  ])
+  return irregular.get(number) ?? underHundred(number) + (number < 20 ? 't' : 'st')
+}

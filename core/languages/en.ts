@@ -1,4 +1,31 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+
+const CARDINALS =
+  '0 zero;1 one;2 two;3 three;4 four;5 five;6 six;7 seven;8 eight;9 nine;10 ten;11 eleven;12 twelve;13 thirteen;' +
+  '14 fourteen;15 fifteen;16 sixteen;17 seventeen;18 eighteen;19 nineteen;20 twenty;30 thirty;40 forty;50 fifty;' +
+  '60 sixty;70 seventy;80 eighty;90 ninety'
+const COUNTED_AS = namesOfNumbers(CARDINALS)
+const MONTHS = [
+  'January|Jan',
+  'February|Feb',
+  'March|Mar',
+  'April|Apr',
+  'May',
+  'June|Jun',
+  'July|Jul',
+  'August|Aug',
+  'September|Sept|Sep',
+  'October|Oct',
+  'November|Nov',
+  'December|Dec',
+]
+const MONTH = namesIn(MONTHS)
+/** Before a number that is a year, and not a count. */
+const BEFORE_YEAR = `in|since|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
+
+const DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)`, 'g')
+const YEAR = new RegExp(`(?<=\\b(?:${BEFORE_YEAR}) |\\()(1[1-9]\\d\\d|20\\d\\d)\\b(?![.,]?\\d| ?%)`, 'gi')
 
 const ENGLISH: LanguageFacts = {
   functionWords:
@@ -16,10 +43,7 @@ const ENGLISH: LanguageFacts = {
   iso3: 'eng',
   lengthRatio: 1,
   numbers: {
-    cardinals:
-      '0 zero;1 one;2 two;3 three;4 four;5 five;6 six;7 seven;8 eight;9 nine;10 ten;11 eleven;12 twelve;13 thirteen;' +
-      '14 fourteen;15 fifteen;16 sixteen;17 seventeen;18 eighteen;19 nineteen;20 twenty;30 thirty;40 forty;50 fifty;' +
-      '60 sixty;70 seventy;80 eighty;90 ninety',
+    cardinals: CARDINALS,
     hundreds: 'hundred',
     loose:
       '1 once single first;2 twice both pair couple second double doubled doubles twofold;3 third thirds thrice triple tripled threefold;' +
@@ -77,20 +101,7 @@ const ENGLISH: LanguageFacts = {
       'Friday|Fri',
       'Saturday|Sat',
     ],
-    months: [
-      'January|Jan',
-      'February|Feb',
-      'March|Mar',
-      'April|Apr',
-      'May',
-      'June|Jun',
-      'July|Jul',
-      'August|Aug',
-      'September|Sept|Sep',
-      'October|Oct',
-      'November|Nov',
-      'December|Dec',
-    ],
+    months: MONTHS,
     isMonthFirst: true,
     between: 'the|on',
     of: 'of',
@@ -217,6 +228,20 @@ const ENGLISH: LanguageFacts = {
     dropped: '',
   },
   names: {},
+  polarity: {
+    negation: String.raw`not(?! (?:only|until|before|just))|cannot|\p{L}+n't|never|no(?! (?:more|fewer|less|larger|later|smaller|higher|better|worse|doubt)(?!\p{L}))|none|no-one|nothing(?! but)|nobody|neither|nor|without|hardly|barely|unable to`,
+    denial:
+      'den(?:y|ies|ied|ying)|refut(?:e|es|ed|ing)|reject(?:s|ed|ing)?|refus(?:e|es|ed|ing|al)|declin(?:e|es|ed|ing) to|fail(?:s|ed|ing|ure)? to|' +
+      'rul(?:e|es|ed|ing) out|disput(?:es|ed|ing)|(?<=(?:to|not|they|we|did) )dispute|contradict(?:s|ed|ing)?|dismiss(?:es|ed|ing)?',
+    possible: 'may|might|could|whether|unclear|possibly|perhaps|maybe|potentially|probably|likely|unlikely',
+    plan:
+      'plan(?:s|ned|ning)? (?:to|for|on)|intend(?:s|ed|ing)? to|aim(?:s|ed|ing)? (?:to|for|at)|want(?:s|ed|ing)? to|hop(?:e|es|ed|ing) to|' +
+      'seek(?:s|ing)? to|sought to|consider(?:s|ed|ing)?|propos(?:e|es|ed|ing|al)(?: to| for| that)?|expects? to|expected to|is to|are to|' +
+      'set to|due to be|in talks (?:to|on|over|about|with)|will|would|shall|weigh(?:s|ed|ing)|mull(?:s|ed|ing)|think(?:s|ing)? (?:of|about)|discuss(?:es|ed|ing)? whether|scheduled to|planned|proposed',
+    claim:
+      'alleg(?:e|es|ed|edly|ing|ations?)|reportedly|purported(?:ly)?|supposed(?:ly)?|accus(?:e|es|ed|ing|ations?)(?: of)?|suspect(?:s|ed|ing)?|(?<!(?:that|which|who) )claim(?:s|ed|ing)?|rumou?r(?:s|ed)?|believes?|' +
+      '(?:believed|thought|understood|rumou?red) to|said to(?= (?:be|have)(?!\\p{L}))|apparently|seemingly|(?:appears?|seems?) to',
+  },
   placeholders: {
     orders: 'insert|fill in|replace with|your (?:name|title|text|link|headline|image|company|quote)',
     alone: 'name|quote|link|source|caption|date|number|title|headline|photo|image|url|text|address',
@@ -224,7 +249,179 @@ const ENGLISH: LanguageFacts = {
     texts:
       '(?:your|placeholder|dummy|sample|filler) text(?: (?:goes )?here)?|text goes here|headline goes here',
   },
+  sentences: {
+    titles:
+      'Mr Mrs Ms Mx Messrs Dr Drs Prof Rev Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Adm Cmdr Sen Rep Gov Pres Rt Fr Supt',
+    numbered: 'no nos Art art Figs figs sec Ch eq',
+    abbreviations:
+      'Cos LLC Bros Ave Blvd Rd Mt Ft Dept Univ Assn Jan Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec Mon Tue Tues Wed Thu Thurs Fri al ed eds Calif Conn Ariz Colo Mass Mich Minn Penn Tenn Tex Wash Wis',
+    starters:
+      'The A An He She It They We You I His Her Its Their Our My This That These Those There Here In On At By For From With Without After Before Since Under Over Between Among During Until Although Though While When Where Why What Who Which How If As Because But And Or Nor So Yet Then Still Also However Meanwhile Moreover Instead Once Last Next Some Many Most Several Both Each Every Another Other No Not Only Even According To Is Was Are Were Has Have Had Do Does Did',
+  },
+  quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
+  corrections: {
+    said: (before) => `An earlier version of this article said ${before}.`,
+    right: (after) => `It should have said ${after}.`,
+    wrong: 'That was wrong.',
+  },
+  speech: {
+    grouping: ',',
+    point: 'point',
+    to: 'to',
+    minus: 'minus',
+    plus: 'plus',
+    plusOrMinus: 'plus or minus',
+    equals: 'equals',
+    times: ['times', 'by'],
+    lessThan: 'less than',
+    moreThan: 'more than',
+    about: 'about',
+    and: 'and',
+    at: 'at',
+    dot: 'dot',
+    slash: 'slash',
+    dash: 'dash',
+    section: 'section',
+    number: 'number',
+    percent: 'percent',
+    perMille: 'per mille',
+    fractions: {
+      '½': 'one half',
+      '⅓': 'one third',
+      '⅔': 'two thirds',
+      '¼': 'one quarter',
+      '¾': 'three quarters',
+    },
+    scales: [
+      ['thousand|[kK]', 'thousand', 'thousand'],
+      ['million|[mM]|mn|mln', 'million', 'million'],
+      ['billion|bn|[bB]', 'billion', 'billion'],
+      ['trillion|tn|trn|T', 'trillion', 'trillion'],
+    ],
+    loneScales: 'bn|mn|tn|trn|B|M|K|k',
+    ofScale: (noun) => noun,
+    price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
+    abbreviations: [
+      ['e. g.', 'for example'],
+      ['i. e.', 'that is'],
+      ['vs.', 'versus'],
+      ['cf.', 'compare'],
+      ['approx.', 'approximately'],
+      ['ca.', 'around'],
+      ['Mr.', 'Mister'],
+      ['Mrs.', 'Misses'],
+      ['Ms.', 'Miz'],
+      ['Dr.', 'Doctor'],
+      ['Prof.', 'Professor'],
+      ['St.', 'Saint'],
+      ['Gov.', 'Governor'],
+      ['Sen.', 'Senator'],
+      ['Rep.', 'Representative'],
+      ['Gen.', 'General'],
+      ['w/o', 'without'],
+      ['w/', 'with'],
+      ['a. k. a.', 'also known as'],
+      ['aka', 'also known as'],
+      ['viz.', 'namely'],
+      ['et al.', 'and others'],
+    ],
+    endingAbbreviations: [
+      ['etc.', 'et cetera'],
+      ['Inc.', 'Incorporated'],
+      ['Ltd.', 'Limited'],
+      ['Corp.', 'Corporation'],
+      ['Co.', 'Company'],
+      ['Jr.', 'Junior'],
+      ['Sr.', 'Senior'],
+      ['dept.', 'department'],
+      ['est.', 'estimated'],
+    ],
+    beforeNumbers: [
+      ['No.', 'number'],
+      ['Nos.', 'numbers'],
+      ['pp.', 'pages'],
+      ['p.', 'page'],
+      ['Fig.', 'figure'],
+      ['fig.', 'figure'],
+      ['vol.', 'volume'],
+      ['Vol.', 'volume'],
+      ['ch.', 'chapter'],
+      ['Sec.', 'section'],
+      ['Eq.', 'equation'],
+      ['v.', 'version'],
+      ['c.', 'around'],
+    ],
+    time: (hour, minute, half) => {
+      const isLate = half === null ? hour >= 12 : half === 'p'
+      const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+      const shown = `${hour % 12 || 12}${minutes}`
+      // Without a half of the day, a morning hour may as well be one of the evening.
+      return half === null && hour > 0 && hour < 13
+        ? `${hour}${minutes || " o'clock"}`
+        : `${shown} ${isLate ? 'p.m.' : 'a.m.'}`
+    },
+    clock: { between: ':', half: ' ?([ap])\\.?m\\.?(?!\\p{L})' },
+    prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
+    bases: {
+      W: ['watt', 'watts'],
+      Wh: ['watt-hour', 'watt-hours'],
+      Hz: ['hertz', 'hertz'],
+      V: ['volt', 'volts'],
+    },
+    tonne: ['ton', 'tons'],
+    square: (unit) => `square ${unit}`,
+    cubic: (unit) => `cubic ${unit}`,
+    small: {
+      nm: ['nanometer', 'nanometers'],
+      µm: ['micrometer', 'micrometers'],
+      mg: ['milligram', 'milligrams'],
+    },
+    counting: (text) =>
+      text
+        .replace(DAY, (_, month, day) => `${month} ${ordinal(day)}`)
+        .replace(/\b(1[1-9]|20)(\d)0s\b/g, (_, century, ten) => decade(Number(century), Number(ten)))
+        .replace(
+          /\b(1[1-9]\d\d|20\d\d) to (1[1-9]\d\d|20\d\d)\b(?!,?\d)/g,
+          (_, from, to) => `${yearWords(from)} to ${yearWords(to)}`,
+        )
+        .replace(YEAR, yearWords)
+        .replace(/\b(1[1-9]\d\d|20\d\d)(?=['’]s\b)/g, yearWords),
+    picture: 'Picture',
+    table: (rows, columns) => `A table with ${rows} rows and ${columns} columns, on the page.`,
+    code: (name, lines) =>
+      `Code${name && ` in ${name}`}, ${lines === 1 ? 'one line' : `${lines} lines`}, on the page.`,
+    shortCode: 'code',
+  },
   search: { stemmer: 'english_stem' },
 }
 
 export default ENGLISH
+
+function ordinal(day: string): string {
+  const number = Number(day)
+  const isTeen = number > 10 && number < 14
+  return `${number}${(!isTeen && ['th', 'st', 'nd', 'rd'][number % 10]) || 'th'}`
+}
+
+function underHundred(number: number): string {
+  const ten = COUNTED_AS.get(10 * Math.floor(number / 10))
+  return number < 20
+    ? String(COUNTED_AS.get(number))
+    : number % 10
+      ? `${ten}-${COUNTED_AS.get(number % 10)}`
+      : String(ten)
+}
+
+/** As in nineteen ninety-eight, nineteen oh five, two thousand five, twenty twenty-six. */
+function yearWords(year: string): string {
+  const [century, rest] = [Number(year.slice(0, 2)), Number(year.slice(2))]
+  if (rest === 0) return century === 20 ? 'two thousand' : `${underHundred(century)} hundred`
+  if (century === 20 && rest < 10) return `two thousand ${COUNTED_AS.get(rest)}`
+  return `${underHundred(century)} ${rest < 10 ? `oh ${COUNTED_AS.get(rest)}` : underHundred(rest)}`
+}
+
+function decade(century: number, ten: number): string {
+  if (ten === 0) return century === 20 ? 'two thousands' : `${underHundred(century)} hundreds`
+  const word = ten === 1 ? 'tens' : String(COUNTED_AS.get(10 * ten)).replace(/y$/, 'ies')
+  return `${underHundred(century)} ${word}`
+}

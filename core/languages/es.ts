@@ -1,5 +1,11 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
 
+/** Beyond these people say the number itself. */
+const ORDINALS =
+  ' primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo decimotercero decimocuarto decimoquinto decimosexto decimoséptimo decimoctavo decimonoveno vigésimo'.split(
+    ' ',
+  )
+
 const SPANISH: LanguageFacts = {
   functionWords:
     'el la los las lo un una unos unas y e o u ni pero sino si que quien quienes cual cuales cuyo cuya como cuando donde porque pues ' +
@@ -34,6 +40,7 @@ const SPANISH: LanguageFacts = {
       ['millardos|millardo', 1e9],
       ['mil', 1e3],
     ],
+    large: { billion: 'mil millones', trillion: 'billón' },
     indefinite: 'miles',
     spacedLetters: 'k M',
     dozens: 'docena docenas',
@@ -200,11 +207,145 @@ const SPANISH: LanguageFacts = {
     dropped: '[aoe]?s|[aoe]',
   },
   names: {},
+  polarity: {
+    negation: 'no(?! s[oó]lo)|(?<!que )nunca|jamás|ning[uú]n\\p{L}*|nadie|sin|tampoco|ni|nada',
+    denial:
+      'nieg\\p{L}*|neg(?:ó|aron|ado|aba|ar)|desmient\\p{L}*|desminti\\p{L}*|rechaz\\p{L}*|descart\\p{L}*|rehús\\p{L}*|rehus\\p{L}*|refut\\p{L}*',
+    possible:
+      'temen?|podrí\\p{L}*|pued[ea]n?(?! \\p{L}+[aei]rse(?!\\p{L}))|quizás?|tal vez|(?<!\\d )posible\\p{L}*|(?:im)?probable\\p{L}*|eventual\\p{L}*',
+    plan: 'planea\\p{L}*|querrí\\p{L}*|quisier\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[éeí]\\p{L}*|pretend\\p{L}*|quier\\p{L}*|propon\\p{L}*|propuso|propuest\\p{L}*|espera\\p{L}*|estudia\\p{L}*|baraja\\p{L}*|va a|van a|busca\\p{L}*(?= \\p{L}+[aei]r(?:se|l[aeo]s?)?(?!\\p{L}))',
+    claim:
+      'creen?|suponen?|habrí\\p{L}*|serí\\p{L}*|presunt\\p{L}*|supuest\\p{L}*|acus\\p{L}*|sospech\\p{L}*|alega\\p{L}*',
+  },
   placeholders: {
     orders: 'insertar|inserta|añadir|rellenar',
     here: 'aquí',
     texts: 'texto de relleno|texto de ejemplo|(?:su|tu) texto aquí',
     words: 'TODO TBC',
+  },
+  sentences: {
+    titles:
+      'Sr Sra Sres Sras Srta Dr Dra Dres Prof Profa Ing Lic Gral Cnel Cap Excmo Excma Ilmo Mons Sto Sta Fr D Dª',
+    numbered: 'Núm núms nro Nro No Art Pág Fig Vol pp',
+    abbreviations:
+      'EE UU ej Vd Vds Inc Ltd Corp Co Jr av Av Avda c Tel ed dic ene feb mar abr may jun jul ago sep sept set oct nov al a.C d.C',
+    starters:
+      'El La Los Las Lo Un Una Unos Unas Él Ella Ellos Ellas Nosotros Yo Este Esta Esto Estos Estas Ese Esa Eso Su Sus Nuestro En De Del Al A Con Sin Por Para Según Desde Hasta Entre Tras Durante Sobre Ante Pero Y O Ni Si Cuando Como Cómo Donde Dónde Que Qué Quien Quién Porque Aunque Mientras Además También Sin embargo Así Entonces Luego Hoy Ayer Ahora Muchos Algunos Todos Otro Otra No Ya Se Le Es Son Fue Ha Han',
+  },
+  grammar: {
+    future: String.raw`\p{L}{3,}r(?:á|án|é|emos)`,
+    objects: 'a',
+  },
+  quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
+  corrections: {
+    said: (before) => `Una versión anterior de este artículo decía ${before}.`,
+    right: (after) => `Lo correcto es ${after}.`,
+    wrong: 'No era correcto.',
+  },
+  prompt: { name: 'Spanish as it is written in Spain' },
+  speech: {
+    grouping: '.\\u00a0\\u202f ',
+    point: 'punto',
+    to: 'a',
+    minus: 'menos',
+    plus: 'más',
+    plusOrMinus: 'más menos',
+    equals: 'igual a',
+    times: ['veces', 'por'],
+    lessThan: 'menos de',
+    moreThan: 'más de',
+    about: 'unos',
+    and: 'y',
+    at: 'arroba',
+    dot: 'punto',
+    slash: 'barra',
+    dash: 'guion',
+    section: 'sección',
+    number: 'número',
+    percent: 'por ciento',
+    perMille: 'por mil',
+    fractions: { '½': 'medio', '⅓': 'un tercio', '⅔': 'dos tercios', '¼': 'un cuarto', '¾': 'tres cuartos' },
+    scales: [
+      ['mil millones|mm|mM', 'mil millones', 'mil millones'],
+      ['mil', 'mil', 'mil'],
+      ['mill\\.|mills\\.|mill[oó]n(?:es)?|M', 'millón', 'millones'],
+      ['bill[oó]n(?:es)?', 'billón', 'billones'],
+    ],
+    loneScales: 'mill\\.',
+    ofScale: (noun) => `de ${noun}`,
+    price: (whole, currency, cents) => `${whole} ${currency} con ${cents}`,
+    abbreviations: [
+      ['p. ej.', 'por ejemplo'],
+      ['EE. UU.', 'Estados Unidos'],
+      ['EEUU', 'Estados Unidos'],
+      ['Sr.', 'señor'],
+      ['Sra.', 'señora'],
+      ['Sres.', 'señores'],
+      ['Dr.', 'doctor'],
+      ['Dra.', 'doctora'],
+      ['Dña.', 'doña'],
+      ['Ud.', 'usted'],
+      ['Uds.', 'ustedes'],
+      ['aprox.', 'aproximadamente'],
+      ['máx.', 'máximo'],
+      ['mín.', 'mínimo'],
+      ['vs.', 'contra'],
+      ['cf.', 'compárese'],
+      ['tel.', 'teléfono'],
+      ['avda.', 'avenida'],
+      ['dpto.', 'departamento'],
+    ],
+    endingAbbreviations: [
+      ['etc.', 'etcétera'],
+      ['a. C.', 'antes de Cristo'],
+      ['d. C.', 'después de Cristo'],
+      ['S. A.', 'sociedad anónima'],
+      ['Cía.', 'compañía'],
+    ],
+    beforeNumbers: [
+      ['n.º', 'número'],
+      ['nº', 'número'],
+      ['núm.', 'número'],
+      ['pág.', 'página'],
+      ['págs.', 'páginas'],
+      ['p.', 'página'],
+      ['art.', 'artículo'],
+      ['fig.', 'figura'],
+      ['cap.', 'capítulo'],
+      ['vol.', 'volumen'],
+    ],
+    time: (hour, minute) => (minute === 0 ? `${hour} horas` : `${hour} y ${minute}`),
+    clock: { between: ':', after: ' ?(?:h(?:oras|rs?)?\\.?)(?!\\p{L})' },
+    prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
+    bases: {
+      W: ['vatio', 'vatios'],
+      Wh: ['vatio hora', 'vatios hora'],
+      Hz: ['hercio', 'hercios'],
+      V: ['voltio', 'voltios'],
+    },
+    tonne: ['tonelada', 'toneladas'],
+    square: (unit) => `${unit} ${unit.endsWith('s') ? 'cuadrados' : 'cuadrado'}`,
+    cubic: (unit) => `${unit} ${unit.endsWith('s') ? 'cúbicos' : 'cúbico'}`,
+    small: {
+      nm: ['nanómetro', 'nanómetros'],
+      µm: ['micrómetro', 'micrómetros'],
+      mg: ['miligramo', 'miligramos'],
+    },
+    counting: (text) =>
+      text.replace(
+        /(?<![\d.,])(\d{1,2})\.?(º|°|ª|er)(?![\p{L}\d])/gu,
+        (written, digits: string, ending: string) => {
+          const word = ORDINALS[Number(digits)]
+          // A degree of an angle or of heat is none of these.
+          if (!word || (ending === '°' && !/\d\.°/.test(written))) return written
+          return ending === 'ª' ? word.replace(/o$/, 'a') : ending === 'er' ? word.replace(/o$/, '') : word
+        },
+      ),
+    picture: 'Imagen',
+    table: (rows, columns) => `Una tabla de ${rows} filas y ${columns} columnas, en la página.`,
+    code: (name, lines) =>
+      `Código${name && ` en ${name}`}, ${lines === 1 ? 'una línea' : `${lines} líneas`}, en la página.`,
+    shortCode: 'código',
   },
   search: { stemmer: 'spanish_stem' },
 }

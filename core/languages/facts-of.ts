@@ -15,6 +15,3 @@ export const ofEveryLanguage = <T>(part: (facts: LanguageFacts) => T | undefined
 /** A pattern of every language as the source of one regular expression. */
 export const anyOf = (pattern: (facts: LanguageFacts) => string | undefined): string =>
   [...new Set(ofEveryLanguage(pattern))].filter(Boolean).join('|')
-
-/** The words of a list. */
-export const wordsIn = (list = ''): string[] => list.split(' ').filter(Boolean)

@@ -1,4 +1,27 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { namesIn } from '#core/languages/lists.ts'
+
+const ORDINALS =
+  ' premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième'.split(
+    ' ',
+  )
+const MONTHS = [
+  'janvier|janv',
+  'février|févr',
+  'mars',
+  'avril|avr',
+  'mai',
+  'juin',
+  'juillet|juil',
+  'août',
+  'septembre|sept',
+  'octobre|oct',
+  'novembre|nov',
+  'décembre|déc',
+]
+const MONTH = namesIn(MONTHS)
+
+const FIRST_OF_MONTH = new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu')
 
 const FRENCH: LanguageFacts = {
   functionWords:
@@ -31,6 +54,7 @@ const FRENCH: LanguageFacts = {
       ['millions|million|mios|mio', 1e6],
       ['mille', 1e3],
     ],
+    large: { billion: 'milliard', trillion: 'billion' },
     indefinite: 'millier milliers',
     spacedLetters: 'k M',
     dozens: 'douzaine douzaines',
@@ -59,20 +83,7 @@ const FRENCH: LanguageFacts = {
   },
   dates: {
     weekdays: ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
-    months: [
-      'janvier|janv',
-      'février|févr',
-      'mars',
-      'avril|avr',
-      'mai',
-      'juin',
-      'juillet|juil',
-      'août',
-      'septembre|sept',
-      'octobre|oct',
-      'novembre|nov',
-      'décembre|déc',
-    ],
+    months: MONTHS,
     isMonthFirst: false,
     between: 'le',
     of: 'de d',
@@ -196,12 +207,159 @@ const FRENCH: LanguageFacts = {
     dropped: 'e?s|e|x',
   },
   names: { elided: 'qu' },
+  polarity: {
+    negation:
+      "n(?:e|')(?=[^.;:]*(?<!\\p{L})(?:pas|plus|jamais|aucune?|rien|personne|ni|guère|nul(?:le)?)(?!\\p{L}))|pas|(?<!que )jamais|aucune?|sans|ni|nul(?:le)?|guère",
+    denial:
+      'ni(?:e|ent|é|ait|er)|dément\\p{L}*|refus\\p{L}*|rejet\\p{L}*|conteste\\p{L}*|exclu(?:t|ent|e)?|écart\\p{L}*|réfut\\p{L}*',
+    possible:
+      'crai(?:nt|gnent)|redoute(?:nt)?|pourrai\\p{L}+|puisse(?:nt)?|peut-être|peut être|éventuel\\p{L}*|(?:im)?probable\\p{L}*|(?<!\\d )possible\\p{L}*|risque(?:nt)?|potentiel\\p{L}*',
+    plan: 'prévoi\\p{L}*|voudrai\\p{L}+|aimerai\\p{L}+|attendue?s?|prom(?:et|is|es)\\p{L}*|engage|prévu\\p{L}*|compte(?:nt)?|envisag\\p{L}*|étudie(?:nt)?|réfléchi(?:t|ssent)|souhait\\p{L}*|veu(?:t|lent)|entend(?:ent)?|propos\\p{L}*|projet\\p{L}*|devrai\\p{L}+|va|vont|espèr\\p{L}*',
+    claim:
+      'croi(?:t|ent)|suppose(?:nt)?|(?:aurai|serai)(?:t|ent)|présumé\\p{L}*|prétend\\p{L}*|accus\\p{L}*|soupçonn\\p{L}*|allég\\p{L}*|supposé\\p{L}*',
+  },
   placeholders: {
     orders: 'insérer|insérez|ajouter|compléter',
     here: 'ici',
     texts: 'texte de remplissage|votre texte ici|faux[- ]texte',
   },
+  sentences: {
+    titles: 'M MM Mme Mmes Mlle Mlles Me Mgr Dr Pr Ste St Sts',
+    numbered: 'Art Chap Fig Vol No n',
+    abbreviations:
+      'ex av apr J.-C Cie Co Inc Ltd Corp Jr janv févr avr juil août sept oct nov déc bd Bd hab éd dir al',
+    starters:
+      'Le La Les Un Une Des Du De Au Aux Il Elle Ils Elles On Nous Vous Je Ce Cet Cette Ces Cela Son Sa Ses Leur Leurs Notre En Dans Pour Par Sur Sous Avec Sans Selon Depuis Après Avant Pendant Lors Chez Entre Mais Et Ou Or Donc Car Si Quand Comme Où Qui Que Quoi Pourquoi Comment Cependant Toutefois Pourtant Ainsi Alors Aussi Enfin Puis Plusieurs Certains Tous Toutes Aucun Ne Pas Plus Même Malgré L D C J N S Qu',
+  },
+  grammar: {
+    future: String.raw`\p{L}{4,}(?:era|eront|ira|iront)`,
+  },
+  quotationMarks: { outer: ['«\u00A0', '\u00A0»'], inner: ['“', '”'] },
+  corrections: {
+    said: (before) => `Une version précédente de cet article indiquait ${before}.`,
+    right: (after) => `Il fallait lire ${after}.`,
+    wrong: 'C’était inexact.',
+  },
+  prompt: { name: 'French as it is written in France' },
+  speech: {
+    grouping: '.\\u00a0\\u202f ',
+    point: 'point',
+    to: 'à',
+    minus: 'moins',
+    plus: 'plus',
+    plusOrMinus: 'plus ou moins',
+    equals: 'égale',
+    times: ['fois', 'sur'],
+    lessThan: 'moins de',
+    moreThan: 'plus de',
+    about: 'environ',
+    and: 'et',
+    at: 'arobase',
+    dot: 'point',
+    slash: 'barre oblique',
+    dash: 'tiret',
+    section: 'paragraphe',
+    number: 'numéro',
+    percent: 'pour cent',
+    perMille: 'pour mille',
+    fractions: { '½': 'un demi', '⅓': 'un tiers', '⅔': 'deux tiers', '¼': 'un quart', '¾': 'trois quarts' },
+    scales: [
+      ['mille|k', 'mille', 'mille'],
+      ['millions?|Mio|M', 'million', 'millions'],
+      ['milliards?|Mds?|Mrd', 'milliard', 'milliards'],
+      ['billions?', 'billion', 'billions'],
+    ],
+    loneScales: 'Mds|Mrd|Mio',
+    ofScale: (noun) => (/^[aeiouéèêh]/i.test(noun) ? `d’${noun}` : `de ${noun}`),
+    price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
+    abbreviations: [
+      ['p. ex.', 'par exemple'],
+      ['par ex.', 'par exemple'],
+      ['c.-à-d.', 'c’est-à-dire'],
+      ['M.', 'Monsieur'],
+      ['MM.', 'Messieurs'],
+      ['Mme', 'Madame'],
+      ['Mmes', 'Mesdames'],
+      ['Mlle', 'Mademoiselle'],
+      ['Dr', 'Docteur'],
+      ['Pr', 'Professeur'],
+      ['St', 'Saint'],
+      ['Ste', 'Sainte'],
+      ['env.', 'environ'],
+      ['max.', 'maximum'],
+      ['min.', 'minimum'],
+      ['vs', 'contre'],
+      ['vs.', 'contre'],
+      ['cf.', 'voir'],
+      ['tél.', 'téléphone'],
+      ['É.-U.', 'États-Unis'],
+      ['N. B.', 'nota bene'],
+    ],
+    endingAbbreviations: [
+      ['etc.', 'et cetera'],
+      ['av. J.-C.', 'avant Jésus-Christ'],
+      ['apr. J.-C.', 'après Jésus-Christ'],
+      ['et al.', 'et autres'],
+      ['Cie', 'Compagnie'],
+    ],
+    beforeNumbers: [
+      ['n°', 'numéro'],
+      ['nº', 'numéro'],
+      ['no', 'numéro'],
+      ['p.', 'page'],
+      ['pp.', 'pages'],
+      ['art.', 'article'],
+      ['fig.', 'figure'],
+      ['chap.', 'chapitre'],
+      ['vol.', 'volume'],
+      ['t.', 'tome'],
+    ],
+    time: (hour, minute) => `${hour} heure${hour > 1 ? 's' : ''}${minute === 0 ? '' : ` ${minute}`}`,
+    clock: { between: ' ?h ?|:', hourAlone: ' ?h(?![\\p{L}\\d])' },
+    prefixes: ['kilo', 'méga', 'giga', 'téra', 'péta'],
+    bases: {
+      W: ['watt', 'watts'],
+      Wh: ['wattheure', 'wattheures'],
+      Hz: ['hertz', 'hertz'],
+      V: ['volt', 'volts'],
+    },
+    tonne: ['tonne', 'tonnes'],
+    square: (unit) => `${unit} ${unit.endsWith('s') ? 'carrés' : 'carré'}`,
+    cubic: (unit) => `${unit} ${unit.endsWith('s') ? 'cubes' : 'cube'}`,
+    small: {
+      nm: ['nanomètre', 'nanomètres'],
+      µm: ['micromètre', 'micromètres'],
+      mg: ['milligramme', 'milligrammes'],
+    },
+    counting: (text) =>
+      text
+        .replace(
+          /(?<![\p{L}\d.,])(\d{1,2}) ?(ers?|res?|ères?|e|es|è|ème|èmes|ᵉ|nd|nde)(?![\p{L}\d])/gu,
+          (written, digits: string, ending: string) => {
+            const number = Number(digits)
+            const many = ending.endsWith('s') ? 's' : ''
+            if (/^n/.test(ending)) return number === 2 ? `second${ending.slice(2)}` : written
+            if (/^[rè]/.test(ending) && number === 1) return `première${many}`
+            const word = ordinal(number)
+            return word ? word + many : written
+          },
+        )
+        .replace(FIRST_OF_MONTH, 'premier '),
+    picture: 'Image',
+    table: (rows, columns) => `Un tableau de ${rows} lignes et ${columns} colonnes, sur la page.`,
+    code: (name, lines) =>
+      `Code${name && ` en ${name}`}, ${lines === 1 ? 'une ligne' : `${lines} lignes`}, sur la page.`,
+    shortCode: 'code',
+  },
   search: { stemmer: 'french_stem' },
 }
 
 export default FRENCH
+
+/** Up to the thirty-first, which is enough for days and centuries. */
+function ordinal(number: number): string | undefined {
+  if (number <= 20) return ORDINALS[number]
+  if (number === 21) return 'vingt et unième'
+  if (number < 30) return `vingt-${ORDINALS[number - 20]}`
+  return number === 30 ? 'trentième' : number === 31 ? 'trente et unième' : undefined
+}

@@ -1,4 +1,27 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { namesIn } from '#core/languages/lists.ts'
+
+const ORDINALS =
+  ' primo secondo terzo quarto quinto sesto settimo ottavo nono decimo undicesimo dodicesimo tredicesimo quattordicesimo quindicesimo sedicesimo diciassettesimo diciottesimo diciannovesimo ventesimo ventunesimo ventiduesimo ventitreesimo ventiquattresimo venticinquesimo ventiseiesimo ventisettesimo ventottesimo ventinovesimo trentesimo trentunesimo'.split(
+    ' ',
+  )
+const MONTHS = [
+  'gennaio|gen',
+  'febbraio|feb',
+  'marzo|mar',
+  'aprile|apr',
+  'maggio|mag',
+  'giugno|giu',
+  'luglio|lug',
+  'agosto|ago',
+  'settembre|sett|set',
+  'ottobre|ott',
+  'novembre|nov',
+  'dicembre|dic',
+]
+const MONTH = namesIn(MONTHS)
+
+const FIRST_OF_MONTH = new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu')
 
 const ITALIAN: LanguageFacts = {
   functionWords:
@@ -32,6 +55,7 @@ const ITALIAN: LanguageFacts = {
       ['milioni|milione|mln.|mln', 1e6],
       ['mila|mille', 1e3],
     ],
+    large: { billion: 'miliardo', trillion: 'mille miliardi' },
     indefinite: 'migliaio migliaia',
     dozens: 'dozzina dozzine',
     and: '',
@@ -62,20 +86,7 @@ const ITALIAN: LanguageFacts = {
   },
   dates: {
     weekdays: ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato'],
-    months: [
-      'gennaio|gen',
-      'febbraio|feb',
-      'marzo|mar',
-      'aprile|apr',
-      'maggio|mag',
-      'giugno|giu',
-      'luglio|lug',
-      'agosto|ago',
-      'settembre|sett|set',
-      'ottobre|ott',
-      'novembre|nov',
-      'dicembre|dic',
-    ],
+    months: MONTHS,
     isMonthFirst: false,
     between: 'il|giorno',
     of: '',
@@ -198,11 +209,148 @@ const ITALIAN: LanguageFacts = {
     dropped: '[aoie]',
   },
   names: { elided: '(?:de|a|ne|su)ll|un' },
+  polarity: {
+    negation: 'non(?! sol(?:o|tanto))|nessun\\p{L}*|(?<!(?:che|come) )mai|senza|né|niente|nulla',
+    denial:
+      'nega(?:to|no|va)?|negò|smenti\\p{L}*|rifiut\\p{L}*|respin\\p{L}*|esclu(?:de|so|dono|sa)|contest\\p{L}*|rigett\\p{L}*',
+    possible:
+      'tem(?:e|ono)|potrebbe\\p{L}*|può|poss(?:a|ano|ono)|forse|(?:im)?probabil\\p{L}*|(?<!\\d )possibil\\p{L}*|eventual\\p{L}*',
+    plan: 'prevede\\p{L}*|vorrebbe\\p{L}*|atteso|attesa|prome(?:tt|ss)\\p{L}*|impegna\\p{L}*|previst\\p{L}*|intend\\p{L}*|vuole|vogliono|propon\\p{L}*|propost\\p{L}*|valut\\p{L}*|studia(?:no)?|punta a|punta|conta di|spera\\p{L}*|dovrebbe\\p{L}*|pianific\\p{L}*',
+    claim:
+      'cred(?:e|ono)|ritiene|ritengono|avrebbe\\p{L}*|sarebbe\\p{L}*|presunt\\p{L}*|accus\\p{L}*|sospett\\p{L}*',
+  },
   placeholders: {
     orders: 'inserire|inserisci|aggiungere',
     here: 'qui',
     texts: 'testo segnaposto|il tuo testo qui|testo di riempimento',
     words: 'TODO TBC',
+  },
+  sentences: {
+    titles:
+      'Sig Sigg Sigra Dott Dottssa Dr Prof Profssa Ing Avv Arch Geom Rag On Sen Mons Gen Col Cap Cav Comm Egr Gent Spett Don',
+    numbered: 'Art artt Pag pp Fig Cap Vol Nr',
+    abbreviations:
+      'es cit circa Tel Co Inc Ltd Corp Jr gen feb mar apr mag giu lug ago set sett ott nov dic ed a.C d.C al',
+    starters:
+      'Il Lo La I Gli Le Un Uno Una Egli Lui Lei Loro Noi Io Questo Questa Questi Queste Quello Quella Suo Sua In Nel Nella Nei Nelle Nello Di Del Della Dei Da Dal Dalla A Al Alla Ai Con Per Su Sul Sulla Tra Fra Senza Dopo Prima Durante Secondo Ma E Ed O Se Quando Come Dove Chi Che Perché Mentre Anche Inoltre Tuttavia Però Così Quindi Poi Oggi Ieri Ora Molti Alcuni Tutti Altri Non Si È Sono Ha Hanno L D C All Dell Dall Nell Sull',
+  },
+  grammar: {
+    future: String.raw`\p{L}{2,}r(?:à|anno|emo)`,
+    objects: 'a',
+  },
+  quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
+  corrections: {
+    said: (before) => `Una versione precedente di questo articolo riportava ${before}.`,
+    right: (after) => `La versione corretta è ${after}.`,
+    wrong: 'Non era corretto.',
+  },
+  speech: {
+    grouping: '.\\u00a0\\u202f',
+    point: 'punto',
+    to: 'a',
+    minus: 'meno',
+    plus: 'più',
+    plusOrMinus: 'più o meno',
+    equals: 'uguale',
+    times: ['volte', 'per'],
+    lessThan: 'meno di',
+    moreThan: 'più di',
+    about: 'circa',
+    and: 'e',
+    at: 'chiocciola',
+    dot: 'punto',
+    slash: 'barra',
+    dash: 'trattino',
+    section: 'paragrafo',
+    number: 'numero',
+    percent: 'per cento',
+    perMille: 'per mille',
+    fractions: { '½': 'un mezzo', '⅓': 'un terzo', '⅔': 'due terzi', '¼': 'un quarto', '¾': 'tre quarti' },
+    scales: [
+      ['mila|mille', 'mila', 'mila'],
+      ['mln\\.?|milion[ei]|M', 'milione', 'milioni'],
+      ['mld\\.?|mrd\\.?|miliard[oi]', 'miliardo', 'miliardi'],
+      ['bilion[ei]', 'bilione', 'bilioni'],
+    ],
+    loneScales: 'mln\\.?|mld\\.?|mrd\\.?',
+    ofScale: (noun) => `di ${noun}`,
+    price: (whole, currency, cents) => `${whole} ${currency} e ${cents}`,
+    abbreviations: [
+      ['p. es.', 'per esempio'],
+      ['ad es.', 'ad esempio'],
+      ['cfr.', 'confronta'],
+      ['sig.', 'signor'],
+      ['Sig.', 'signor'],
+      ['sig.ra', 'signora'],
+      ['Sig.ra', 'signora'],
+      ['dott.', 'dottor'],
+      ['dott.ssa', 'dottoressa'],
+      ['prof.', 'professor'],
+      ['prof.ssa', 'professoressa'],
+      ['ing.', 'ingegner'],
+      ['avv.', 'avvocato'],
+      ['ca.', 'circa'],
+      ['max.', 'massimo'],
+      ['min.', 'minimo'],
+      ['vs.', 'contro'],
+      ['tel.', 'telefono'],
+      ['c. d.', 'cosiddetto'],
+      ['cd.', 'cosiddetto'],
+      ['USA', 'Stati Uniti'],
+    ],
+    endingAbbreviations: [
+      ['ecc.', 'eccetera'],
+      ['etc.', 'eccetera'],
+      ['a. C.', 'avanti Cristo'],
+      ['d. C.', 'dopo Cristo'],
+      ['S. p. A.', 'società per azioni'],
+      ['s. r. l.', 'società a responsabilità limitata'],
+    ],
+    beforeNumbers: [
+      ['n.', 'numero'],
+      ['nr.', 'numero'],
+      ['n°', 'numero'],
+      ['p.', 'pagina'],
+      ['pag.', 'pagina'],
+      ['pagg.', 'pagine'],
+      ['art.', 'articolo'],
+      ['fig.', 'figura'],
+      ['cap.', 'capitolo'],
+      ['vol.', 'volume'],
+    ],
+    time: (hour, minute) => (minute === 0 ? String(hour) : `${hour} e ${minute}`),
+    clock: { between: ':|(?<=(?:ore|alle|dalle) \\d{1,2})\\.' },
+    prefixes: ['chilo', 'mega', 'giga', 'tera', 'peta'],
+    bases: { W: ['watt', 'watt'], Wh: ['wattora', 'wattora'], Hz: ['hertz', 'hertz'], V: ['volt', 'volt'] },
+    tonne: ['tonnellata', 'tonnellate'],
+    square: (unit) => `${unit} ${unit.endsWith('i') ? 'quadrati' : 'quadrato'}`,
+    cubic: (unit) => `${unit} ${unit.endsWith('i') ? 'cubi' : 'cubo'}`,
+    small: {
+      nm: ['nanometro', 'nanometri'],
+      µm: ['micrometro', 'micrometri'],
+      mg: ['milligrammo', 'milligrammi'],
+    },
+    degreeOrdinals: `${MONTH}|posto|anniversario|secolo|piano|turno|trimestre|semestre|classificato`,
+    counting: (text) =>
+      text
+        .replace(
+          /(?<![\p{L}\d.,])(\d{1,2})(º|ª|°)(?![\p{L}\d])/gu,
+          (written, digits: string, ending: string) => {
+            const word = ORDINALS[Number(digits)]
+            if (!word) return written
+            return ending === 'ª' ? word.replace(/o$/, 'a') : word
+          },
+        )
+        .replace(
+          /(?<![\p{L}\d.,])(\d{1,2})(?= secol[oi](?!\p{L}))/gu,
+          (digits) => ORDINALS[Number(digits)] ?? digits,
+        )
+        .replace(FIRST_OF_MONTH, 'primo '),
+    picture: 'Immagine',
+    table: (rows, columns) => `Una tabella di ${rows} righe e ${columns} colonne, nella pagina.`,
+    code: (name, lines) =>
+      `Codice${name && ` in ${name}`}, ${lines === 1 ? 'una riga' : `${lines} righe`}, nella pagina.`,
+    shortCode: 'codice',
   },
   search: { stemmer: 'italian_stem' },
 }

@@ -23,7 +23,16 @@ export interface LanguageFacts {
   negation: NegationFacts
   endings: EndingFacts
   names: NameFacts
+  /** Patterns of words that stand before what they are about, and deny it or leave it open. */
+  polarity: Readonly<Record<Polarity, string>>
   placeholders: PlaceholderFacts
+  sentences: SentenceFacts
+  grammar?: GrammarFacts
+  quotationMarks: QuotationMarks
+  corrections: CorrectionFacts
+  /** How a model is told to write it, where its English name does not say enough. */
+  prompt?: { name: string; address?: string }
+  speech: SpeechFacts
   search: SearchFacts
 }
 
@@ -41,6 +50,8 @@ export interface NumberFacts {
   half: string
   /** Forms of each magnitude, separated by `|`, the longer first. */
   magnitudes: readonly (readonly [forms: string, factor: number])[]
+  /** What it calls the English billion and trillion, where their names mean something else. */
+  large?: { billion: string; trillion: string }
   /** Thousands that count nothing by themselves. */
   indefinite: string
   /** Letters that stand for a magnitude even after a space: 12 M de usuarios. */
@@ -169,6 +180,9 @@ export interface NameFacts {
   elided?: string
 }
 
+/** How sure a source is. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
+export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
+
 /** What unfinished texts say. */
 export interface PlaceholderFacts {
   /** A pattern: an order to write something, at the beginning or the end of brackets. */
@@ -272,6 +286,110 @@ export type UnitName =
   | 'year'
   | 'penny'
   | 'cent'
+
+/** The words that decide whether a point ends a sentence, without their points, besides abbreviations that are read aloud in full. */
+export interface SentenceFacts {
+  /** What a name or another noun follows, so that its point never ends a sentence. */
+  titles: string
+  /** What a number follows. */
+  numbered: string
+  /** What may end a sentence too: it does before a word with which sentences begin. */
+  abbreviations: string
+  /** Words with which sentences begin, and names hardly do. */
+  starters: string
+}
+
+/** What is said by forms of words, as patterns. */
+export interface GrammarFacts {
+  /** A verb that says what will be, where there is no word for it among the marks of polarity. */
+  future?: string
+  /** What stands before the person to whom something is done. */
+  objects?: string
+}
+
+/** The marks around a quotation, and around one in it, with the spaces inside of them. */
+export interface QuotationMarks {
+  outer: readonly [open: string, close: string]
+  inner: readonly [open: string, close: string]
+}
+
+/** What a correction says to readers, with the quoted words in it. */
+export interface CorrectionFacts {
+  said: (before: string) => string
+  right: (after: string) => string
+  wrong: string
+}
+
+/** A noun for one and for many of it. */
+export type Counted = readonly [one: string, many: string]
+
+/** What a language has to know to be read aloud, apart from what `Intl` knows. */
+export interface SpeechFacts {
+  /** What may stand between thousands, as the inside of a class of a regular expression. */
+  grouping: string
+  /** Between the parts of a version, as in `3.12.1`. */
+  point: string
+  /** Between the two numbers of a range. */
+  to: string
+  minus: string
+  plus: string
+  plusOrMinus: string
+  equals: string
+  /** As in `3×`, and as in `3 × 4`. */
+  times: readonly [after: string, between: string]
+  lessThan: string
+  moreThan: string
+  about: string
+  and: string
+  at: string
+  dot: string
+  slash: string
+  dash: string
+  /** Before the number of a paragraph of a law (`§`), and before any other (`#`). */
+  section: string
+  number: string
+  percent: string
+  perMille: string
+  /** Of the fractions that are characters. */
+  fractions: Readonly<Record<'½' | '⅓' | '⅔' | '¼' | '¾', string>>
+  /** What is written for a thousand, a million and so on, as regular expressions that must match as a whole. */
+  scales: readonly (readonly [written: string, ...spoken: Counted])[]
+  /** Those of the above that stand for a number wherever they come right after one; others do in amounts of money alone. */
+  loneScales: string
+  /** What joins a million to what it is a million of. */
+  ofScale: (noun: string) => string
+  /** An amount with two decimals, such as 3 and 50 of a euro. */
+  price: (whole: string, currency: string, cents: string) => string
+  /** Written forms with the spaces that may be left out. What ends a sentence keeps its full stop when it does. */
+  abbreviations: readonly (readonly [written: string, spoken: string])[]
+  endingAbbreviations: readonly (readonly [written: string, spoken: string])[]
+  /** Those that are one only before a number. */
+  beforeNumbers: readonly (readonly [written: string, spoken: string])[]
+  /** A time of the day; the hour is one of 24. */
+  time: (hour: number, minute: number, half: 'a' | 'p' | null) => string
+  /**
+   * What is written around the digits of a time, as regular expressions: between hours and minutes, after both, after hours alone, and for
+   * the halves of the day, with a group for its first letter.
+   */
+  clock: { between: string; after?: string; hourAlone?: string; half?: string }
+  /** What `Intl` has no name for: with each prefix of `prefixes`, in the order of kilo, mega, giga, tera, peta. */
+  prefixes: readonly [string, string, string, string, string]
+  bases: Readonly<Record<'W' | 'Wh' | 'Hz' | 'V', Counted>>
+  tonne: Counted
+  square: (unit: string) => string
+  cubic: (unit: string) => string
+  small: Readonly<Record<'nm' | 'µm' | 'mg', Counted>>
+  /** What follows a number with `°` that is an ordinal and no angle, as the source of a regular expression. */
+  degreeOrdinals?: string
+  /** Ordinals and years, which voices read wrongly. */
+  counting?: (text: string) => string
+  /** What is said of a picture before what it shows, of a table that is too large, and of code. */
+  picture: string
+  table: (rows: number, columns: number) => string
+  code: (name: string, lines: number) => string
+  /** Said for a piece of code in a sentence that is too long to be read. */
+  shortCode: string
+}
 
 /** How words are found again in other forms. */
 export interface SearchFacts {

@@ -1,5 +1,8 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
 
+const ORDINALS = ' primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono'.split(' ')
+const TENS = ' décimo vigésimo trigésimo'.split(' ')
+
 const PORTUGUESE: LanguageFacts = {
   functionWords:
     'o a os as um uma uns umas e ou mas nem se que quem qual quais cujo cuja como quando onde porque pois embora enquanto ao à aos às ' +
@@ -32,6 +35,7 @@ const PORTUGUESE: LanguageFacts = {
       ['milhões|milhão|mi', 1e6],
       ['mil', 1e3],
     ],
+    large: { billion: 'mil milhões', trillion: 'bilião' },
     indefinite: 'milhar milhares',
     spacedLetters: 'M',
     dozens: 'dúzia dúzias',
@@ -204,13 +208,152 @@ const PORTUGUESE: LanguageFacts = {
     dropped: '[aoe]?s|[aoe]',
   },
   names: {},
+  polarity: {
+    negation: 'não(?! (?:só|apenas))|(?<!que )nunca|jamais|nenhum\\p{L}*|ninguém|sem|nem|nada',
+    denial:
+      'neg(?:a|am|ou|aram|ado|ar)|desment\\p{L}*|recus\\p{L}*|rejeit\\p{L}*|descart\\p{L}*|refut\\p{L}*|exclu(?:i|iu|em)',
+    possible:
+      'temem?|receiam?|poderi\\p{L}*|poderá|poderão|pode|podem|possam?|talvez|(?<!\\d )possíve\\p{L}*|possivelmente|(?:im)?provável|provavelmente|eventual\\p{L}*',
+    plan: 'devem?|plane[ij]a\\p{L}*|gostari\\p{L}+|quereri\\p{L}+|promet\\p{L}*|compromet\\p{L}*|prev[êei]\\p{L}*|pretend\\p{L}*|quer|querem|propõe\\p{L}*|propôs|propost\\p{L}*|espera\\p{L}*|estuda\\p{L}*|pondera\\p{L}*|vai|vão',
+    claim:
+      'acreditam?|supõem?|teri(?:a|am)|seri(?:a|am)|alegad\\p{L}*|supost\\p{L}*|acus\\p{L}*|suspeit\\p{L}*',
+  },
   placeholders: {
     orders: 'inserir|insira|adicionar|preencher',
     here: 'aqui',
     texts: 'texto de preenchimento|(?:o )?seu texto aqui|texto provisório',
     words: 'TODO TBC',
   },
+  sentences: {
+    titles: 'Sr Sra Srs Sras Srta Dr Dra Drs Prof Profa Eng Enga Exmo Exma Ilmo Gen Cel Cap Mons Sto Sta D',
+    numbered: 'Art arts Pág Fig Vol pp n',
+    abbreviations:
+      'EUA ex Ltda Inc Ltd Corp Co Jr Av Tel ed jan fev mar abr mai jun jul ago set out nov dez al a.C d.C',
+    starters:
+      'O A Os As Um Uma Uns Umas Ele Ela Eles Elas Nós Eu Este Esta Isto Esse Essa Isso Seu Sua Em No Na Nos Nas De Do Da Dos Das Ao À Com Sem Por Para Pelo Pela Segundo Desde Até Entre Após Durante Sobre Mas E Ou Se Quando Como Onde Que Quem Porque Embora Enquanto Além Também Assim Então Hoje Ontem Agora Muitos Alguns Todos Outro Outra Não Já É São Foi Há',
+  },
+  grammar: {
+    future: String.raw`\p{L}{3,}r(?:á|ão|emos)`,
+    objects: '[oa]',
+  },
+  quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
+  corrections: {
+    said: (before) => `Uma versão anterior deste artigo indicava ${before}.`,
+    right: (after) => `O correto é ${after}.`,
+    wrong: 'Não estava correto.',
+  },
+  prompt: { name: 'European Portuguese as it is written in Portugal' },
+  speech: {
+    grouping: '.\\u00a0\\u202f ',
+    point: 'ponto',
+    to: 'a',
+    minus: 'menos',
+    plus: 'mais',
+    plusOrMinus: 'mais ou menos',
+    equals: 'igual a',
+    times: ['vezes', 'por'],
+    lessThan: 'menos de',
+    moreThan: 'mais de',
+    about: 'cerca de',
+    and: 'e',
+    at: 'arroba',
+    dot: 'ponto',
+    slash: 'barra',
+    dash: 'hífen',
+    section: 'secção',
+    number: 'número',
+    percent: 'por cento',
+    perMille: 'por mil',
+    fractions: { '½': 'um meio', '⅓': 'um terço', '⅔': 'dois terços', '¼': 'um quarto', '¾': 'três quartos' },
+    scales: [
+      ['mil milhões|mM', 'mil milhões', 'mil milhões'],
+      ['mil', 'mil', 'mil'],
+      ['milh(?:ão|ões)|M', 'milhão', 'milhões'],
+      ['bili(?:ão|ões)', 'bilião', 'biliões'],
+    ],
+    loneScales: 'mM',
+    ofScale: (noun) => `de ${noun}`,
+    price: (whole, currency, cents) => `${whole} ${currency} e ${cents}`,
+    abbreviations: [
+      ['p. ex.', 'por exemplo'],
+      ['por ex.', 'por exemplo'],
+      ['i. e.', 'isto é'],
+      ['EUA', 'Estados Unidos'],
+      ['Sr.', 'senhor'],
+      ['Sra.', 'senhora'],
+      ['Srs.', 'senhores'],
+      ['Dr.', 'doutor'],
+      ['Dra.', 'doutora'],
+      ['Prof.', 'professor'],
+      ['Profª', 'professora'],
+      ['Eng.', 'engenheiro'],
+      ['aprox.', 'aproximadamente'],
+      ['máx.', 'máximo'],
+      ['mín.', 'mínimo'],
+      ['vs.', 'contra'],
+      ['cf.', 'confira'],
+      ['tel.', 'telefone'],
+      ['av.', 'avenida'],
+    ],
+    endingAbbreviations: [
+      ['etc.', 'et cetera'],
+      ['a. C.', 'antes de Cristo'],
+      ['d. C.', 'depois de Cristo'],
+      ['S. A.', 'sociedade anónima'],
+      ['Lda.', 'limitada'],
+      ['Cia.', 'companhia'],
+    ],
+    beforeNumbers: [
+      ['n.º', 'número'],
+      ['nº', 'número'],
+      ['núm.', 'número'],
+      ['p.', 'página'],
+      ['pág.', 'página'],
+      ['págs.', 'páginas'],
+      ['art.', 'artigo'],
+      ['fig.', 'figura'],
+      ['cap.', 'capítulo'],
+      ['vol.', 'volume'],
+    ],
+    time: (hour, minute) => `${hour} hora${hour > 1 ? 's' : ''}${minute === 0 ? '' : ` e ${minute}`}`,
+    clock: { between: ' ?h ?|:', after: ' ?h(?![\\p{L}\\d])', hourAlone: ' ?h(?![\\p{L}\\d])' },
+    prefixes: ['quilo', 'mega', 'giga', 'tera', 'peta'],
+    bases: {
+      W: ['watt', 'watts'],
+      Wh: ['watt-hora', 'watts-hora'],
+      Hz: ['hertz', 'hertz'],
+      V: ['volt', 'volts'],
+    },
+    tonne: ['tonelada', 'toneladas'],
+    square: (unit) => `${unit} ${unit.endsWith('s') ? 'quadrados' : 'quadrado'}`,
+    cubic: (unit) => `${unit} ${unit.endsWith('s') ? 'cúbicos' : 'cúbico'}`,
+    small: {
+      nm: ['nanómetro', 'nanómetros'],
+      µm: ['micrómetro', 'micrómetros'],
+      mg: ['miligrama', 'miligramas'],
+    },
+    degreeOrdinals: 'de|lugar|andar|aniversário|século|trimestre|semestre|ano|dia',
+    counting: (text) =>
+      text.replace(
+        /(?<![\p{L}\d,])(\d{1,2})\.?(º|ª|°)(?![\p{L}\d])/gu,
+        (written, digits: string, ending: string) => {
+          const word = ordinal(Number(digits))
+          if (!word) return written
+          return ending === 'ª' ? word.replace(/o(?= |$)/g, 'a') : word
+        },
+      ),
+    picture: 'Imagem',
+    table: (rows, columns) => `Uma tabela de ${rows} linhas e ${columns} colunas, na página.`,
+    code: (name, lines) =>
+      `Código${name && ` em ${name}`}, ${lines === 1 ? 'uma linha' : `${lines} linhas`}, na página.`,
+    shortCode: 'código',
+  },
   search: { stemmer: 'portuguese_stem' },
 }
 
 export default PORTUGUESE
+
+/** Up to the thirty-ninth, which is enough for days and centuries. */
+function ordinal(number: number): string {
+  return [TENS[Math.floor(number / 10)], ORDINALS[number % 10]].filter(Boolean).join(' ')
+}

@@ -2,7 +2,8 @@ import type { CheckRule } from '#core/check/checked-article.ts'
 import { foundInText } from '#core/check/finding.ts'
 import type { Block } from '#core/check/text/block.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { anyOf, factsOf, wordsIn } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 
 const word = (pattern: string) => String.raw`(?<![\p{L}\p{N}_])(?:${pattern})(?![\p{L}\p{N}_])`
 const either = (...patterns: string[]) => new RegExp(patterns.join('|'), 'giu')

@@ -1,8 +1,9 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
 import { foundInText } from '#core/check/finding.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { factsOf, wordsIn } from '#core/languages/facts-of.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 
 /** A date in a text that names its weekday. */
 interface WrittenDate {

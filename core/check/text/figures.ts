@@ -2,8 +2,9 @@ import type { Found, Place } from '#core/check/finding.ts'
 import { type Block, placeOf } from '#core/check/text/block.ts'
 import { CURRENCY_SIGNS, OF, SHORT_FACTORS, UNITS } from '#core/check/text/units.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { wordsIn } from '#core/languages/facts-of.ts'
-import { hasDecimalComma, listedNumbers, numbersOf } from '#core/languages/numbers-of.ts'
+import { listedNumbers, wordsIn } from '#core/languages/lists.ts'
+import { numbersOf } from '#core/languages/numbers-of.ts'
+import { hasDecimalComma } from '#core/languages/separators.ts'
 
 /** A number with what it counts. */
 export interface Figure {

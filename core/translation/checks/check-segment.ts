@@ -1,5 +1,7 @@
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { factsOf, wordsIn } from '#core/languages/facts-of.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import ENGLISH from '#core/languages/en.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
@@ -11,7 +13,7 @@ import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translat
 import type { Problem } from '#core/translation/problem.ts'
 
 /** English words that none of the other languages has. */
-const ENGLISH = new Set(wordsIn(factsOf(DEFAULT_LANGUAGE)?.tellingWords))
+const TELLING_WORDS = new Set(wordsIn(ENGLISH.tellingWords))
 
 /** Names seldom have so many words without a capital. */
 const MAX_PLAIN_WORDS = 2
@@ -73,7 +75,7 @@ function checkIdentical(source: string, target: string, language: Language): Pro
   if (source.trim() !== target.trim()) return []
   const words = source.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
   const isText =
-    words.some((word) => ENGLISH.has(word.toLowerCase())) ||
+    words.some((word) => TELLING_WORDS.has(word.toLowerCase())) ||
     words.filter((word) => /^\p{Ll}{4,}$/u.test(word)).length > MAX_PLAIN_WORDS ||
     isEnglish(source, language)
   return isText ? [{ code: 'identical' }] : []

@@ -1,7 +1,10 @@
 import type { Language } from '#core/i18n/languages.ts'
+import ENGLISH from '#core/languages/en.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import type { Polarity } from '#core/languages/language-facts.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { NEGATIVE, OPEN, POLARITY_WORDS, type Polarity } from '#core/newsroom/judge/words/polarity-words.ts'
+import { NEGATIVE, OPEN } from '#core/newsroom/judge/words/polarity-words.ts'
 
 /** A word that says that something is not so, or not sure, with the words that it is about. */
 export interface PolarityMark {
@@ -14,19 +17,18 @@ export interface PolarityMark {
 }
 
 const KINDS: readonly Polarity[] = ['negation', 'denial', 'possible', 'plan', 'claim']
-/** French and Italian join words by an apostrophe: n'exclut. */
-const BEFORE: Partial<Record<Language, string>> = { fr: '[\\p{L}\\p{N}-]', it: '[\\p{L}\\p{N}-]' }
 const cached = new Map<Language, RegExp>()
 
 function patternOf(language: Language): RegExp {
   const known = cached.get(language)
   if (known) return known
-  const words = POLARITY_WORDS[language] ?? POLARITY_WORDS.en
+  const { polarity, names } = factsOf(language) ?? ENGLISH
+  // French and Italian join words by an apostrophe: n'exclut.
+  const before = names.elided ? '[\\p{L}\\p{N}-]' : "[\\p{L}\\p{N}'-]"
   const pattern = new RegExp(
-    KINDS.map(
-      (kind) =>
-        `(?<!${BEFORE[language] ?? "[\\p{L}\\p{N}'-]"})(?<${kind}>${words?.[kind]})(?:(?<=')|(?![\\p{L}\\p{N}-]))`,
-    ).join('|'),
+    KINDS.map((kind) => `(?<!${before})(?<${kind}>${polarity[kind]})(?:(?<=')|(?![\\p{L}\\p{N}-]))`).join(
+      '|',
+    ),
     'giu',
   )
   cached.set(language, pattern)
@@ -153,7 +155,7 @@ function firstAfter(words: readonly Word[], place: number): number {
 }
 
 const anyWord = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}'-])(?:${words})(?![\\p{L}\\p{N}-])`, 'giu')
-const { negation, denial, possible, plan, claim } = POLARITY_WORDS.en as Record<Polarity, string>
+const { negation, denial, possible, plan, claim } = ENGLISH.polarity
 const PLANS = plan.replace('|will|would|shall', '')
 const KEEPS: Record<Polarity, RegExp> = {
   negation: anyWord(`${negation}|${denial}|${NEGATIVE}`),

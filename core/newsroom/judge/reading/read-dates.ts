@@ -1,6 +1,8 @@
-import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
-import { formsOf, hasCapitalDates } from '#core/languages/date-names.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { hasCapitalDates } from '#core/languages/date-names.ts'
+import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
+import { formsOf } from '#core/languages/lists.ts'
 
 /** A date or a day of the week, as far as a text says it. */
 export interface DateMention {
@@ -90,8 +92,7 @@ export function readDates(text: string, language: Language): DateMention[] {
 function patternsOf(language: Language): DatePatterns {
   const known = cached.get(language)
   if (known) return known
-  const { months: names = [], weekdays: days = [] } =
-    (factsOf(language) ?? factsOf(DEFAULT_LANGUAGE))?.dates ?? {}
+  const { months: names, weekdays: days } = (factsOf(language) ?? ENGLISH).dates
   // The shortest forms are words of their own, such as so.
   const numbered = (names: readonly string[], first: number) =>
     new Map(formsOf(names, first).filter(([form]) => form.length > 2))

@@ -1,7 +1,9 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { factsOf, wordsIn } from '#core/languages/facts-of.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import type { CompoundFacts, NumberFacts } from '#core/languages/language-facts.ts'
-import { hasDecimalComma, listedNumbers, numbersOf } from '#core/languages/numbers-of.ts'
+import { listedNumbers, wordsIn } from '#core/languages/lists.ts'
+import { numbersOf } from '#core/languages/numbers-of.ts'
+import { hasDecimalComma } from '#core/languages/separators.ts'
 
 /** What a word says in a number. */
 export interface NumberWord {

@@ -1,10 +1,10 @@
 import { plainBlock } from '#core/check/text/block.ts'
 import { foldName, nameWords } from '#core/check/text/name-words.ts'
 import { isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
-import { formsOf } from '#core/languages/date-names.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
-import { hasDecimalComma } from '#core/languages/numbers-of.ts'
+import { formsOf } from '#core/languages/lists.ts'
+import { hasDecimalComma } from '#core/languages/separators.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 
 /** What of an item is read. */
