@@ -66,7 +66,7 @@ function readDatePart(
   token: NumberToken,
   { isCapital, months, short, weekdays }: DateParts,
 ): boolean {
-  const { text, language, words, found } = reading
+  const { text, words, found } = reading
   const lower = token.text.toLowerCase()
   // English has verbs like these.
   if (isCapital && !/^\p{Lu}/u.test(token.text)) return false
