@@ -134,6 +134,16 @@ test('hostile texts are read to their end, and name a few problems only', () => 
     '\n# ',
     '1–',
     '5 % ',
+    'not ',
+    'nicht un',
+    'half past ',
+    'A',
+    'Aa Bb ',
+    'dollars of ',
+    '9 p.m. ',
+    'un',
+    'twenty-first ',
+    'Isn’t',
   ]
   for (const piece of pieces) {
     const text = piece.repeat(Math.floor(20_000 / piece.length))
