@@ -30,7 +30,7 @@ const SPANISH: LanguageFacts = {
       '10 décimo décima décimos decena década;11 undécimo;12 docena docenas duodécimo;13 decimotercero;15 quincena;20 veintena vigésimo;30 treintena;' +
       '40 cuarentena;50 cincuentena;100 centenar centenares cientos cientas centésimo siglo;1000 millar milésima;0.5 medio media mitad;30 media;0.25 cuarto;15 cuarto;0.75 cuartos;' +
       '0.33 tercio;0.66 tercios;0.67 tercios;0.2 quinto quinta;0.1 décimo décima;' +
-      '100 cientos cientas centenares;2 duplicó duplicaron duplicarse duplicando doblaron dobló;3 triplicó triplicaron triplicar triplicarse;10 decenas;4 cuadruplicó cuadruplicaron',
+      '100 cientos cientas centenares;2 duplicó duplicaron duplicarse duplicando doblaron dobló;3 triplicó triplicaron triplicar triplicarse;10 decenas;4 cuadruplicó cuadruplicaron;15 quinceañero quinceañera;20 veinteañero veinteañera;30 treintañero treintañera;40 cuarentón cuarentona;50 cincuentón;60 sexagenario sexagenaria;70 septuagenario;80 octogenario octogenaria;100 centenario;5 quintuplicó quintuplicar;6 sextuplicado',
     half: 'medio',
     magnitudes: [
       ['mil millones', 1e9],
@@ -198,7 +198,7 @@ const SPANISH: LanguageFacts = {
     no: String.raw`no|nunca|jamás|nadie|nada|ning[uú]n\p{L}*|ni|tampoco`,
     without: 'sin',
     other: String.raw`no dej\p{L}+ de|sin embargo|sin duda|no obstante|nada menos|más que nada|sin lugar a dudas|ni que decir tiene`,
-    like: String.raw`no (?:s[oó]lo|solamente|únicamente|todos?|todas?)|hasta que no|no (?:más|menos) de|apenas|s[oó]lo|solamente|únicamente|poc[oa]s?|imposib\p{L}*|incapa\p{L}*|insuficien\p{L}*|inexist\p{L}*|insegur\p{L}*|inútil\p{L}*|inciert\p{L}*|inválid\p{L}*|ilegal\p{L}*|desconoc\p{L}*|desautoriz\p{L}*|care(?:ce|z|c)\p{L}*|falt\p{L}*|nieg\p{L}*|neg(?:ó|ar\p{L}*|ativa)|rechaz\p{L}*|reh[uú]s\p{L}*|evit\p{L}*|impid\p{L}*|imped\p{L}*|dej\p{L}+ de|fracas\p{L}*|prohib\p{L}*|salvo|excepto|menos|contra|en (?:lugar|vez) de|ausen\p{L}*|lejos|escas\p{L}*|rara|raro|difícil\p{L}*|ignor\p{L}*|ajen\p{L}*|igual|iguales|distint\p{L}*`,
+    like: String.raw`no (?:s[oó]lo|solamente|únicamente|todos?|todas?)|hasta que no|no (?:más|menos) de|apenas|s[oó]lo|solamente|únicamente|poc[oa]s?|imposib\p{L}*|incapa\p{L}*|insuficien\p{L}*|inexist\p{L}*|insegur\p{L}*|inútil\p{L}*|inciert\p{L}*|inválid\p{L}*|ilegal\p{L}*|desconoc\p{L}*|desautoriz\p{L}*|care(?:ce|z|c)\p{L}*|falt\p{L}*|nieg\p{L}*|neg(?:ó|ar\p{L}*|ativa)|rechaz\p{L}*|reh[uú]s\p{L}*|evit\p{L}*|impid\p{L}*|imped\p{L}*|dej\p{L}+ de|fracas\p{L}*|prohib\p{L}*|salvo|excepto|menos|contra|en (?:lugar|vez) de|ausen\p{L}*|lejos|escas\p{L}*|rara|raro|difícil\p{L}*|ignor\p{L}*|ajen\p{L}*|igual|iguales|distint\p{L}*|discrep\p{L}*|diverg\p{L}*`,
     opposites:
       'ilegal legal;imposib posib;insuficien suficien;incomplet complet;inválid válid;incorrect correct;imprecis precis;inexact exact;independ depend;irregular regular;inconstitu constitu;insegur segur;improbab probab;injust just;desconoc conoc;incompatib compatib;inestab estab;ineficien eficien;inciert ciert;inactiv activ;inmoral moral;infeliz feliz',
   },

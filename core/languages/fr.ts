@@ -44,7 +44,7 @@ const FRENCH: LanguageFacts = {
       '11 onzième;12 douzième douzaine;15 quinzaine quinzième;14 quinzaine;20 vingtaine vingtième;30 trentaine trentième;40 quarantaine;' +
       '50 cinquantaine;60 soixantaine;100 centaine centaines centième siècle;1000 millier millième;0.5 demi demie moitié demis;30 demie;' +
       '0.25 quart;15 quart;0.75 quarts;0.33 tiers;0.66 tiers;0.67 tiers;0.2 cinquième;0.1 dixième;13 treizième;14 quatorzième;16 seizième;' +
-      '100 centaines;1000 milliers;2 doublent doublée doublés doubles;3 triplé triplée triplent triplés tripler;10 dizaines',
+      '100 centaines;1000 milliers;2 doublent doublée doublés doubles;3 triplé triplée triplent triplés tripler;10 dizaines;20 vicenaire;30 trentenaire trentenaires;40 quadragénaire quadragénaires;50 quinquagénaire quinquagénaires;60 sexagénaire sexagénaires;70 septuagénaire;80 octogénaire;90 nonagénaire;100 centenaire;5 quintuplé quintupler;6 sextuplé',
     half: 'un demi',
     magnitudes: [
       ['trillions|trillion', 1e18],
@@ -198,7 +198,7 @@ const FRENCH: LanguageFacts = {
     no: String.raw`pas|jamais|rien|aucune?s?|ni|non|sinon|nul(?:le)?|guère|nullement|(?<!(?:une?|la|cette|chaque|par|quelle|autre|seule|tierce|grande|en) )personne(?! (?:qui|de|âgée|physique|morale))|(?:ne|n['’]) ?\p{L}[^.;,]{0,40} plus`,
     without: 'sans',
     other: String.raw`sans doute|sans cesse|n['’]est-ce pas|pas mal de|plus que jamais|si jamais|à jamais|(?:un|premier|grand|petit|chaque|quelques|deux|trois|nouveau|faux) pas|pas à pas`,
-    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+[^.;,]{0,40} qu(?:e|['’])|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*`,
+    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+[^.;,]{0,40} qu(?:e|['’])|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
     opposites:
       'illégal légal;impossib possib;insuffisan suffisan;incomplet complet;invalid valid;incorrect correct;inexact exact;imprécis précis;indépend dépend;irrégul régul;anticonstitu constitu;inconstitu constitu;improbab probab;injust just;inconnu connu;incompatib compatib;instab stab;inefficac efficac;incertain certain;inactif actif;immoral moral',
   },

@@ -46,7 +46,7 @@ const ITALIAN: LanguageFacts = {
       '11 undicesimo;12 dozzina dodicesimo;15 quindicina;14 quindicina;20 ventina;30 trentina;40 quarantina;50 cinquantina;60 sessantina;' +
       '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
       '0.25 quarto;15 quarto;0.75 quarti;0.33 terzo;0.66 terzi;0.67 terzi;0.2 quinto;0.1 decimo;' +
-      '100 centinaia;1000 migliaia;2 raddoppiati raddoppiate raddoppiano raddoppio;3 triplicati triplicate triplicata triplicare tripla;10 decine;4 quadruplicati quadruplicata',
+      '100 centinaia;1000 migliaia;2 raddoppiati raddoppiate raddoppiano raddoppio;3 triplicati triplicate triplicata triplicare tripla;10 decine;4 quadruplicati quadruplicata;60 sessantenne;5 quintuplicata quintuplicare;6 sestuplicato',
     half: 'mezzo',
     magnitudes: [
       ['trilioni|trilione', 1e18],
@@ -72,7 +72,7 @@ const ITALIAN: LanguageFacts = {
       and: '',
       hundred: 'cento',
       thousand: 'mila',
-      ordinals: 'esimo esima esimi esime',
+      ordinals: 'esimo esima esimi esime enne enni',
     },
     ordinals: '[oa]|enne|enni',
     ordinalStems: '2 second;3 terz;4 quart;5 quint;6 sest;7 settim;8 ottav;9 non;10 decim',
@@ -200,7 +200,7 @@ const ITALIAN: LanguageFacts = {
     no: String.raw`non|no|mai|niente|nient['’]altro|nulla|nessun\p{L}*|né|neanche|neppure|nemmeno|mica`,
     without: 'senza',
     other: String.raw`senza dubbio|non appena|come mai|(?:più|quanto) (?:che )?mai|se mai|caso mai|senz['’]altro`,
-    like: String.raw`non (?:solo|soltanto|più di|meno di|tutt[ie])|(?:a meno che|finch[ée]) non|finch[ée] [^.;,]{1,40} non|malapena|appena|solo|soltanto|imposs\p{L}*|incapac\p{L}*|insuffic\p{L}*|inutil\p{L}*|illeg\p{L}*|incert\p{L}*|sconosciut\p{L}*|ignot\p{L}*|ignor\p{L}*|manc\p{L}*|rifiut\p{L}*|respin\p{L}*|evit\p{L}*|imped\p{L}*|viet\p{L}*|salvo|tranne|poc(?:o|a|hi|he)|meno|contro|falli\p{L}*|cess\p{L}*|assen\p{L}*|priv[oaie]|anziché|invece di|fuori|nega\p{L}*|negò|smenti\p{L}*|difficil\p{L}*|indifferen\p{L}*|raramente|stent\p{L}*`,
+    like: String.raw`non (?:solo|soltanto|più di|meno di|tutt[ie])|(?:a meno che|finch[ée]) non|finch[ée] [^.;,]{1,40} non|malapena|appena|solo|soltanto|imposs\p{L}*|incapac\p{L}*|insuffic\p{L}*|inutil\p{L}*|illeg\p{L}*|incert\p{L}*|sconosciut\p{L}*|ignot\p{L}*|ignor\p{L}*|manc\p{L}*|rifiut\p{L}*|respin\p{L}*|evit\p{L}*|imped\p{L}*|viet\p{L}*|salvo|tranne|poc(?:o|a|hi|he)|meno|contro|falli\p{L}*|cess\p{L}*|assen\p{L}*|priv[oaie]|anziché|invece di|fuori|nega\p{L}*|negò|smenti\p{L}*|difficil\p{L}*|indifferen\p{L}*|raramente|stent\p{L}*|diverg\p{L}*|discord\p{L}*`,
     opposites:
       'illegal legal;impossib possib;insufficient sufficient;incomplet complet;invalid valid;scorrett corrett;inesatt esatt;imprecis precis;indipend dipend;irregol regol;incostituz costituz;insicur sicur;improbab probab;ingiust giust;sconosciut conosciut;incompatib compatib;instab stab;inefficient efficient;incert cert;inattiv attiv;immoral moral',
   },

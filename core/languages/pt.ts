@@ -25,7 +25,7 @@ const PORTUGUESE: LanguageFacts = {
       '4 quarto quarta quartos quádruplo quadruplicou;5 quinto quinta quintos quíntuplo;6 sexto sexta;7 sétimo sétima;8 oitavo oitava;9 nono nona;10 décimo décima décimos dezena década;' +
       '12 dúzia dúzias;15 quinzena;14 quinzena;20 vintena;30 trintena;100 centena centenas século centésimo;1000 milhar;0.5 meio meia metade;' +
       '30 meia;0.25 quarto;15 quarto;0.75 quartos;0.33 terço;0.66 terços;0.67 terços;0.2 quinto;0.1 décimo;11 undécimo;' +
-      '100 centenas;1000 milhares;12 meio-dia dúzias;2 dobraram duplicaram dobrar duplicando;3 triplicou triplicaram triplicar triplicado;10 dezenas;4 quadruplicaram',
+      '100 centenas;1000 milhares;12 meio-dia dúzias;2 dobraram duplicaram dobrar duplicando;3 triplicou triplicaram triplicar triplicado;10 dezenas;4 quadruplicaram;30 trintão;40 quarentão;60 sexagenário;70 septuagenário;80 octogenário;100 centenário;5 quintuplicou quintuplicado quintuplicar;6 sextuplicou',
     half: 'meio',
     magnitudes: [
       ['mil milhões|mil milhão', 1e9],
@@ -199,7 +199,7 @@ const PORTUGUESE: LanguageFacts = {
     no: String.raw`não|nunca|jamais|ninguém|nada|nenhum\p{L}*|nem|tampouco`,
     without: 'sem',
     other: String.raw`não deix\p{L}+ de|sem dúvida|não obstante|nada menos|sem mais`,
-    like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*`,
+    like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*|diverg\p{L}*|discord\p{L}*`,
     opposites:
       'ilega lega;imposs possív;insuficien suficien;incomplet complet;inválid válid;incorret corret;imprecis precis;independ depend;irregular regular;inconstitu constitu;insegur segur;improváv prováv;injust just;desconhec conhec;incompatív compatív;instáv estáv;ineficien eficien;incert cert;inativ ativ;imoral moral',
   },

@@ -29,7 +29,9 @@ export function checkNames(source: string, translation: string, language: Langua
   const texts = { source, target, from, to, language }
   const second = replacedSecond(original, translated, texts)
   if (second) return [second]
-  const lost = original.filter((name) => isName(name, source) && !isSaid(name, texts))
+  const lost = original.filter(
+    (name, index) => isName(name, source) && !isAfterTitle(original[index - 1], name) && !isSaid(name, texts),
+  )
   if (lost.length === 0) return []
   const added = translated.filter((name) => !isUnit(name, texts.target) && !isKnown(name, texts))
   for (const one of lost) {
@@ -56,9 +58,12 @@ const CALENDAR =
   /^(?:(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/
 /** Germans, Brazilian, Spanish: peoples and languages have no capital elsewhere. */
 const PEOPLE = /(?:ans?|ish|ese|ch|ics?|ean|ine)$/
-/** Parts of names that are translated: the Supreme Court, the United Nations. */
-const INSTITUTION =
-  /^(?:Bank|Christmas|Commission|Council|Court|East|Easter|Government|Kingdom|Lake|Ministry|Nations|North|Parliament|South|States|Union|United|West)$/
+/** Parts of names that are translated, and days: the Supreme Court, Thanksgiving. */
+const TRANSLATED =
+  /^(?:Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
+/** What comes after it often has another name elsewhere: Lake Constance, Pope Francis. */
+const BEFORE_TRANSLATED =
+  /^(?:Battle|Bay|Cape|Cardinal|Emperor|Gulf|King|Lake|Mount|Pope|Prince|Princess|Queen|River|Saint|Sea|St|Strait|Treaty)$/
 const LANGUAGE = /(?:ians?|ish|ese|nsh)$/
 
 /** Whether a word is a name of its own, and not one that stands in every dictionary. */
@@ -68,10 +73,13 @@ function isName(name: NameWord, source: string): boolean {
   if (ACRONYM.test(text)) return true
   if (!/^\p{Lu}[\p{L}\p{M}]{2,}$/u.test(text) || CALENDAR.test(text)) return false
   if (INNER_CAPITAL.test(text)) return true
-  if (isAtStart(name, source) || INSTITUTION.test(text)) return false
+  if (isAtStart(name, source) || TRANSLATED.test(text)) return false
   if (isCountryIn('en', foldName(text))) return true
   return isPlace(text) ? !PEOPLE.test(text) : !isOrdinary(text) && !LANGUAGE.test(text)
 }
+
+const isAfterTitle = (before: NameWord | undefined, { from }: NameWord) =>
+  before !== undefined && before.to + 1 === from && BEFORE_TRANSLATED.test(before.text)
 
 /** 4 TWh. */
 const isUnit = ({ from }: NameWord, text: string) => /\d\s?$/.test(text.slice(Math.max(0, from - 2), from))
@@ -125,16 +133,36 @@ function isKnown({ text }: NameWord, { source, from }: Texts): boolean {
   )
 }
 
-/** The same first letters in the spellings of most languages. */
+/** The same first letters or nearly the same consonants in the spellings of most languages: Bengaluru, Bangalore. */
 function isAlike(one: string, { folded: other }: TextWord): boolean {
   const [a, b] = [soundsOf(one), soundsOf(other)]
   const length = Math.min(4, a.length, b.length)
-  return length >= 3 && a.slice(0, length) === b.slice(0, length)
+  if (length >= 3 && a.slice(0, length) === b.slice(0, length)) return true
+  const [c, d] = [a, b].map((sounds) => sounds.replace(/[aeiou]/g, ''))
+  return (
+    c !== undefined &&
+    d !== undefined &&
+    Math.min(c.length, d.length) >= MIN_CONSONANTS &&
+    differsLittle(c, d)
+  )
+}
+
+const MIN_CONSONANTS = 4
+
+/** Whether one letter was put in, left out or changed. */
+function differsLittle(one: string, other: string): boolean {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  let end = 0
+  const most = Math.min(one.length, other.length) - start
+  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end++
+  return Math.max(one.length, other.length) - start - end <= 1
 }
 
 const soundsOf = (word: string) =>
   word
     .replace(/ph/g, 'f')
+    .replace(/c(?=[eiy])/g, 's')
     .replace(/t?sch|tch|ch|sh|ck|q|k/g, 'c')
     .replace(/[yj]/g, 'i')
     .replace(/w/g, 'v')
