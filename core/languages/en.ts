@@ -48,10 +48,11 @@ const ENGLISH: LanguageFacts = {
     loose:
       '1 once single first;2 twice both pair couple second double doubled doubles twofold;3 third thirds thrice triple tripled threefold;' +
       '4 fourth quarter quarters quadruple quadrupled fourfold;5 fifth fifths fivefold quintupled;6 sixth sixths sixfold;7 seventh sevenfold;8 eighth eighths eightfold;' +
-      '9 ninth ninefold;10 tenth tenths tenfold decade;11 eleventh;12 twelfth dozen dozens noon midnight;24 midnight;0 midnight;' +
+      '9 ninth ninefold;10 tenth tenths tenfold decade;11 eleventh;12 twelfth dozen dozens;' +
       '0.5 half halved halves halving;30 half;0.25 quarter;15 quarter;0.75 quarters;0.33 third;0.66 thirds;0.67 thirds;0.2 fifth;0.1 tenth;13 thirteenth;14 fourteenth fortnight;' +
       '15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth twenties;1920 twenties;1930 thirties;1940 forties;1950 fifties;1960 sixties;1970 seventies;1980 eighties;1990 nineties;30 thirtieth thirties;' +
-      '40 forties;50 fifties;60 sixties;70 seventies;80 eighties;90 nineties;100 hundredth century hundredfold;1000 thousandth',
+      '40 forties;50 fifties;60 sixties;70 seventies;80 eighties;90 nineties;100 hundredth century hundredfold;1000 thousandth;' +
+      '24 clock;10 dozens;100 hundreds;3 tripling treble;2 doubling twice;4 quadrupling',
     article: 'a an',
     half: 'half a',
     magnitudes: [
@@ -59,6 +60,8 @@ const ENGLISH: LanguageFacts = {
       ['trillions|trillion|tn', 1e12],
       ['billions|billion|bn', 1e9],
       ['millions|million|mn', 1e6],
+      ['crores|crore', 1e7],
+      ['lakhs|lakh', 1e5],
       ['thousand', 1e3],
     ],
     indefinite: 'thousands',
@@ -68,7 +71,7 @@ const ENGLISH: LanguageFacts = {
     range: 'to and',
     between: 'or than by',
     of: 'of',
-    minus: 'minus',
+    minus: 'minus negative',
     about:
       'about|around|roughly|approximately|some|nearly|almost|over|under|above|below|more than|less than|fewer than|at least|at most|' +
       'up to|close to|just over|just under|an estimated|exceeds?|exceeding|tops|topped',
@@ -76,6 +79,16 @@ const ENGLISH: LanguageFacts = {
     hasYearsInPairs: true,
     derived: '(.+)fold',
     ordinals: 'st|nd|rd|th',
+    ordinalStems:
+      '1 first;2 second;3 third;4 fourth;5 fifth;6 sixth;7 seventh;8 eighth;9 ninth;10 tenth;11 eleventh;12 twelfth;13 thirteenth;' +
+      '14 fourteenth;15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth;30 thirtieth;40 fortieth;' +
+      '50 fiftieth;60 sixtieth;70 seventieth;80 eightieth;90 ninetieth;100 hundredth',
+    ordinalEndings: '-',
+    parts:
+      '2 half halves;3 third thirds;4 quarter quarters;5 fifth fifths;6 sixth sixths;7 sevenths;8 eighth eighths;9 ninths;10 tenth tenths',
+    otherWords: 'one first second once clock',
+    outOf: 'in|out of',
+    belowZero: 'below',
     decades: 's',
   },
   dates: {
@@ -93,7 +106,20 @@ const ENGLISH: LanguageFacts = {
     between: 'the|on',
     of: 'of',
     oClock: "o[’']clock",
-    afternoon: 'in the (?:afternoon|evening)|at night',
+    clock: {
+      at: 'at|from|until|by|between',
+      morning: 'a\\.?\\s?m|in the (?:early )?morning',
+      evening: 'p\\.?\\s?m|in the (?:afternoon|evening)',
+      night: 'at night',
+      late: 'evening|night|tonight|afternoon|p\\.?m',
+      noon: 'noon|midday',
+      midnight: 'midnight',
+      phrases: [
+        ['half past H', 30],
+        ['quarter past H', 15],
+        ['quarter (?:to|before) H', -15],
+      ],
+    },
   },
   units: {
     USD: 'US[- ]?dollars?|dollars?',
@@ -103,7 +129,27 @@ const ENGLISH: LanguageFacts = {
     JPY: 'yens?',
     CNY: 'yuans?|renminbi',
     INR: 'rupees?',
-    BRL: 'reais',
+    BRL: 'reals|reais',
+    MXN: 'pesos?',
+    SEK: 'kron(?:or|er|a|e|ur)',
+    IDR: 'rupiahs?',
+    KRW: '(?<!\\d )won(?:e?s)?',
+    RUB: 'rou?bles?',
+    TRY: 'liras?',
+    PLN: 'zlotys?',
+    ZAR: 'rands?',
+    ILS: 'shekels?',
+    AED: 'dirhams?',
+    SAR: 'riyals?',
+    THB: 'bahts?',
+    VND: 'dongs?',
+    UAH: 'hryvnias?',
+    NGN: 'nairas?',
+    MYR: 'ringgits?',
+    HUF: 'forints?',
+    pound: 'pounds?',
+    bit: 'bits?(?: per second)?',
+    hertz: 'hertz',
     'percentage point': 'percentage points?',
     percent: 'percent|per cent',
     'basis point': 'basis points?',
@@ -142,6 +188,40 @@ const ENGLISH: LanguageFacts = {
     year: 'years?',
     penny: 'pence',
     cent: 'cents?',
+  },
+  countries: {
+    CAD: 'canad',
+    AUD: 'austral',
+    NZD: 'new z',
+    HKD: 'hong',
+    SGD: 'singap',
+    TWD: 'taiw',
+    MXN: 'mexic',
+    ARS: 'argent',
+    CLP: 'chil',
+    COP: 'colomb',
+    PHP: 'ph?ilip',
+    USD: 'u\\.?s(?!\\p{L})|americ',
+    GBP: 'pounds?(?: sterling)?',
+    EGP: 'egy',
+    INR: 'indi',
+    PKR: 'pak',
+    SEK: 'swed',
+    NOK: 'norw',
+    DKK: 'dan',
+    ISK: 'icel',
+    CZK: 'czech',
+    CHF: 'swiss',
+  },
+  negation: {
+    no: String.raw`not|cannot|never|no|none|nobody|no[- ]one|nothing|nowhere|neither|nor`,
+    without: 'without',
+    other: String.raw`no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
+    like: String.raw`\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
+    often: String.raw`until|before|than|too|but|remain\p{L}*|yet|still|short|free|out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)?|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should`,
+    contracted: String.raw`(?<=\p{L})n['’]t`,
+    opposites:
+      'illegal legal;impossib possib;insufficien sufficien;incomplet complet;invalid valid;incorrect correct;inaccura accura;independen dependen;irregular regular;unconstitution constitution;unsafe safe;insecur secur;unlikely likely;improbab probab;unjust just;unfair fair;unknown known;incompatib compatib;unstab stab;unofficial official;unlawful lawful;inefficien efficien;unclear clear;uncertain certain;inactive active;immoral moral;unreliab reliab;unhappy happy',
   },
   endings: {
     forms: 's es y ies n an ian ns ans ians d ed ing e er or',

@@ -27,9 +27,10 @@ const SPANISH: LanguageFacts = {
     loose:
       '1 primer primero primera vez;2 segundo segunda ambos ambas par doble duplica duplicar duplicado duplicó dobla doblar;3 tercer tercero tercera tercio tercios triple triplica triplicado triplicó;' +
       '4 cuarto cuarta cuartos cuádruple cuadruplicado;5 quinto quinta quintos quíntuple quintuplicado;6 sexto sexta;7 séptimo séptima;8 octavo octava;9 noveno novena;' +
-      '10 décimo décima décimos decena década;11 undécimo;12 docena docenas mediodía duodécimo medianoche;24 medianoche;0 medianoche;13 decimotercero;15 quincena;20 veintena vigésimo;30 treintena;' +
+      '10 décimo décima décimos decena década;11 undécimo;12 docena docenas duodécimo;13 decimotercero;15 quincena;20 veintena vigésimo;30 treintena;' +
       '40 cuarentena;50 cincuentena;100 centenar centenares cientos cientas centésimo siglo;1000 millar milésima;0.5 medio media mitad;30 media;0.25 cuarto;15 cuarto;0.75 cuartos;' +
-      '0.33 tercio;0.66 tercios;0.67 tercios;0.2 quinto quinta;0.1 décimo décima',
+      '0.33 tercio;0.66 tercios;0.67 tercios;0.2 quinto quinta;0.1 décimo décima;' +
+      '100 cientos cientas centenares;2 duplicó duplicaron duplicarse duplicando doblaron dobló;3 triplicó triplicaron triplicar triplicarse;10 decenas;4 cuadruplicó cuadruplicaron;15 quinceañero quinceañera;20 veinteañero veinteañera;30 treintañero treintañera;40 cuarentón cuarentona;50 cincuentón;60 sexagenario sexagenaria;70 septuagenario;80 octogenario octogenaria;100 centenario;5 quintuplicó quintuplicar;6 sextuplicado',
     half: 'medio',
     magnitudes: [
       ['mil millones', 1e9],
@@ -55,6 +56,17 @@ const SPANISH: LanguageFacts = {
       'superará(?: los| las)?|más de (?:los|las)',
     hasSpaces: true,
     ordinals: 'er|[oa]s?',
+    ordinalStems:
+      '1 primer;2 segund;3 tercer;4 cuart;5 quint;6 sext;7 séptim;8 octav;9 noven;10 décim;11 undécim decimoprimer;12 duodécim decimosegund;' +
+      '13 decimotercer;14 decimocuart;15 decimoquint;16 decimosext;17 decimoséptim;18 decimoctav;19 decimonoven;20 vigésim;' +
+      '21 vigesimoprimer vigesimoprimer;22 vigesimosegund;23 vigesimotercer;24 vigesimocuart;25 vigesimoquint;30 trigésim;40 cuadragésim;' +
+      '50 quincuagésim;60 sexagésim;70 septuagésim;80 octogésim;90 nonagésim;100 centésim',
+    ordinalEndings: '- -o -a -os -as',
+    parts:
+      '2 medio media mitad;3 tercio tercios tercera terceras;4 cuarto cuartos cuarta cuartas;5 quinto quintos quinta quintas;6 sexto sextos sexta sextas;7 séptimos séptimas;8 octavo octavos octava octavas;9 novenos;10 décimo décimos décima décimas',
+    otherWords: 'un uno una primer primera primero segundos vez media medio',
+    outOf: 'de cada',
+    belowZero: 'bajo cero|bajo el cero',
     decades: 's',
   },
   dates: {
@@ -77,6 +89,20 @@ const SPANISH: LanguageFacts = {
     between: 'día|el',
     of: 'de del',
     oClock: 'horas',
+    clock: {
+      at: 'a las?|desde las?|hasta las?|sobre las?',
+      morning: 'a\\.?\\s?m|de la (?:mañana|madrugada)',
+      evening: 'p\\.?\\s?m|de la tarde|del mediod[ií]a',
+      night: 'de la noche',
+      late: 'noche|tarde|p\\.?\\s?m',
+      noon: 'mediodía',
+      midnight: 'medianoche',
+      phrases: [
+        ['las? H y media', 30],
+        ['las? H y cuarto', 15],
+        ['las? H menos cuarto', -15],
+      ],
+    },
   },
   units: {
     USD: 'dólar(?:es)? estadounidenses?|dólares|dólar',
@@ -84,10 +110,30 @@ const SPANISH: LanguageFacts = {
     GBP: 'libras(?: esterlinas)?',
     CHF: 'francos? suizos?|francos?',
     JPY: 'yen(?:es)?',
-    CNY: 'yuan(?:es)?|renminbi',
+    CNY: 'yuan(?:es)?|renminbis?',
     INR: 'rupias?',
     BRL: 'reales',
-    'percentage point': 'puntos porcentuales',
+    MXN: 'pesos?',
+    SEK: 'coronas?',
+    KRW: '(?<!\\d )won(?:e?s)?',
+    RUB: 'rublos?',
+    TRY: 'liras?(?: turcas?)?',
+    PLN: 'eslotis?|zlotys?',
+    ZAR: 'rands?',
+    ILS: 'séqueles|shekels?',
+    AED: 'dírhams?|dirhams?',
+    SAR: 'riales|rial',
+    THB: 'bahts?',
+    VND: 'dongs?',
+    UAH: 'grivnas?',
+    NGN: 'nairas?',
+    MYR: 'ringgits?',
+    HUF: 'florines',
+    pound: 'libras?',
+    bit: 'bits?(?: por segundo)?',
+    hertz: 'hercios?|hertz',
+    IDR: 'rupias indonesias',
+    'percentage point': 'puntos? porcentual(?:es)?',
     percent: 'por ciento',
     'basis point': 'puntos básicos',
     kilometre: 'kilómetros?',
@@ -123,6 +169,38 @@ const SPANISH: LanguageFacts = {
     month: 'mes(?:es)?',
     year: 'años?',
     cent: 'céntimos?|centavos?',
+  },
+  countries: {
+    CAD: 'canad',
+    AUD: 'austral',
+    NZD: 'nueva z|neoz',
+    HKD: 'hong',
+    SGD: 'singap',
+    TWD: 'taiw',
+    MXN: 'm[eé][xj]ic',
+    ARS: 'argent',
+    CLP: 'chil',
+    COP: 'colomb',
+    PHP: 'filip',
+    USD: 'estadouni|ee\\.? ?uu|américa|norteamer',
+    GBP: 'libras(?: esterlinas)?',
+    EGP: 'egip',
+    INR: 'indi',
+    PKR: 'paq',
+    SEK: 'suec',
+    NOK: 'norue',
+    DKK: 'dan',
+    ISK: 'isl',
+    CZK: 'chec',
+    CHF: 'suiz',
+  },
+  negation: {
+    no: String.raw`no|nunca|jamás|nadie|nada|ning[uú]n\p{L}*|ni|tampoco`,
+    without: 'sin',
+    other: String.raw`no dej\p{L}+ de|sin embargo|sin duda|no obstante|nada menos|más que nada|sin lugar a dudas|ni que decir tiene`,
+    like: String.raw`no (?:s[oó]lo|solamente|únicamente|todos?|todas?)|hasta que no|no (?:más|menos) de|apenas|s[oó]lo|solamente|únicamente|poc[oa]s?|imposib\p{L}*|incapa\p{L}*|insuficien\p{L}*|inexist\p{L}*|insegur\p{L}*|inútil\p{L}*|inciert\p{L}*|inválid\p{L}*|ilegal\p{L}*|desconoc\p{L}*|desautoriz\p{L}*|care(?:ce|z|c)\p{L}*|falt\p{L}*|nieg\p{L}*|neg(?:ó|ar\p{L}*|ativa)|rechaz\p{L}*|reh[uú]s\p{L}*|evit\p{L}*|impid\p{L}*|imped\p{L}*|dej\p{L}+ de|fracas\p{L}*|prohib\p{L}*|salvo|excepto|menos|contra|en (?:lugar|vez) de|ausen\p{L}*|lejos|escas\p{L}*|rara|raro|difícil\p{L}*|ignor\p{L}*|ajen\p{L}*|igual|iguales|distint\p{L}*|discrep\p{L}*|diverg\p{L}*`,
+    opposites:
+      'ilegal legal;imposib posib;insuficien suficien;incomplet complet;inválid válid;incorrect correct;imprecis precis;inexact exact;independ depend;irregular regular;inconstitu constitu;insegur segur;improbab probab;injust just;desconoc conoc;incompatib compatib;inestab estab;ineficien eficien;inciert ciert;inactiv activ;inmoral moral;infeliz feliz',
   },
   endings: {
     forms: 's es o a os as e ón ones z ces',

@@ -41,9 +41,10 @@ const FRENCH: LanguageFacts = {
     loose:
       '1 premier première;2 deuxième second seconde paire double doublé doubler;3 troisième tiers triple triplé;4 quatrième quart quarts quadruple quadruplé;' +
       '5 cinquième cinquièmes quintuple quintuplé;6 sixième;7 septième;8 huitième huitaine;9 neuvième;10 dixième dixièmes dizaine dizaines décuplé décennie;' +
-      '11 onzième;12 douzième douzaine midi minuit;24 minuit;0 minuit;15 quinzaine quinzième;14 quinzaine;20 vingtaine vingtième;30 trentaine trentième;40 quarantaine;' +
+      '11 onzième;12 douzième douzaine;15 quinzaine quinzième;14 quinzaine;20 vingtaine vingtième;30 trentaine trentième;40 quarantaine;' +
       '50 cinquantaine;60 soixantaine;100 centaine centaines centième siècle;1000 millier millième;0.5 demi demie moitié demis;30 demie;' +
-      '0.25 quart;15 quart;0.75 quarts;0.33 tiers;0.66 tiers;0.67 tiers;0.2 cinquième;0.1 dixième;13 treizième;14 quatorzième;16 seizième',
+      '0.25 quart;15 quart;0.75 quarts;0.33 tiers;0.66 tiers;0.67 tiers;0.2 cinquième;0.1 dixième;13 treizième;14 quatorzième;16 seizième;' +
+      '100 centaines;1000 milliers;2 doublent doublée doublés doubles;3 triplé triplée triplent triplés tripler;10 dizaines;20 vicenaire;30 trentenaire trentenaires;40 quadragénaire quadragénaires;50 quinquagénaire quinquagénaires;60 sexagénaire sexagénaires;70 septuagénaire;80 octogénaire;90 nonagénaire;100 centenaire;5 quintuplé quintupler;6 sextuplé',
     half: 'un demi',
     magnitudes: [
       ['trillions|trillion', 1e18],
@@ -69,6 +70,15 @@ const FRENCH: LanguageFacts = {
       "environ|près de|presque|quelque|plus de|moins de|plus d['’]|moins d['’]|au moins|jusqu['’]à|autour de|dépassent?(?: les)?",
     hasSpaces: true,
     ordinals: 'er?|re|ère|ème|eme',
+    ordinalStems:
+      '1 premi uni;2 deuxi;3 troisi;4 quatri;5 cinqui;6 sixi;7 septi;8 huiti;9 neuvi;10 dixi;11 onzi;12 douzi;13 treizi;14 quatorzi;' +
+      '15 quinzi;16 seizi;20 vingti;30 trenti;40 quaranti;50 cinquanti;60 soixanti;80 vingti;100 centi',
+    ordinalEndings: '-ème -èmes -er -ère -ers -ères',
+    parts:
+      '2 demi demie moitié;3 tiers;4 quart quarts;5 cinquième cinquièmes;6 sixième sixièmes;7 septièmes;8 huitième huitièmes;9 neuvièmes;10 dixième dixièmes',
+    otherWords: 'un une premier première premiers premières second seconde secondes neuf',
+    outOf: 'sur',
+    belowZero: 'sous|en dessous',
     decades: 's',
   },
   dates: {
@@ -78,6 +88,20 @@ const FRENCH: LanguageFacts = {
     between: 'le',
     of: 'de d',
     oClock: 'heures?',
+    clock: {
+      at: 'à|vers|dès|de|jusqu’à',
+      morning: 'du matin',
+      evening: "du soir|de l[’']après-midi",
+      night: 'de la nuit',
+      late: 'soir|soirée|nuit|après-midi',
+      noon: 'midi',
+      midnight: 'minuit',
+      phrases: [
+        ['H (?:heures?|h) et demie?', 30],
+        ['H (?:heures?|h) et quart', 15],
+        ['H (?:heures?|h) moins (?:le )?quart', -15],
+      ],
+    },
   },
   units: {
     USD: 'dollars? américains?|dollars?',
@@ -87,8 +111,28 @@ const FRENCH: LanguageFacts = {
     JPY: 'yens?',
     CNY: 'yuans?|renminbi',
     INR: 'roupies?',
-    BRL: 'réaux',
-    'percentage point': 'points de pourcentage',
+    BRL: 'réaux|reais',
+    MXN: 'pesos?',
+    SEK: 'couronnes?',
+    KRW: '(?<!\\d )won(?:e?s)?',
+    RUB: 'roubles?',
+    TRY: 'livres turques|lires?',
+    PLN: 'zlotys?',
+    ZAR: 'rands?',
+    ILS: 'shekels?',
+    AED: 'dirhams?',
+    SAR: 'riyals?|rials?',
+    THB: 'bahts?',
+    VND: 'dongs?',
+    UAH: 'hryvnias?',
+    NGN: 'nairas?',
+    MYR: 'ringgits?',
+    HUF: 'forints?',
+    pound: 'livres?',
+    bit: 'bits?(?: par seconde)?',
+    hertz: 'hertz',
+    IDR: 'roupies indonésiennes',
+    'percentage point': 'points? de pourcentage',
     percent: 'pour cent',
     'basis point': 'points? de base',
     kilometre: 'kilomètres?',
@@ -126,6 +170,38 @@ const FRENCH: LanguageFacts = {
     cent: 'centimes?',
   },
   looseUnits: { GBP: 'livres?' },
+  countries: {
+    CAD: 'canad',
+    AUD: 'austral',
+    NZD: 'nouvelle-z|néo-z|néoz',
+    HKD: 'hong',
+    SGD: 'singap',
+    TWD: 'taïw|taiw',
+    MXN: 'mexic',
+    ARS: 'argent',
+    CLP: 'chil',
+    COP: 'colomb',
+    PHP: 'philip',
+    USD: 'améric|états',
+    GBP: 'livres sterling',
+    EGP: 'égyp',
+    INR: 'indi',
+    PKR: 'pak',
+    SEK: 'suéd',
+    NOK: 'norv',
+    DKK: 'dan',
+    ISK: 'isl',
+    CZK: 'tch[eè]',
+    CHF: 'suiss',
+  },
+  negation: {
+    no: String.raw`pas|jamais|rien|aucune?s?|ni|non|sinon|nul(?:le)?|guère|nullement|(?<!(?:une?|la|cette|chaque|par|quelle|autre|seule|tierce|grande|en) )personne(?! (?:qui|de|âgée|physique|morale))|(?:ne|n['’]) ?\p{L}[^.;,]{0,40} plus`,
+    without: 'sans',
+    other: String.raw`sans doute|sans cesse|n['’]est-ce pas|pas mal de|plus que jamais|si jamais|à jamais|(?:un|premier|grand|petit|chaque|quelques|deux|trois|nouveau|faux) pas|pas à pas`,
+    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+[^.;,]{0,40} qu(?:e|['’])|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
+    opposites:
+      'illégal légal;impossib possib;insuffisan suffisan;incomplet complet;invalid valid;incorrect correct;inexact exact;imprécis précis;indépend dépend;irrégul régul;anticonstitu constitu;inconstitu constitu;improbab probab;injust just;inconnu connu;incompatib compatib;instab stab;inefficac efficac;incertain certain;inactif actif;immoral moral',
+  },
   endings: {
     forms: 's e es x al ale aux ne nes le les te tes ien iens',
     dropped: 'e?s|e|x',

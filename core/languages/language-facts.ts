@@ -18,6 +18,9 @@ export interface LanguageFacts {
   units: Partial<Record<UnitName, string>>
   /** Words of `units` that are as often something else, so that they are a unit only where an original has it. */
   looseUnits?: Partial<Record<UnitName, string>>
+  /** Patterns of the beginnings of words for countries whose money has the name of that of others: dólares canadienses. */
+  countries: Partial<Record<MoneyName, string>>
+  negation: NegationFacts
   endings: EndingFacts
   names: NameFacts
   /** Patterns of words that stand before what they are about, and deny it or leave it open. */
@@ -85,6 +88,17 @@ export interface NumberFacts {
   derived?: string
   /** A pattern of what follows the digits of an ordinal: 1st. */
   ordinals: string
+  /** Stems of ordinals as in `cardinals`, to each of which belongs each of the endings, which begin with a hyphen. */
+  ordinalStems: string
+  ordinalEndings: string
+  /** The parts of a whole by their number, as in `cardinals`: thirds. */
+  parts: string
+  /** Numbers that are as often another word, such as according to: they are not taken for a number that was added. */
+  otherWords: string
+  /** A pattern of what stands in one out of ten. */
+  outOf: string
+  /** A pattern of what is said after a number below zero. */
+  belowZero: string
   /** A pattern of what follows the digits of a decade: the 1990s. */
   decades: string
   /** A pattern of what follows digits that multiply: 3fach. */
@@ -119,8 +133,40 @@ export interface DateFacts {
   of: string
   /** A pattern of what follows the digits of a time: 9 Uhr. */
   oClock: string
-  /** In a language that counts twelve hours, a pattern of what says that a time is in their second half. */
-  afternoon?: string
+  clock: ClockFacts
+}
+
+/** How the time of day is said, as patterns. */
+export interface ClockFacts {
+  /** Before a time: um 9. */
+  at: string
+  /** After a time: before noon, after noon, and of the night, which is both. */
+  morning: string
+  evening: string
+  night: string
+  /** Anywhere in a sentence: a time in it may be one after noon. */
+  late: string
+  noon: string
+  midnight: string
+  /** Times in words; H is an hour from 1 to 12, to which minutes are added. */
+  phrases: readonly (readonly [pattern: string, minutes: number])[]
+}
+
+/** How a sentence says that something is not so, as patterns of whole words. */
+export interface NegationFacts {
+  no: string
+  /** Without: as often said for a word like quietly. */
+  without: string
+  /** Look like them, and say nothing of the kind: however, no doubt. */
+  other: string
+  /** Say it in another way, or are said with a negation elsewhere: hardly, only, fail to, un-. */
+  like: string
+  /** The beginnings of words that are the opposites of others, each before the other, separated by semicolons: illegal legal. */
+  opposites: string
+  /** Of the language of the originals: what others often say with a negation. */
+  often?: string
+  /** At the end of a word: isn't. */
+  contracted?: string
 }
 
 /** What words change at their end. */
@@ -161,15 +207,52 @@ export interface PlaceholderFacts {
   names?: { mark: string; after: string }
 }
 
-export type UnitName =
+/** The codes of currencies (ISO 4217). */
+export type MoneyName =
   | 'USD'
+  | 'CAD'
+  | 'AUD'
+  | 'NZD'
+  | 'HKD'
+  | 'SGD'
+  | 'TWD'
+  | 'MXN'
+  | 'ARS'
+  | 'CLP'
+  | 'COP'
+  | 'PHP'
   | 'EUR'
   | 'GBP'
+  | 'EGP'
   | 'CHF'
   | 'JPY'
   | 'CNY'
   | 'INR'
+  | 'PKR'
+  | 'IDR'
   | 'BRL'
+  | 'SEK'
+  | 'NOK'
+  | 'DKK'
+  | 'ISK'
+  | 'CZK'
+  | 'KRW'
+  | 'RUB'
+  | 'TRY'
+  | 'PLN'
+  | 'ZAR'
+  | 'ILS'
+  | 'AED'
+  | 'SAR'
+  | 'THB'
+  | 'VND'
+  | 'UAH'
+  | 'NGN'
+  | 'MYR'
+  | 'HUF'
+
+export type UnitName =
+  | MoneyName
   | 'percentage point'
   | 'percent'
   | 'basis point'
@@ -183,6 +266,7 @@ export type UnitName =
   | 'inch'
   | 'tonne'
   | 'kilogram'
+  | 'pound'
   | 'gram'
   | 'milligram'
   | 'hectare'
@@ -195,6 +279,8 @@ export type UnitName =
   | 'milliwatt'
   | 'volt'
   | 'byte'
+  | 'bit'
+  | 'hertz'
   | 'token'
   | 'parameter'
   | 'degree celsius'

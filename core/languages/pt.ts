@@ -23,8 +23,9 @@ const PORTUGUESE: LanguageFacts = {
     loose:
       '1 primeiro primeira vez;2 segundo segunda ambos ambas par dobro dupla duplo duplicou duplicar duplicado dobrou;3 terceiro terceira terço terços triplo triplicou;' +
       '4 quarto quarta quartos quádruplo quadruplicou;5 quinto quinta quintos quíntuplo;6 sexto sexta;7 sétimo sétima;8 oitavo oitava;9 nono nona;10 décimo décima décimos dezena década;' +
-      '12 dúzia dúzias;24 noite;0 noite;15 quinzena;14 quinzena;20 vintena;30 trintena;100 centena centenas século centésimo;1000 milhar;0.5 meio meia metade;' +
-      '30 meia;0.25 quarto;15 quarto;0.75 quartos;0.33 terço;0.66 terços;0.67 terços;0.2 quinto;0.1 décimo;11 undécimo',
+      '12 dúzia dúzias;15 quinzena;14 quinzena;20 vintena;30 trintena;100 centena centenas século centésimo;1000 milhar;0.5 meio meia metade;' +
+      '30 meia;0.25 quarto;15 quarto;0.75 quartos;0.33 terço;0.66 terços;0.67 terços;0.2 quinto;0.1 décimo;11 undécimo;' +
+      '100 centenas;1000 milhares;12 meio-dia dúzias;2 dobraram duplicaram dobrar duplicando;3 triplicou triplicaram triplicar triplicado;10 dezenas;4 quadruplicaram;30 trintão;40 quarentão;60 sexagenário;70 septuagenário;80 octogenário;100 centenário;5 quintuplicou quintuplicado quintuplicar;6 sextuplicou',
     half: 'meio',
     magnitudes: [
       ['mil milhões|mil milhão', 1e9],
@@ -49,6 +50,16 @@ const PORTUGUESE: LanguageFacts = {
       'cerca de|quase|aproximadamente|perto de|mais de|menos de|pelo menos|até|em torno de|superam?(?: os)?|ultrapassam?(?: os)?',
     hasSpaces: true,
     ordinals: '[oa]s?',
+    ordinalStems:
+      '1 primeir;2 segund;3 terceir;4 quart;5 quint;6 sext;7 sétim;8 oitav;9 non;10 décim;11 undécim;12 duodécim;20 vigésim;30 trigésim;' +
+      '40 quadragésim;50 quinquagésim;60 sexagésim;70 septuagésim;80 octogésim;90 nonagésim;100 centésim',
+    ordinalEndings: '-o -a -os -as',
+    parts:
+      '2 meio meia metade;3 terço terços;4 quarto quartos;5 quinto quintos;6 sexto sextos;7 sétimos;8 oitavo oitavos;9 nonos;10 décimo décimos',
+    otherWords:
+      'um uma primeiro primeira primeiros primeiras segundo segunda segundos terça quarta quinta sexta quarto quartos vez vezes meia meio',
+    outOf: 'em cada',
+    belowZero: 'abaixo|negativos?',
     decades: 's',
   },
   dates: {
@@ -79,6 +90,20 @@ const PORTUGUESE: LanguageFacts = {
     between: 'dia|o',
     of: 'de',
     oClock: 'horas',
+    clock: {
+      at: 'às?|das|desde as|até às',
+      morning: 'a\\.?\\s?m|da (?:manhã|madrugada)',
+      evening: 'p\\.?\\s?m|da tarde',
+      night: 'da noite',
+      late: 'noite|tarde',
+      noon: 'meio-dia',
+      midnight: 'meia-noite',
+      phrases: [
+        ['(?:às|as|das) H(?: horas)? e meia', 30],
+        ['(?:às|as|das) H(?: horas)? e (?:um )?quarto', 15],
+        ['quarto para as H', -15],
+      ],
+    },
   },
   units: {
     USD: 'dólares|dólar',
@@ -86,10 +111,30 @@ const PORTUGUESE: LanguageFacts = {
     GBP: 'libras(?: esterlinas)?',
     CHF: 'francos?(?: suíços?)?',
     JPY: 'ienes',
-    CNY: 'iuanes|yuans?',
-    INR: 'rupias?',
+    CNY: 'yuans?|iuan(?:e?s)?|renminbis?',
+    INR: 'r[uú]pias?',
     BRL: 'reais',
-    'percentage point': 'pontos percentuais',
+    MXN: 'pesos?',
+    SEK: 'coroas?',
+    KRW: '(?<!\\d )won(?:e?s)?',
+    RUB: 'rublos?',
+    TRY: 'liras?(?: turcas?)?',
+    PLN: 'zlótis|zlotys?',
+    ZAR: 'rands?|randes',
+    ILS: 'shekels?|siclos',
+    AED: 'dirhams?|dirames',
+    SAR: 'riais|rials?',
+    THB: 'bahts?',
+    VND: 'dongs?',
+    UAH: 'hryvnias?|grívnias?',
+    NGN: 'nairas?',
+    MYR: 'ringgits?',
+    HUF: 'forints?|florins',
+    pound: 'libras?',
+    bit: 'bits?(?: por segundo)?',
+    hertz: 'hertz',
+    IDR: 'rupias indonésias',
+    'percentage point': 'pontos? percentua(?:l|is)',
     percent: 'por cento|porcento',
     'basis point': 'pontos base',
     kilometre: 'quil[óô]metros?',
@@ -125,6 +170,38 @@ const PORTUGUESE: LanguageFacts = {
     month: 'mês|meses',
     year: 'anos?',
     cent: 'cêntimos?|centavos?',
+  },
+  countries: {
+    CAD: 'canad',
+    AUD: 'austral',
+    NZD: 'nova z|neoz',
+    HKD: 'hong',
+    SGD: 'singap|cingap',
+    TWD: 'taiw',
+    MXN: 'mexic',
+    ARS: 'argent',
+    CLP: 'chil',
+    COP: 'colomb',
+    PHP: 'filip',
+    USD: 'americ|estaduni|norte-?amer|eua(?!\\p{L})',
+    GBP: 'libras(?: esterlinas)?',
+    EGP: 'egíp|egip',
+    INR: 'indi',
+    PKR: 'paq',
+    SEK: 'suec',
+    NOK: 'norue',
+    DKK: 'dinam',
+    ISK: 'isl',
+    CZK: 'chec|tchec',
+    CHF: 'su[ií]ç',
+  },
+  negation: {
+    no: String.raw`não|nunca|jamais|ninguém|nada|nenhum\p{L}*|nem|tampouco`,
+    without: 'sem',
+    other: String.raw`não deix\p{L}+ de|sem dúvida|não obstante|nada menos|sem mais`,
+    like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*|diverg\p{L}*|discord\p{L}*`,
+    opposites:
+      'ilega lega;imposs possív;insuficien suficien;incomplet complet;inválid válid;incorret corret;imprecis precis;independ depend;irregular regular;inconstitu constitu;insegur segur;improváv prováv;injust just;desconhec conhec;incompatív compatív;instáv estáv;ineficien eficien;incert cert;inativ ativ;imoral moral',
   },
   endings: {
     forms: 's es o a os as e ão ões ães ãos m ns l is eis ais',

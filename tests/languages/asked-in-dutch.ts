@@ -70,6 +70,8 @@ describe('the checks of translations', () => {
     ['They moved 2.5 million tonnes.', 'Ze verplaatsten tweeënhalf miljoen ton.'],
     ['It opened on 3 March 1998.', 'Het opende op 3 maart 1998.'],
     ['It grew by 12 percent in 34 days.', 'Het groeide met 12 procent in vierendertig dagen.'],
+    ['The harbour opens at 9 p.m.', 'De haven opent om 21 uur.'],
+    ['The harbour opens at 9 p.m.', 'De haven opent om 9 uur ’s avonds.'],
     ['In its 21st year it had 340 members.', 'In het eenentwintigste jaar had het driehonderdveertig leden.'],
   ])('%s ← %s', (source, target) => {
     expect(codes(source, target)).toEqual([])
@@ -80,6 +82,8 @@ describe('the checks of translations', () => {
     ['It cost 6.5 billion dollars.', 'Het kostte 6,5 miljoen dollar.', 'number_changed'],
     ['It cost 40 million dollars.', 'Het kostte 40 miljoen euro.', 'unit_changed'],
     ['It opened in March.', 'Het opende in mei.', 'date_changed'],
+    ['The harbour will open at 9 p.m.', 'De haven opent om 9 uur.', 'number_changed'],
+    ['The harbour will not open in May.', 'De haven opent in mei.', 'negation_changed'],
     [
       'The harbour has been open to every ship since the beginning of the year, said the mayor of the town.',
       'Der Hafen ist seit Beginn des Jahres für jedes Schiff geöffnet, sagte die Bürgermeisterin der Stadt gestern.',

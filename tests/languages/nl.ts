@@ -55,6 +55,12 @@ const DUTCH: LanguageFacts = {
     },
     derived: '(.{2,}?)(?:de|ste|maal|keer|voud|voudig(?:e)?|jarig(?:e)?)',
     ordinals: 'e|de|ste',
+    ordinalStems: '1 eerste;2 tweede;3 derde;4 vierde;8 achtste',
+    ordinalEndings: '- -n',
+    parts: '2 half halve helft;3 derde;4 kwart;5 vijfde;8 achtste;10 tiende',
+    otherWords: 'een één eerste eens enige',
+    outOf: 'van de|op de|van|op',
+    belowZero: 'onder',
     decades: 'er',
     multiples: 'maal|keer',
   },
@@ -85,6 +91,20 @@ const DUTCH: LanguageFacts = {
     between: 'de|den',
     of: '',
     oClock: 'uur',
+    clock: {
+      at: 'om|vanaf|tot|rond|tegen|tussen',
+      morning: "(?:['’]s )?(?:ochtends|morgens)|in de ochtend",
+      evening: "(?:['’]s )?(?:avonds|middags)|in de (?:avond|middag)",
+      night: "(?:['’]s )?nachts|in de nacht",
+      late: '(?:\\p{L}{3,10})?(?:avond|middag|nacht)(?:en|s)?',
+      noon: 'twaalf uur ’s middags',
+      midnight: 'middernacht',
+      phrases: [
+        ['half H', -30],
+        ['kwart over H', 15],
+        ['kwart voor H', -15],
+      ],
+    },
   },
   units: {
     ...{
@@ -125,6 +145,15 @@ const DUTCH: LanguageFacts = {
   },
   endings: { forms: "s 's en n e er ers de te t den ten je jes", dropped: 'en|[sen]' },
   names: { elided: 'd|l' },
+  countries: { CAD: 'canad', AUD: 'austral', NZD: 'nieuw', HKD: 'hong', SGD: 'singap' },
+  negation: {
+    no: 'niet|niets|nooit|niemand|geen|nergens|noch|nee',
+    without: 'zonder',
+    other: 'niet in de laatste plaats|zonder twijfel',
+    like: '(?:niet alleen|nauwelijks|slechts|pas|weiger\\p{L}*|on(?!der|s|tst|geveer)\\p{L}{4,}|verb(?:ied|ood|oden)\\p{L}*|mislukt?\\p{L}*)',
+    opposites:
+      'onmogelijk mogelijk;ongeldig geldig;onduidelijk duidelijk;onafhankelijk afhankelijk;illegaal legaal',
+  },
   polarity: {
     negation: 'niet|geen|nooit|niemand|nergens|noch|zonder|nauwelijks',
     denial: 'ontken\\p{L}*|weiger\\p{L}*|verw(?:erpt|ierp)\\p{L}*|afgewezen|uitgesloten|betwist\\p{L}*',

@@ -32,7 +32,7 @@ const WORD = /[\p{L}\p{N}]{1,40}(?:[-‑'’][\p{L}\p{N}]{1,40}){0,4}/gu
 const ELIDED = new RegExp(`^(?:\\p{L}{1,2}|${anyOf(({ names }) => names.elided)})['’](?=\\p{Lu})`, 'iu')
 
 /** The words of a block that have a capital letter, without genitives and the articles that French and Italian join to them. */
-export function nameWords({ text }: Block): { names: NameWord[]; others: string[] } {
+export function nameWords({ text }: Pick<Block, 'text'>): { names: NameWord[]; others: string[] } {
   const words = [...text.matchAll(WORD)]
   const long = words.filter(({ 0: word }) => word.length >= 4)
   const capitals = long.filter(({ 0: word }) => /^\p{Lu}/u.test(word)).length

@@ -5,6 +5,8 @@ import { wordsIn } from '#core/languages/lists.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
+import { checkNames } from '#core/translation/checks/names/check-names.ts'
+import { checkNegation } from '#core/translation/checks/negation/check-negation.ts'
 import { checkNumbers } from '#core/translation/checks/numbers/check-numbers.ts'
 import { knowsNumberWords } from '#core/translation/checks/numbers/number-words-of.ts'
 import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translation/checks/segment-text.ts'
@@ -49,6 +51,8 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
     ...checkLength(from, to, language),
     ...checkLanguage(ownWordsOfSegment(target), language),
     ...(knowsNumberWords(language) ? checkNumbers(from, to, language) : []),
+    ...checkNegation(from, to, language),
+    ...checkNames(from, to, language),
     ...(glossary?.check(from, to) ?? []),
     ...checkAdditions(from, to),
   ]

@@ -2,6 +2,7 @@ import { SHORT_FACTORS } from '#core/check/text/units.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { isJoined, type Reading } from '#core/translation/checks/numbers/quantity.ts'
+import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 
 /** 6,5 mil millones has two; no language has four. */
 const MAX_MAGNITUDES = 3
@@ -23,7 +24,9 @@ export function magnitudesAfter(
       /^[\s\u00a0\u202f]?(?:US)?[$€£]/.test(after) ||
       (words.spacedLetters.has(token.text) && !/^\.\s?\p{Lu}/u.test(after))
     const short = isShort ? SHORT_FACTORS.get(token.text) : undefined
-    const times = word?.factor ?? short ?? (word?.isHundred && factor === 1 ? 100 : undefined)
+    // French cents are a hundred and money.
+    const isHundred = word?.isHundred && factor === 1 && unitAfter(text, to) === null
+    const times = word?.factor ?? short ?? (isHundred ? 100 : undefined)
     if (times === undefined) break
     factor *= times
     to = token.to

@@ -40,8 +40,8 @@ function patternOf(words: NumberWordsOf, joinsSpaces: boolean): RegExp {
   const { hasDecimalComma, oClock } = words
   const decimal = hasDecimalComma ? ',' : '.'
   const between = `[${hasDecimalComma ? ".'’" : ','}${NO_BREAK}${joinsSpaces ? ' ' : ''}]`
-  // Millions have their separators twice, and so are written in the English way too: 73,320,000.
-  const grouped = String.raw`\d{1,3}(?:(?:${between}\d{3}){1,6}(?!\d)(?:[${decimal}]\d{1,12})?|(?:,\d{3}){2,6}(?![\d,]))`
+  // Swiss amounts have a point before their cents: 1'234.50. Millions have their separators twice, and so are written in the English way too: 73,320,000.
+  const grouped = String.raw`\d{1,3}(?:['’]\d{3}){1,6}(?!\d)(?:\.\d{1,2}(?!\d))?|\d{1,3}(?:(?:${between}\d{3}){1,6}(?!\d)(?:[${decimal}]\d{1,12})?|(?:,\d{3}){2,6}(?![\d,]))`
   const plain = String.raw`\d{1,18}(?:[.,]\d{1,12}(?!\d))?[½¼¾]?`
   const pattern = new RegExp(
     String.raw`(?<date>${DATE})|(?<time>${timeOf(oClock)})|(?<article>${ARTICLE})|(?<grouped>${grouped})|(?<version>${VERSION})|(?<plain>${plain})|(?<raised>(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6})|(?<word>[\p{L}\p{M}]+)`,

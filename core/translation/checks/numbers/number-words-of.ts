@@ -19,6 +19,9 @@ export interface NumberWord {
   isIndefinite?: true
   /** The values for which a word that is no cardinal may stand. */
   loose?: number[]
+  /** Of an ordinal, and of the parts of a whole: thirds. */
+  ordinal?: number
+  parts?: number
 }
 
 export interface NumberWordsOf {
@@ -35,9 +38,10 @@ export interface NumberWordsOf {
   spacedLetters: ReadonlySet<string>
   hasYearsInPairs: boolean
   hasDecimalComma: boolean
-  /** Patterns of what follows the digits of a time, and of what puts it into the second half of a day of twelve hours. */
+  /** Numbers that are as often another word. */
+  otherWords: ReadonlySet<string>
+  /** A pattern of what follows the digits of a time. */
   oClock: string
-  afternoon: RegExp | null
 }
 
 const cached = new Map<Language, NumberWordsOf>()
@@ -52,7 +56,7 @@ export function numberWordsOf(language: Language): NumberWordsOf {
   const known = cached.get(language)
   if (known) return known
   const facts = numbersOf(language)
-  const { oClock = '(?!)', afternoon } = factsOf(language)?.dates ?? {}
+  const { oClock = '(?!)' } = factsOf(language)?.dates ?? {}
   const words = readTable(facts)
   if (facts.compounds?.order === 'ten-first') addTensFirst(words, facts.compounds)
   const compound = compoundReader(words, facts)
@@ -69,8 +73,8 @@ export function numberWordsOf(language: Language): NumberWordsOf {
     spacedLetters: new Set(wordsIn(facts.spacedLetters)),
     hasYearsInPairs: facts.hasYearsInPairs === true,
     hasDecimalComma: hasDecimalComma(language),
+    otherWords: new Set(wordsIn(facts.otherWords)),
     oClock,
-    afternoon: afternoon ? new RegExp(`^\\s?(?:${afternoon})`) : null,
   }
   cached.set(language, of)
   return of
@@ -87,6 +91,16 @@ function readTable(facts: NumberFacts): Map<string, NumberWord> {
       const loose = [...(words.get(name)?.loose ?? []), value]
       words.set(name, { ...words.get(name), loose })
     }
+  const add = (name: string, { loose = [], ...word }: NumberWord) => {
+    const known = words.get(name)
+    words.set(name, { ...known, ...word, loose: [...new Set([...(known?.loose ?? []), ...loose])] })
+  }
+  for (const [value, stems] of listedNumbers(facts.ordinalStems))
+    for (const stem of stems)
+      for (const ending of wordsIn(facts.ordinalEndings))
+        add(stem + ending.slice(1), { loose: [value], ordinal: value })
+  for (const [parts, names] of listedNumbers(facts.parts))
+    for (const name of names) add(name, { loose: [parts], parts })
   for (const [forms, factor] of facts.magnitudes) {
     // Magnitudes of two words are read as two, and a full stop is no part of a word.
     for (const name of forms.split('|').filter((form) => !form.includes(' ')))
@@ -111,13 +125,16 @@ function addTensFirst(words: Map<string, NumberWord>, { hundred, thousand, ordin
   for (const [unit, times] of [['', 1] as const, ...under100].filter(([, one]) => one < 10)) {
     if (unit !== '' && times === 1) continue
     under1000.set(unit + hundred, times * 100)
-    for (const [rest, more] of under100) under1000.set(unit + hundred + rest, times * 100 + more)
+    for (const [rest, more] of under100) {
+      under1000.set(unit + hundred + rest, times * 100 + more)
+      if (/^[aeiou]/.test(rest)) under1000.set(unit + hundred.slice(0, -1) + rest, times * 100 + more)
+    }
   }
   for (const [name, value] of under1000) {
     if (!words.has(name)) words.set(name, { value })
     if (value > 1) words.set(name + thousand, { value: value * 1000 })
     for (const ending of wordsIn(ordinals))
-      words.set(name.replace(/[aeiou]$/, '') + ending, { loose: [value] })
+      words.set(name.replace(/(?<!r)[aeiou]$|(?<=qu?attr)o$/, '') + ending, { loose: [value] })
   }
   words.set(hundred, { isHundred: true })
 }

@@ -30,6 +30,11 @@ export class WordSum {
     return this.#total === 0 && this.#group >= 10 && this.#group < 100
   }
 
+  /** Whether an ordinal can be its last part, as in twenty-first. */
+  takes(ordinal: number): boolean {
+    return !this.isOrder && this.value > 0 && (this.#fits(ordinal) || (ordinal === 100 && this.value < 10))
+  }
+
   /** Takes a word, unless it cannot be the next of this number. */
   add(word: NumberWord, text: string): boolean {
     if (word.factor !== undefined) return this.#multiply(word.factor, isCount(word, text))
