@@ -85,6 +85,7 @@ const FRENCH: LanguageFacts = {
     weekdays: ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
     months: MONTHS,
     isMonthFirst: false,
+    first: '1er',
     between: 'le',
     of: 'de d',
     oClock: 'heures?',

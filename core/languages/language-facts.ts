@@ -82,6 +82,8 @@ export interface NumberFacts {
   hasSpaces: boolean
   /** Whether the first two digits of a year are said as a number: nineteen ninety. */
   hasYearsInPairs?: boolean
+  /** Whether a number of hundreds may be a century of the second millennium: Ottocento. */
+  hasCenturyNames?: boolean
   /** Numbers that are written as one word. */
   compounds?: CompoundFacts
   /** A pattern of words that are made of a number, which is its first group: twentyfold. */
@@ -127,6 +129,8 @@ export interface DateFacts {
   months: readonly string[]
   /** Whether the month may stand before the day; dates in figures are then read in no order. */
   isMonthFirst: boolean
+  /** The first of a month, where it is an ordinal: 1er. */
+  first?: string
   /** A pattern: what may stand between the weekday and the date. */
   between: string
   /** What may stand between day, month and year. */

@@ -1,3 +1,4 @@
+import { numbersOf } from '#core/languages/numbers-of.ts'
 import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
 import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
@@ -78,7 +79,7 @@ export function readWords(reading: Reading, index: number): number {
 
 /** Italian names centuries by their hundreds: the Ottocento is the nineteenth, from 1800 on. */
 function centuryOf({ tokens, language }: Reading, index: number, value: number): number[] {
-  const isCentury = language === 'it' && value >= 200 && value < 1000 && value % 100 === 0
+  const isCentury = numbersOf(language).hasCenturyNames && value >= 200 && value < 1000 && value % 100 === 0
   return isCentury && /^\p{Lu}/u.test(tokens[index]?.text ?? '') ? [value / 100 + 11, value + 1000] : []
 }
 

@@ -7,9 +7,9 @@ import {
   SUMMARY_MAX_LENGTH,
 } from '#core/domain/newsletter-issue.ts'
 import { singleLine } from '#core/feeds/escape.ts'
-import { writeFirst } from '#core/i18n/dates.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 import { type Publication, publicationTranslator } from '#core/i18n/publication-catalogs.ts'
+import { writeFirst } from '#core/languages/write-first.ts'
 import { truncate } from '#core/truncate.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import {
