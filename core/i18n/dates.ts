@@ -20,10 +20,15 @@ function formatDate(iso: string, language: Language, month: 'short' | 'long'): s
   const cached = cachedDates.get(key)
   if (cached !== undefined) return cached
   const date = formatOf(language, month).format(new Date(iso))
-  const formatted = language === 'fr' ? date.replace(/^1(?=\s)/, '1er') : date
+  const formatted = writeFirst(date, language)
   if (cachedDates.size >= MAX_CACHED_DATES) cachedDates.clear()
   cachedDates.set(key, formatted)
   return formatted
+}
+
+/** The first of a month is an ordinal in French. */
+export function writeFirst(date: string, language: Language): string {
+  return language === 'fr' ? date.replace(/\b1(?=\s\p{L})/gu, '1er') : date
 }
 
 /** Cached, because constructing a format takes a hundred times as long as using it. */

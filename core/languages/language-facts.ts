@@ -26,8 +26,13 @@ export interface LanguageFacts {
   /** Patterns of words that stand before what they are about, and deny it or leave it open. */
   polarity: Readonly<Record<Polarity, string>>
   placeholders: PlaceholderFacts
+  /** The countries where it is spoken, by their names in English: what is written there seldom says so. */
+  homes?: string
+  /** A sentence of a report with a date, a number (#), names and a negation, by which the judge is warmed up. */
+  example: string
   sentences: SentenceFacts
   grammar?: GrammarFacts
+  reports: ReportFacts
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
   /** How a model is told to write it, where its English name does not say enough. */
@@ -107,9 +112,9 @@ export interface CompoundFacts {
   and: string
   hundred: string
   thousand: string
-  /** What adds a half: zweieinhalb. */
+  /** A pattern of what adds a half: zweieinhalb. */
   half?: string
-  /** What makes a fraction of a derived number: fünftel. */
+  /** A pattern of what makes a fraction of a derived number: fünftel. */
   fraction?: string
   /** Endings of ordinals, which replace the last vowel. */
   ordinals?: string
@@ -174,8 +179,11 @@ export interface EndingFacts {
 
 /** How names are told from other words. */
 export interface NameFacts {
-  /** In a language that gives every noun a capital: a pattern of the endings of adjectives, which stand before nouns and not surnames. */
-  capitalNouns?: { adjectives: string }
+  /**
+   * In a language that gives every noun a capital: a pattern of the endings of adjectives, which stand before nouns and not surnames,
+   * and one of what stands before the names of people and bodies.
+   */
+  capitalNouns?: { adjectives: string; bodies: string }
   /** A pattern of what is joined to the front of a name by an apostrophe, besides words of one or two letters. */
   elided?: string
 }
@@ -297,6 +305,8 @@ export interface SentenceFacts {
   abbreviations: string
   /** Words with which sentences begin, and names hardly do. */
   starters: string
+  /** Whether a number with a point is an ordinal: 3. März. */
+  hasOrdinalPoints?: boolean
 }
 
 /** What is said by forms of words, as patterns. */
@@ -305,7 +315,71 @@ export interface GrammarFacts {
   future?: string
   /** What stands before the person to whom something is done. */
   objects?: string
+  /** Whether what denies may stand before its negation and makes one with it: lehnt nicht ab. */
+  deniesFirst?: boolean
+  /** What says no once more after a verb that was negated: n'exclut pas. */
+  negatedAfter?: string
+  /** Whether names are written in one word with nouns: Aletschgletscher. */
+  hasCompounds?: boolean
 }
+
+/** How reports are worded, as patterns, for the judge. */
+export interface ReportFacts {
+  /** Places that people have. */
+  roles: Partial<Record<RoleName, string>>
+  /** Verbs of saying, and what stands before who says it. */
+  says: string
+  accordingTo: string
+  /** Between two names or clauses, at the beginning of another clause, and of one that begins after a negation. */
+  and: string
+  but: string
+  rather?: string
+  /** Before what is said, and before what is said of a name. */
+  that?: string
+  relative: string
+  /** Prepositions with which sentences begin. */
+  starts?: string
+  lastYear: string
+  thisYear: string
+  nextYear: string
+  yesterday: string
+  today: string
+  tomorrow: string
+  /** Beginnings of verbs: to examine is not yet to plan, to hope and to suspect are less than to say. */
+  considers: string
+  hopes: string
+  suspects: string
+  /** Beginnings of what says that something is foreseen. */
+  foreseen?: string
+  noLonger?: string
+  respectively: string
+  /** What is joined to a weekday: Montagabend. */
+  weekdayEndings?: string
+}
+
+export type RoleName =
+  | 'chief executive'
+  | 'finance chief'
+  | 'chair'
+  | 'president'
+  | 'vice president'
+  | 'prime minister'
+  | 'chancellor'
+  | 'minister'
+  | 'mayor'
+  | 'founder'
+  | 'spokesperson'
+  | 'director'
+  | 'delegate'
+  | 'judge'
+  | 'lawyer'
+  | 'coach'
+  | 'archivist'
+  | 'professor'
+  | 'researcher'
+  | 'buyer'
+  | 'seller'
+  | 'owner'
 
 /** The marks around a quotation, and around one in it, with the spaces inside of them. */
 export interface QuotationMarks {

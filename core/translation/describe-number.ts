@@ -48,7 +48,7 @@ const LARGE = [
   { english: /\bbillion|\d\s?bn\b/i, name: 'billion' },
   { english: /\btrillion|\d\s?tr?n\b/i, name: 'trillion' },
 ] as const
-const FALSE_FRIEND = /(?<!\p{L})(?:b|tr)i?ll?[hi]/iu
+const FALSE_FRIEND = /(?<!\p{L})(?:b|tr)i?ll?[hij]/iu
 
 /** What differs between two numbers, and what an editor can do. */
 export function describeNumber(number: DifferentNumber, advice: string): string {

@@ -1,3 +1,4 @@
+import { writeFirst } from '#core/i18n/dates.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 
 /** A moment as clocks of a time zone show it, with the name of the zone. */
@@ -5,5 +6,5 @@ export function momentInWords(moment: Date, timeZone: string, language: Language
   const locale = language === 'en' ? 'en-GB' : localeOf(language)
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
   const said = format.format(moment)
-  return `${language === 'fr' ? said.replace(/ 1(?= )/, ' 1er') : said} (${timeZone})`
+  return `${writeFirst(said, language)} (${timeZone})`
 }

@@ -9,6 +9,8 @@ export interface PointRules {
   numbered: ReadonlySet<string>
   others: ReadonlySet<string>
   starters: ReadonlySet<string>
+  /** Whether a number with a point is an ordinal. */
+  hasOrdinalPoints: boolean
 }
 
 function rulesOf(of: readonly LanguageFacts[]): PointRules {
@@ -26,6 +28,7 @@ function rulesOf(of: readonly LanguageFacts[]): PointRules {
         .map(([written]) => written.slice(0, -1)),
     ]),
     starters: all(({ sentences }) => wordsIn(sentences.starters)),
+    hasOrdinalPoints: of.every(({ sentences }) => sentences.hasOrdinalPoints),
   }
 }
 

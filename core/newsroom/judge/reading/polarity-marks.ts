@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import ENGLISH from '#core/languages/en.ts'
-import { factsOf } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
 import type { Polarity } from '#core/languages/language-facts.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -35,8 +35,10 @@ function patternOf(language: Language): RegExp {
   return pattern
 }
 
-const CLAUSE_END =
-  /[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:but|while|whereas|although|though|because|aber|sondern|während|mais|tandis|pero|sino|mientras|ma|mentre|mas|enquanto)\s/giu
+const CLAUSE_END = new RegExp(
+  String.raw`[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:${anyOf(({ reports }) => reports.but)}|${anyOf(({ reports }) => reports.rather)})\s`,
+  'giu',
+)
 /** What was not said may be so. */
 const SAYING =
   /^(?:say|said|tell|told|disclos|specif|comment|repl(?:y|ie)|respond|respon|answer|reveal|identif|elaborat|immediat|mention|sag|nenn|äuß|precis|dit|dijo|dice|disse)/u
@@ -101,21 +103,19 @@ const DOUBLE = 40
 
 const VERB_NEGATION = /^(?:not|cannot|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
 
-/** French says no before and after its verb: n'exclut pas. */
-const SECOND_HALF = /^(?:pas|plus|jamais)$/iu
-
 function withDoubles(marks: PolarityMark[], text: string, language: Language): PolarityMark[] {
   const joined: PolarityMark[] = []
+  const { deniesFirst, negatedAfter } = factsOf(language)?.grammar ?? {}
   for (const mark of marks) {
     const last = joined.at(-1)
     // Other languages say no twice for one: niega haber trabajado para ningún partido.
     const isPair =
       last &&
       ((last.kind === 'negation' && mark.kind === 'denial' && VERB_NEGATION.test(last.text)) ||
-        (language === 'de' && last.kind === 'denial' && mark.kind === 'negation') ||
-        (language === 'fr' &&
+        (deniesFirst && last.kind === 'denial' && mark.kind === 'negation') ||
+        (negatedAfter &&
           (last.kind === 'denial' || last.kind === 'double') &&
-          SECOND_HALF.test(mark.text)))
+          new RegExp(`^(?:${negatedAfter})$`, 'iu').test(mark.text)))
     const between = isPair ? text.slice(last.from + last.text.length, mark.from) : ''
     if (isPair && between.length < DOUBLE && !/[,;:]|that|dass|que|che/.test(between))
       joined[joined.length - 1] = {

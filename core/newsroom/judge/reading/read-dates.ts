@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { hasCapitalDates } from '#core/languages/date-names.ts'
+import { hasCapitalDates } from '#core/languages/capitals.ts'
 import ENGLISH from '#core/languages/en.ts'
-import { factsOf } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
 import { formsOf } from '#core/languages/lists.ts'
 
 /** A date or a day of the week, as far as a text says it. */
@@ -106,7 +106,7 @@ function patternsOf(language: Language): DatePatterns {
     months,
     shortMonths: new Set(names.flatMap((forms) => forms.toLowerCase().split('|').slice(1))),
     weekday: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${alternatives(weekdays)})(?:s|abend|morgen|mittag|vormittag|nachmittag|nacht|früh)?(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])(?:${alternatives(weekdays)})(?:s|${anyOf(({ reports }) => reports.weekdayEndings)})?(?![\\p{L}\\p{N}])`,
       'giu',
     ),
     weekdays,

@@ -1,5 +1,7 @@
 import { foldName } from '#core/check/text/name-words.ts'
-import type { Language } from '#core/i18n/languages.ts'
+import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 
 /** Names of places and peoples that have another in English: each line in English first, by the beginnings of its words. */
 const NAMES = (
@@ -44,22 +46,22 @@ const alike = (text: string) =>
 /** The other countries, of which all languages have lists; their people are called after them: Quênia, queniana. */
 const COUNTRIES = new Map<string, { english: ReadonlySet<string>; others: string[] }>()
 
-const wordsIn = (name = '') => (name.match(/\p{L}{4,}/gu) ?? []).map(foldName)
+const partsOf = (name = '') => (name.match(/\p{L}{4,}/gu) ?? []).map(foldName)
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 function countryOf(folded: string) {
   if (COUNTRIES.size === 0) {
-    const [english, ...others] = ['en', 'de', 'fr', 'es', 'it', 'pt'].map(
+    const [english, ...others] = LANGUAGE_CODES.map(
       (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
     )
     for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
       const name = english?.of(code)
-      for (const word of wordsIn(name))
+      for (const word of partsOf(name))
         COUNTRIES.set(word, {
           english: new Set([word]),
           others: others.flatMap((names) =>
-            wordsIn(names.of(code)).map((word) => word.replace(/(?<=.{4})[aeo]s?$/, '')),
+            partsOf(names.of(code)).map((word) => word.replace(/(?<=.{4})[aeo]s?$/, '')),
           ),
         })
     }
@@ -98,18 +100,9 @@ export const isPlace = (word: string) => rowOf(foldName(word)) !== null
 export const isSamePlace = (one: string, other: string) =>
   one.length > 2 && rowOf(one)?.english.has(other) === true
 
-/** Where a language is at home; what is written there seldom says so. */
-const HOMES: Partial<Record<Language, string[]>> = {
-  de: ['germany', 'austria', 'switzerland'],
-  fr: ['france', 'switzerland', 'belgium', 'canada'],
-  es: ['spain', 'mexico', 'argentina', 'chile', 'colombia', 'peru'],
-  it: ['italy', 'switzerland'],
-  pt: ['portugal', 'brazil'],
-}
-
-/** Whether a word is the name of that country, or of its people. */
+/** Whether a word is the name of a country where the language is spoken, or of its people; what is written there seldom says so. */
 export const isHomeOf = (language: Language, word: string) =>
-  HOMES[language]?.some((home) => isSamePlace(home, foldName(word))) === true
+  wordsIn(factsOf(language)?.homes).some((home) => isSamePlace(home, foldName(word)))
 
 /** So long a word is no name by chance: Geophysics, geofisica. */
 const LONG = 7

@@ -145,20 +145,22 @@ function compoundReader(
   { compounds, derived }: NumberFacts,
 ): (word: string) => NumberWord | undefined {
   const pattern = derived ? new RegExp(`^${derived}$`, 'u') : null
+  const half = compounds?.half ? new RegExp(`^(.+?)(?:${compounds.half})$`, 'u') : null
+  const fraction = compounds?.fraction ? new RegExp(`(?:${compounds.fraction})$`, 'u') : null
   const readNumber = (word: string) =>
     compounds?.order === 'unit-first' ? unitFirstValue(word, words, compounds) : words.get(word)?.value
   return (word) => {
     const value = readNumber(word)
     if (value !== undefined) return { value }
-    const { half, fraction } = compounds ?? {}
-    if (half && word.endsWith(half)) {
-      const whole = readNumber(word.slice(0, -half.length))
-      return whole === undefined ? undefined : { loose: [whole + 0.5] }
+    const whole = half?.exec(word)?.[1]
+    if (whole !== undefined) {
+      const value = readNumber(whole)
+      return value === undefined ? undefined : { loose: [value + 0.5] }
     }
     const stem = pattern?.exec(word)?.[1]
     const loose = stem === undefined ? undefined : readNumber(stem)
     if (loose === undefined) return undefined
-    return { loose: fraction && word.endsWith(fraction) ? [loose, 1 / loose] : [loose] }
+    return { loose: fraction?.test(word) ? [loose, 1 / loose] : [loose] }
   }
 }
 
