@@ -70,7 +70,8 @@ function readDatePart(
   const lower = token.text.toLowerCase()
   // English has verbs like these.
   if (isCapital && !/^\p{Lu}/u.test(token.text)) return false
-  const weekday = weekdays.get(lower) ?? weekdays.get(lower.replace(WEEKDAY_END, ''))
+  const weekday =
+    weekdays.get(lower) ?? (lower.length < 6 ? undefined : weekdays.get(lower.replace(WEEKDAY_END, '')))
   if (weekday !== undefined) {
     // Segunda is the second too.
     const isPerhaps =
@@ -78,7 +79,8 @@ function readDatePart(
     found.weekdays.push({ value: weekday, text: token.text, isPerhaps })
     return !isPerhaps
   }
-  const month = months.get(lower) ?? (isInDate(text, token) ? short.get(lower) : undefined)
+  const month =
+    months.get(lower) ?? (short.has(lower) && isInDate(text, token) ? short.get(lower) : undefined)
   // French has a number that is a month: sept.
   if (month === undefined || (words.word(lower) !== undefined && !isInDate(text, token))) return false
   found.months.push({ value: month, text: token.text })
