@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listTranslationReports } from '#core/data/translation-reports.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
+import { speechWordsOf } from '#core/speech/speech-languages.ts'
 import { startTestApp, type TestApp } from '../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../tests/support/articles.ts'
 import { emptyTables } from '../../tests/support/empty-tables.ts'
@@ -200,6 +201,7 @@ describe('a translation beside its original', () => {
       const blocks = readBlocks(
         { title: title ?? null, subtitle: subtitle ?? null, text: text ?? null },
         'de',
+        speechWordsOf('de'),
       )
       return blocks.map(({ id, text }) => `${id} ${text}`)
     }

@@ -4,9 +4,11 @@ import { messagesUrl } from '#app/messages.ts'
 import styles from '#app/styles/player.css?inline'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
 import { type Catalog, createTranslator, type TranslateInPlayer } from '#core/i18n/translator.ts'
+import { loadFacts } from '#core/languages/load-facts.ts'
 import { playerMessagesPath } from '#core/paths.ts'
 import { type ArticleAudio, parseArticleAudio } from '#core/speech/article-audio.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
+import { speechWords } from '#core/speech/speech-words.ts'
 
 /** How long the description of a recording may take; a voice reads without it. */
 const DESCRIPTION_MS = 5_000
@@ -24,7 +26,12 @@ export async function openPlayerOf(
   if (!article || !isLanguage(language)) return null
   const page = document.documentElement.lang
   const pageLanguage = isLanguage(page) ? page : language
-  const [t, audio] = await Promise.all([loadWords(pageLanguage), findAudio(button.dataset.audio)])
+  const [t, audio, facts] = await Promise.all([
+    loadWords(pageLanguage),
+    findAudio(button.dataset.audio),
+    loadFacts(language),
+  ])
+  const words = facts && speechWords(language, facts)
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(styles)
@@ -33,7 +40,7 @@ export async function openPlayerOf(
   if (!audio && sound) endSound(sound)
   return openPlayer({
     article,
-    readBlocks: () => readBlocks(placesOf(article), language),
+    readBlocks: () => readBlocks(placesOf(article), language, words),
     language,
     recording: audio && sound && { audio, sound },
     t,

@@ -1,4 +1,43 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+
+const CARDINALS =
+  '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
+  '14 vierzehn;15 fünfzehn;16 sechzehn;17 siebzehn;18 achtzehn;19 neunzehn;20 zwanzig;30 dreißig dreissig;40 vierzig;50 fünfzig;60 sechzig;' +
+  '70 siebzig;80 achtzig;90 neunzig;250000 viertelmillion;750000 dreiviertelmillion;' +
+  '250000000 viertelmilliarde;750000000 dreiviertelmilliarde'
+const COUNTED_AS = namesOfNumbers(CARDINALS)
+const MONTHS = [
+  'Januar|Jänner|Jän|Jan',
+  'Februar|Feb',
+  'März|Mär',
+  'April|Apr',
+  'Mai',
+  'Juni|Jun',
+  'Juli|Jul',
+  'August|Aug',
+  'September|Sept|Sep',
+  'Oktober|Okt',
+  'November|Nov',
+  'Dezember|Dez',
+]
+const MONTH = namesIn(MONTHS)
+/** Before a number that is a year, and not a count. */
+const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|${MONTH}`
+/** After them an ordinal ends in -en; after `der` it does where a preposition stands before it. */
+const OBLIQUE =
+  'am|vom|zum|zur|beim|im|dem|den|des|ab|bis|seit|vor|nach|diesem|dieses|jedem|einem|eines|einer|seinem|ihrem|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der'
+const COUNTED =
+  'Jahrhundert|Jahrhunderts|Platz|Quartal|Quartals|Auflage|Mal|Stock|Etage|Klasse|Generation|Runde|Stelle|Weltkrieg|Weltkriegs|Geburtstag|Tag|Lebensjahr|Halbjahr|Kapitel|Version|Ausgabe'
+
+const ORDINAL = new RegExp(
+  `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
+  'gu',
+)
+const YEAR = new RegExp(
+  `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
+  'giu',
+)
 
 const GERMAN: LanguageFacts = {
   functionWords:
@@ -9,7 +48,441 @@ const GERMAN: LanguageFacts = {
     'diesem jener jene jenes welche welcher welches wer was man ist sind war waren bin bist wird werden wurde wurden worden sei seien ' +
     'gewesen hat haben hatte hatten habe kann können konnte konnten muss müssen soll sollen sollte will wollen darf dürfen mag nicht ' +
     'nur auch noch schon sehr mehr so dann nun hier dort alle alles allen anderen andere jeder jede jedes selbst etwa bereits immer',
+  iso3: 'deu',
+  lengthRatio: 1.15,
+  numbers: {
+    cardinals: CARDINALS,
+    hundreds: 'hundert',
+    loose:
+      '1 einmal einzige einzigen einzelnen erste ersten erster erstes erstem;2 zweimal zweite zweiten zweiter zweites beide beiden paar doppelt doppelte doppelten doppelter verdoppelt verdoppeln zweitens;' +
+      '3 dritte dritten dritter drittes drittel dreifach verdreifacht;4 viertel;10 zehntel jahrzehnt;12 dutzend;100 jahrhundert hundertstel;' +
+      '1000 tausendstel;0.5 halb halbe halben halber halbes hälfte halbiert halbieren halbierte;30 halb;0.25 viertel;15 viertel;0.75 dreiviertel;' +
+      '0.33 drittel;0.66 drittel;0.67 drittel;0.2 fünftel;0.1 zehntel;8 achte achten achter achtes;1.5 anderthalb eineinhalb;7 siebte siebten siebter;8 achtel;5 fünftel;6 sechstel;' +
+      '100 hunderte hunderten hunderter;1000 tausende tausenden tausender;12 dutzende dutzenden dutzend;2 verdoppelte verdoppelten verdopple verdoppelung verdopplung doppelter doppeltes doppeltem;3 verdreifachte verdreifachten verdreifachen verdreifachung dreifache dreifachen;4 vervierfacht vervierfachte vervierfachen',
+    half: 'eine halbe;einer halben',
+    magnitudes: [
+      ['trillionen|trillion', 1e18],
+      ['billiarden|billiarde', 1e15],
+      ['billionen|billion|bio.', 1e12],
+      ['milliarden|milliarde|mrd.|mrd', 1e9],
+      ['millionen|million|mio.|mio', 1e6],
+      ['tausend|tsd.|tsd', 1e3],
+    ],
+    large: { billion: 'Milliarde', trillion: 'Billion' },
+    indefinite: 'tausende tausenden',
+    dozens: 'dutzend',
+    and: '',
+    andHalf: '',
+    range: 'bis und',
+    between: 'oder zu auf als',
+    of: '',
+    minus: 'minus',
+    about:
+      'rund|etwa|circa|ca\\.|ungefähr|fast|beinahe|knapp|gut|über|unter|mehr als|weniger als|mindestens|höchstens|bis zu|an die|übersteigt',
+    hasSpaces: false,
+    compounds: {
+      order: 'unit-first',
+      and: 'und',
+      hundred: 'hundert',
+      thousand: 'tausend',
+      half: 'einhalb',
+      fraction: 'tel',
+    },
+    derived:
+      '(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern|' +
+      'erjahren?|prozentig(?:e[nmrs]?)?)',
+    ordinals: 's?ten?',
+    ordinalStems: '1 erste;2 zweite;3 dritte;7 siebte siebente',
+    ordinalEndings: '- -n -r -s -m',
+    parts:
+      '2 halb halbe halben hälfte;3 drittel dritteln;4 viertel vierteln;5 fünftel fünfteln;6 sechstel;7 siebtel;8 achtel;9 neuntel;10 zehntel',
+    otherWords:
+      'ein eine einen einem einer eines eins erste ersten erster erstes erstem einzige einzigen einzelne einzelnen einzelner einzelnes einmal acht',
+    outOf: 'von',
+    belowZero: 'unter',
+    decades: 'er[ns]?',
+    multiples: 'fach|mal',
+  },
+  dates: {
+    weekdays: [
+      'Sonntag|So',
+      'Montag|Mo',
+      'Dienstag|Di',
+      'Mittwoch|Mi',
+      'Donnerstag|Do',
+      'Freitag|Fr',
+      'Samstag|Sonnabend|Sa',
+    ],
+    months: MONTHS,
+    isMonthFirst: false,
+    between: 'dem|den|der',
+    of: '',
+    oClock: 'Uhr',
+    clock: {
+      at: 'um|ab|bis|gegen|von|zwischen',
+      morning: 'morgens|früh|vormittags|am (?:morgen|vormittag)',
+      evening: 'abends|nachmittags|mittags|am (?:abend|nachmittag)',
+      night: 'nachts|in der nacht',
+      late: '(?:\\p{L}{3,10})?(?:abends?|nachmittags?|nachts?)',
+      noon: 'mittag',
+      midnight: 'mitternacht',
+      phrases: [
+        ['halb H', -30],
+        ['viertel nach H', 15],
+        ['(?:viertel vor|dreiviertel) H', -15],
+      ],
+    },
+  },
+  units: {
+    USD: '(?:US[- ]?)?Dollar',
+    EUR: 'Euro',
+    GBP: 'Pfund',
+    CHF: 'Schweizer Franken|Franken',
+    JPY: 'Yen',
+    CNY: 'Yuan',
+    INR: 'Rupien',
+    BRL: 'reais',
+    MXN: 'pesos?',
+    SEK: 'kronen?',
+    KRW: '(?<!\\d )won(?:e?s)?',
+    RUB: 'rubel',
+    TRY: 'lira',
+    PLN: 'złoty|zloty',
+    ZAR: 'rand',
+    ILS: 'schekel',
+    AED: 'dirham',
+    SAR: 'riyal|rial',
+    THB: 'baht',
+    VND: 'dong',
+    UAH: 'hrywnja|griwna',
+    NGN: 'naira',
+    MYR: 'ringgit',
+    HUF: 'forint',
+    pound: 'pfund',
+    bit: 'bits?(?: pro sekunde)?',
+    hertz: 'hertz',
+    IDR: 'rupiah',
+    'percentage point': 'Prozentpunkte?n?',
+    percent: 'Prozent|prozentig(?:e[nmrs]?)?',
+    'basis point': 'Basispunkten?|Basispunkte?',
+    kilometre: 'Kilometern?',
+    metre: 'Metern?',
+    centimetre: 'Zentimetern?',
+    millimetre: 'Millimetern?',
+    nanometre: 'Nanometern?',
+    mile: 'Meilen?',
+    foot: 'Fuß',
+    inch: 'Zoll',
+    tonne: 'Tonnen?',
+    kilogram: 'Kilo|Kilogramm',
+    gram: 'Gramm',
+    milligram: 'Milligramm',
+    hectare: 'Hektar',
+    'square metre': 'Quadratmetern?',
+    litre: 'Litern?',
+    millilitre: 'Millilitern?',
+    'watt hour': 'wattstunden?',
+    watt: 'watt',
+    milliwatt: 'milliwatt',
+    volt: 'Volt',
+    byte: 'Bytes?',
+    token: 'Tokens?',
+    parameter: 'Parametern?',
+    'degree celsius': 'Grad celsius',
+    'degree fahrenheit': 'Grad fahrenheit',
+    second: 'Sekunden?',
+    minute: 'Minuten?',
+    hour: 'Stunden?',
+    day: 'Tage?n?',
+    week: 'Wochen?',
+    month: 'Monate?n?',
+    year: 'Jahre?n?|jährig(?:e[nmrs]?)?',
+    cent: 'Cent',
+  },
+  countries: {
+    CAD: 'kanad',
+    AUD: 'austral',
+    NZD: 'neusee',
+    HKD: 'hong',
+    SGD: 'singap',
+    TWD: 'taiw',
+    MXN: 'mexik',
+    ARS: 'argent',
+    CLP: 'chil',
+    COP: 'kolumb',
+    PHP: 'philip',
+    USD: 'us(?!\\p{L})|amerik',
+    GBP: 'Pfund',
+    EGP: 'ägyp',
+    INR: 'indi',
+    PKR: 'pak',
+    SEK: 'schwed',
+    NOK: 'norw',
+    DKK: 'dän',
+    ISK: 'isl',
+    CZK: 'tsch',
+    CHF: 'schweiz',
+  },
+  negation: {
+    no: String.raw`nicht|nichts|nie|niemals|niemand\p{L}*|kein\p{L}*|weder|nirgends|nirgendwo|nein|mitnichten|nimmer`,
+    without: 'ohne',
+    other: String.raw`nicht zuletzt|ohne zweifel|ohne weiteres`,
+    like: String.raw`nicht (?:nur|mehr als|weniger als|länger als|allein|bloß|un\p{L}+)|kaum|un(?!d|s|ter|ion|iver|gefähr|garn|garisch|ikat)\p{L}{4,}|(?!kosten)\p{L}{3,}(?:los|lose[nmrs]?|losigkeit)|fehl\p{L}*|mangel\p{L}*|scheiter\p{L}*|gescheitert\p{L}*|weiger\p{L}*|verweiger\p{L}*|lehn(?:t|te|ten|en)|abgelehnt\p{L}*|verzicht\p{L}*|verm(?:ei|ie)d\p{L}*|verhinder\p{L}*|verb(?:iet|ot)\p{L}*|untersag\p{L}*|nur|erst|wenig\p{L}*|außer|statt|anstatt|entf(?:äll|iel)\p{L}*|ausbl(?:ei|ie)b\p{L}*|offen|sonst|gegen|verpass\p{L}*|selten|lediglich|höchstens|leugn\p{L}*|bestr(?:ei|i)t\p{L}*|dementier\p{L}*|versäum\p{L}*|misslang|misslungen|versag\p{L}*|ausgeschlossen|entg(?:eh|ing)\p{L}*|illegal\p{L}*|leere|egal|gleichgültig\p{L}*|anders|ignorier\p{L}*`,
+    opposites:
+      'illegal legal;unmöglich möglich;unzureichend ausreichend;unvollständig vollständig;ungültig gültig;unrichtig richtig;ungenau genau;unabhängig abhängig;unregelmäßig regelmäßig;verfassungswidrig verfassungsgemäß;unsicher sicher;unwahrscheinlich wahrscheinlich;ungerecht gerecht;unfair fair;unbekannt bekannt;unvereinbar vereinbar;instabil stabil;inoffiziell offiziell;rechtswidrig rechtmäßig;ineffizient effizient;unklar klar;ungewiss gewiss;inaktiv aktiv;unmoralisch moralisch;unzuverlässig zuverlässig',
+  },
+  endings: {
+    forms: 's es e en n er ern em ns nen in innen se sen r m',
+    dropped: 'ern|e[nrms]?|[ns]',
+  },
+  names: {
+    capitalNouns: {
+      adjectives: 'e|e[mnrs]',
+      bodies:
+        'Firma|Unternehmen|Konzern|Hersteller|Gruppe|Verein|Partei|Herrn?|Frau|Minister(?:in)?|Stadt|Gemeinde',
+    },
+  },
+  polarity: {
+    negation: 'nicht(?! nur)|kein(?:e[nmrs]?)?|nie(?! zuvor)|niemals|niemand|weder|ohne|kaum|nirgends',
+    denial:
+      'bestreite\\p{L}*|bestritt\\p{L}*|dementier\\p{L}*|lehn(?:t|te|ten|en)|ablehn\\p{L}*|weiger\\p{L}*|verweiger\\p{L}*|widersprach\\p{L}*|widerspr\\p{L}+|' +
+      'wies|weis(?:t|en)|zurückgewiesen|zurückweis\\p{L}*|schließ(?:t|en)(?=[^.;]{0,30}\\saus(?!\\p{L}))|verneint\\p{L}*|ausgeschlossen|schloss(?:en)?(?=[^.;]{0,40}\\saus(?!\\p{L}))|abgelehnt',
+    possible:
+      'ob(?=[^.;]* (?:offen|unklar|fraglich|ungewiss|noch|nicht))|(?:offen|unklar|fraglich|ungewiss)(?=[^.;]*,? ob )|(?:be)?fürchte[nt]?|könnte\\p{L}*|könne|möglicherweise|vielleicht|womöglich|wohl(?! aber)|eventuell|dürften?|wahrscheinlich|unwahrscheinlich|mutmaßlich',
+    plan:
+      'kündigt\\p{L}*(?= (?:.* )?an(?!\\p{L}))|plan(?:t|te|ten|en)|versprach\\p{L}*|verspr[eio]ch\\p{L}*|geplant\\p{L}*|will|wollen|wolle|wollte\\p{L}*|beabsichtig\\p{L}*|soll(?:en|e|te)?|erwäg(?:t|en|e)|überleg(?:t|en)|denk(?:t|en)(?= (?:\\p{L}+ )?über )|liebäugel(?:t|n)|vorgesehen|vorschl\\p{L}+|vorgeschlagen|' +
+      'prüf(?:t|en)|erwartet|rechne(?:t|n)|möchte\\p{L}*|strebt|hofft',
+    claim:
+      'glaub(?:t|en)|vermute[nt]|angeblich\\p{L}*|mutmaßlich\\p{L}*|vermutlich|verdächtig\\p{L}*|beschuldig\\p{L}*|vorgeworfen|wirft|werfen|vorwurf|vorwürfe|verdacht|behaupte\\p{L}*|sollen? \\p{L}+ haben',
+  },
+  placeholders: {
+    orders: 'einfügen|einsetzen|ergänzen|ersetzen',
+    here: 'hier',
+    texts: 'blindtext|platzhaltertext|(?:ihr|dein) text hier|text hier einfügen',
+    names: { mark: 'TK', after: 'die|der|von|bei' },
+  },
+  homes: 'germany austria switzerland',
+  example:
+    'Am 3. März hat Aster laut Marta Vilela bei Gent # Menschen eingestellt, will aber nicht alle behalten.',
+  sentences: {
+    hasOrdinalPoints: true,
+    titles: 'Dr Prof Hr Fr Frl Hrn Dipl Ing Dipl.-Ing Fa Mag Gen St Sankt Min Abg Bgm',
+    numbered: 'Nrn Tab Rn Rdnr Ziff Tel',
+    abbreviations:
+      'Mio Mrd Bio Tsd zzgl bspw Bsp mind gegr gest verh Jh Chr Std Sek Str Inc Ltd Corp Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez allg amtl Aufl Ausg Hrsg hrsg einschl entspr lt rd vs Verf zit rer nat phil med',
+    starters:
+      'Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Man Im In Am An Auf Aus Bei Beim Mit Nach Von Vom Vor Für Zum Zur Zu Über Unter Um Durch Gegen Ohne Seit Bis Doch Aber Und Oder Auch Denn Dass Da Dann Dort Hier So Wie Wer Was Wo Wann Warum Wenn Weil Während Obwohl Diese Dieser Dieses Diesen Jene Sein Seine Ihre Ihren Kein Keine Nicht Noch Nun Jetzt Damit Dabei Dazu Darin Dagegen Deshalb Daher Allerdings Jedoch Zudem Außerdem Laut Viele Einige Alle Andere Ist Sind War Hat',
+  },
+  grammar: {
+    deniesFirst: true,
+    hasCompounds: true,
+    future: String.raw`(?:wird|werden)(?=\s(?:[^,.]*\s)?\p{Ll}{3,}en[.,]?(?:\s|$))`,
+  },
+  reports: {
+    roles: {
+      'chief executive':
+        '(?:Konzern|Firmen|Unternehmens)chef(?:in)?|Vorstandschef(?:in)?|Vorstandsvorsitzende[nr]?',
+      'finance chief': 'Finanzchef(?:in)?|Finanzvorstand',
+      chair: '\\p{L}*vorsitzende[nr]?|Obmann|Obfrau|Aufsichtsratschef(?:in)?',
+      president: 'Präsident(?:in)?',
+      'vice president': 'Vizepräsident(?:in)?',
+      'prime minister': 'Premierminister(?:in)?|Ministerpräsident(?:in)?',
+      chancellor: 'Bundeskanzler(?:in)?|Kanzler(?:in)?',
+      minister: '\\p{L}*[Mm]inister(?:in)?',
+      mayor: 'Bürgermeister(?:in)?|Oberbürgermeister(?:in)?',
+      founder: '(?:Mit)?[Gg]ründer(?:in)?',
+      spokesperson: 'Sprecher(?:in)?',
+      director: 'Direktor(?:in)?',
+      delegate: 'Delegierte[rn]?',
+      judge: 'Richter(?:in)?',
+      lawyer: 'Anwält(?:in)|Anwalt',
+      coach: 'Trainer(?:in)?',
+      archivist: 'Archivar(?:in)?',
+      professor: 'Professor(?:in)?',
+      researcher: 'Forscher(?:in)?',
+      buyer: 'Käufer(?:in)?',
+      seller: 'Verkäufer(?:in)?',
+      owner: 'Eigentümer(?:in)?|Besitzer(?:in)?',
+    },
+    says: 'sagt\\p{L}*|erklärt\\p{L}*|beton\\p{L}*|warnt\\p{L}*|mein\\p{L}*',
+    accordingTo: 'laut|zufolge',
+    and: 'und',
+    but: 'während|aber',
+    rather: 'sondern',
+    that: 'dass',
+    relative: 'der|die|das|dessen|deren',
+    starts: 'laut|nach|während|seit',
+    lastYear: 'vergangene[ns]? jahr|letzte[ns]? jahr|vorjahr',
+    thisYear: 'diese[sm]? jahr|heuer',
+    nextYear: 'nächste[ns]? jahr|kommende[ns]? jahr',
+    yesterday: 'gestern',
+    today: 'heute',
+    tomorrow: 'morgen',
+    considers: 'prüf|erwäg|überleg|denk|liebäugel',
+    hopes: 'hof',
+    suspects: 'vermut|verdächt',
+    foreseen: 'soll|vorgesehen|erwartet|geplant',
+    noLonger: 'mehr|länger',
+    respectively: 'jeweils',
+    weekdayEndings: 'abend|morgen|mittag|vormittag|nachmittag|nacht|früh',
+  },
+  quotationMarks: { outer: ['„', '“'], inner: ['‚', '‘'] },
+  corrections: {
+    said: (before) => `In einer früheren Fassung dieses Artikels stand ${before}.`,
+    right: (after) => `Richtig ist ${after}.`,
+    wrong: 'Das war falsch.',
+  },
+  prompt: { name: 'German as it is written in Germany', address: 'addressing the reader as "Sie"' },
+  speech: {
+    grouping: ".'’\\u00a0\\u202f ",
+    point: 'Punkt',
+    to: 'bis',
+    minus: 'minus',
+    plus: 'plus',
+    plusOrMinus: 'plus minus',
+    equals: 'gleich',
+    times: ['mal', 'mal'],
+    lessThan: 'weniger als',
+    moreThan: 'mehr als',
+    about: 'etwa',
+    and: 'und',
+    at: 'at',
+    dot: 'Punkt',
+    slash: 'Schrägstrich',
+    dash: 'Strich',
+    section: 'Paragraf',
+    number: 'Nummer',
+    percent: 'Prozent',
+    perMille: 'Promille',
+    fractions: {
+      '½': 'einhalb',
+      '⅓': 'ein Drittel',
+      '⅔': 'zwei Drittel',
+      '¼': 'ein Viertel',
+      '¾': 'drei Viertel',
+    },
+    scales: [
+      ['Tsd\\.?|Tausend|tausend', 'Tausend', 'Tausend'],
+      ['Mio\\.?|Millionen?|M', 'Million', 'Millionen'],
+      ['Mrd\\.?|Milliarden?', 'Milliarde', 'Milliarden'],
+      ['Bio\\.?|Billionen?', 'Billion', 'Billionen'],
+    ],
+    loneScales: 'Tsd\\.|Mio\\.?|Mrd\\.?|Bio\\.',
+    ofScale: (noun) => noun,
+    price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
+    abbreviations: [
+      ['z. B.', 'zum Beispiel'],
+      ['d. h.', 'das heißt'],
+      ['u. a.', 'unter anderem'],
+      ['z. T.', 'zum Teil'],
+      ['i. d. R.', 'in der Regel'],
+      ['v. a.', 'vor allem'],
+      ['o. ä.', 'oder Ähnliches'],
+      ['o. Ä.', 'oder Ähnliches'],
+      ['u. U.', 'unter Umständen'],
+      ['m. E.', 'meines Erachtens'],
+      ['s. o.', 'siehe oben'],
+      ['s. u.', 'siehe unten'],
+      ['sog.', 'sogenannte'],
+      ['bzw.', 'beziehungsweise'],
+      ['ca.', 'circa'],
+      ['vgl.', 'vergleiche'],
+      ['evtl.', 'eventuell'],
+      ['ggf.', 'gegebenenfalls'],
+      ['inkl.', 'inklusive'],
+      ['exkl.', 'exklusive'],
+      ['max.', 'maximal'],
+      ['min.', 'minimal'],
+      ['insb.', 'insbesondere'],
+      ['Dr.', 'Doktor'],
+      ['Prof.', 'Professor'],
+      ['Hr.', 'Herr'],
+      ['Fr.', 'Frau'],
+      ['St.', 'Sankt'],
+      ['engl.', 'englisch'],
+      ['geb.', 'geboren'],
+      ['Tel.', 'Telefon'],
+    ],
+    endingAbbreviations: [
+      ['usw.', 'und so weiter'],
+      ['etc.', 'et cetera'],
+      ['u. Ä.', 'und Ähnliches'],
+      ['ff.', 'folgende'],
+      ['n. Chr.', 'nach Christus'],
+      ['v. Chr.', 'vor Christus'],
+      ['p. a.', 'pro Jahr'],
+      ['Co.', 'Co'],
+    ],
+    beforeNumbers: [
+      ['Nr.', 'Nummer'],
+      ['S.', 'Seite'],
+      ['Art.', 'Artikel'],
+      ['Abs.', 'Absatz'],
+      ['Abb.', 'Abbildung'],
+      ['Kap.', 'Kapitel'],
+      ['Bd.', 'Band'],
+    ],
+    time: (hour, minute) => (minute === 0 ? `${hour} Uhr` : `${hour} Uhr ${minute}`),
+    clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr' },
+    prefixes: ['Kilo', 'Mega', 'Giga', 'Tera', 'Peta'],
+    bases: {
+      W: ['Watt', 'Watt'],
+      Wh: ['Wattstunde', 'Wattstunden'],
+      Hz: ['Hertz', 'Hertz'],
+      V: ['Volt', 'Volt'],
+    },
+    tonne: ['Tonne', 'Tonnen'],
+    square: (unit) => `Quadrat${unit.toLowerCase()}`,
+    cubic: (unit) => `Kubik${unit.toLowerCase()}`,
+    small: {
+      nm: ['Nanometer', 'Nanometer'],
+      µm: ['Mikrometer', 'Mikrometer'],
+      mg: ['Milligramm', 'Milligramm'],
+    },
+    counting: (text) =>
+      text
+        .replace(ORDINAL, (_, before: string | undefined, digits: string, noun: string) => {
+          const number = Number(digits)
+          const isMonth = MONTH.split('|').includes(noun)
+          const ending =
+            before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
+          return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
+        })
+        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest)))
+        .replace(
+          /(?<![p{L}d.,])(1[1-9])(dd) bis (1[1-9])(dd)(?!d)/gu,
+          (_, c1, r1, c2, r2) =>
+            `${yearWords(Number(c1), Number(r1))} bis ${yearWords(Number(c2), Number(r2))}`,
+        ),
+    picture: 'Bild',
+    table: (rows, columns) => `Eine Tabelle mit ${rows} Zeilen und ${columns} Spalten, auf der Seite.`,
+    code: (name, lines) =>
+      `Code${name && ` in ${name}`}, ${lines === 1 ? 'eine Zeile' : `${lines} Zeilen`}, auf der Seite.`,
+    shortCode: 'Code',
+  },
   search: { stemmer: 'german_stem' },
 }
 
 export default GERMAN
+
+function underHundred(number: number): string {
+  if (number < 20) return String(COUNTED_AS.get(number))
+  const [ten, one] = [COUNTED_AS.get(10 * Math.floor(number / 10)), number % 10]
+  return one ? `${COUNTED_AS.get(one)}und${ten}` : String(ten)
+}
+
+/** As in neunzehnhundertachtundneunzig; from 2000 on a year is said as any number. */
+function yearWords(century: number, rest: number): string {
+  const end = rest === 1 ? 'eins' : rest ? underHundred(rest) : ''
+  return `${underHundred(century)}hundert${end}`
+}
+
+function ordinalStem(number: number): string {
+  const irregular = new Map([
+    [1, 'erst'],
+    [3, 'dritt'],
+    [7, 'siebt'],
+    [8, 'acht'],
+  ])
+  return irregular.get(number) ?? underHundred(number) + (number < 20 ? 't' : 'st')
+}

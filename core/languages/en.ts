@@ -1,4 +1,31 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+
+const CARDINALS =
+  '0 zero;1 one;2 two;3 three;4 four;5 five;6 six;7 seven;8 eight;9 nine;10 ten;11 eleven;12 twelve;13 thirteen;' +
+  '14 fourteen;15 fifteen;16 sixteen;17 seventeen;18 eighteen;19 nineteen;20 twenty;30 thirty;40 forty;50 fifty;' +
+  '60 sixty;70 seventy;80 eighty;90 ninety'
+const COUNTED_AS = namesOfNumbers(CARDINALS)
+const MONTHS = [
+  'January|Jan',
+  'February|Feb',
+  'March|Mar',
+  'April|Apr',
+  'May',
+  'June|Jun',
+  'July|Jul',
+  'August|Aug',
+  'September|Sept|Sep',
+  'October|Oct',
+  'November|Nov',
+  'December|Dec',
+]
+const MONTH = namesIn(MONTHS)
+/** Before a number that is a year, and not a count. */
+const BEFORE_YEAR = `in|since|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
+
+const DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)`, 'g')
+const YEAR = new RegExp(`(?<=\\b(?:${BEFORE_YEAR}) |\\()(1[1-9]\\d\\d|20\\d\\d)\\b(?![.,]?\\d| ?%)`, 'gi')
 
 const ENGLISH: LanguageFacts = {
   functionWords:
@@ -10,7 +37,435 @@ const ENGLISH: LanguageFacts = {
     'some still such take takes that their theirs them themselves there these they this those through thus too toward towards under ' +
     'until upon us use used uses using very via was we well were what when where whether which while who whom whose why will within ' +
     'would you your yours two three first last new old year years day days s t',
+  tellingWords:
+    'the and of with from is are were this that these those which how what when why who your our their its not by be been has have had ' +
+    'will would can could should there than then they we you it into about',
+  iso3: 'eng',
+  lengthRatio: 1,
+  numbers: {
+    cardinals: CARDINALS,
+    hundreds: 'hundred',
+    loose:
+      '1 once single first;2 twice both pair couple second double doubled doubles twofold;3 third thirds thrice triple tripled threefold;' +
+      '4 fourth quarter quarters quadruple quadrupled fourfold;5 fifth fifths fivefold quintupled;6 sixth sixths sixfold;7 seventh sevenfold;8 eighth eighths eightfold;' +
+      '9 ninth ninefold;10 tenth tenths tenfold decade;11 eleventh;12 twelfth dozen dozens;' +
+      '0.5 half halved halves halving;30 half;0.25 quarter;15 quarter;0.75 quarters;0.33 third;0.66 thirds;0.67 thirds;0.2 fifth;0.1 tenth;13 thirteenth;14 fourteenth fortnight;' +
+      '15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth twenties;1920 twenties;1930 thirties;1940 forties;1950 fifties;1960 sixties;1970 seventies;1980 eighties;1990 nineties;30 thirtieth thirties;' +
+      '40 forties;50 fifties;60 sixties;70 seventies;80 eighties;90 nineties;100 hundredth century hundredfold;1000 thousandth;' +
+      '24 clock;10 dozens;100 hundreds;3 tripling treble;2 doubling twice;4 quadrupling',
+    article: 'a an',
+    half: 'half a',
+    magnitudes: [
+      ['quadrillions|quadrillion', 1e15],
+      ['trillions|trillion|tn', 1e12],
+      ['billions|billion|bn', 1e9],
+      ['millions|million|mn', 1e6],
+      ['crores|crore', 1e7],
+      ['lakhs|lakh', 1e5],
+      ['thousand', 1e3],
+    ],
+    indefinite: 'thousands',
+    dozens: 'dozen dozens',
+    and: 'and',
+    andHalf: 'and a half',
+    range: 'to and',
+    between: 'or than by',
+    of: 'of',
+    minus: 'minus negative',
+    about:
+      'about|around|roughly|approximately|some|nearly|almost|over|under|above|below|more than|less than|fewer than|at least|at most|' +
+      'up to|close to|just over|just under|an estimated|exceeds?|exceeding|tops|topped',
+    hasSpaces: false,
+    hasYearsInPairs: true,
+    derived: '(.+)fold',
+    ordinals: 'st|nd|rd|th',
+    ordinalStems:
+      '1 first;2 second;3 third;4 fourth;5 fifth;6 sixth;7 seventh;8 eighth;9 ninth;10 tenth;11 eleventh;12 twelfth;13 thirteenth;' +
+      '14 fourteenth;15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth;30 thirtieth;40 fortieth;' +
+      '50 fiftieth;60 sixtieth;70 seventieth;80 eightieth;90 ninetieth;100 hundredth',
+    ordinalEndings: '-',
+    parts:
+      '2 half halves;3 third thirds;4 quarter quarters;5 fifth fifths;6 sixth sixths;7 sevenths;8 eighth eighths;9 ninths;10 tenth tenths',
+    otherWords: 'one first second once clock',
+    outOf: 'in|out of',
+    belowZero: 'below',
+    decades: 's',
+  },
+  dates: {
+    weekdays: [
+      'Sunday|Sun',
+      'Monday|Mon',
+      'Tuesday|Tues|Tue',
+      'Wednesday|Wed',
+      'Thursday|Thurs|Thur|Thu',
+      'Friday|Fri',
+      'Saturday|Sat',
+    ],
+    months: MONTHS,
+    isMonthFirst: true,
+    between: 'the|on',
+    of: 'of',
+    oClock: "o[’']clock",
+    clock: {
+      at: 'at|from|until|by|between',
+      morning: 'a\\.?\\s?m|in the (?:early )?morning',
+      evening: 'p\\.?\\s?m|in the (?:afternoon|evening)',
+      night: 'at night',
+      late: 'evening|night|tonight|afternoon|p\\.?m',
+      noon: 'noon|midday',
+      midnight: 'midnight',
+      phrases: [
+        ['half past H', 30],
+        ['quarter past H', 15],
+        ['quarter (?:to|before) H', -15],
+      ],
+    },
+  },
+  units: {
+    USD: 'US[- ]?dollars?|dollars?',
+    EUR: 'euros?',
+    GBP: 'pounds?(?: sterling)?',
+    CHF: '(?:Swiss )?francs?',
+    JPY: 'yens?',
+    CNY: 'yuans?|renminbi',
+    INR: 'rupees?',
+    BRL: 'reals|reais',
+    MXN: 'pesos?',
+    SEK: 'kron(?:or|er|a|e|ur)',
+    IDR: 'rupiahs?',
+    KRW: '(?<!\\d )won(?:e?s)?',
+    RUB: 'rou?bles?',
+    TRY: 'liras?',
+    PLN: 'zlotys?',
+    ZAR: 'rands?',
+    ILS: 'shekels?',
+    AED: 'dirhams?',
+    SAR: 'riyals?',
+    THB: 'bahts?',
+    VND: 'dongs?',
+    UAH: 'hryvnias?',
+    NGN: 'nairas?',
+    MYR: 'ringgits?',
+    HUF: 'forints?',
+    pound: 'pounds?',
+    bit: 'bits?(?: per second)?',
+    hertz: 'hertz',
+    'percentage point': 'percentage points?',
+    percent: 'percent|per cent',
+    'basis point': 'basis points?',
+    kilometre: 'kilomet(?:er|re)s?',
+    metre: 'met(?:er|re)s?',
+    centimetre: 'centimet(?:er|re)s?',
+    millimetre: 'millimet(?:er|re)s?',
+    nanometre: 'nanomet(?:er|re)s?',
+    mile: 'miles?',
+    foot: 'feet|foot',
+    inch: 'inch(?:es)?',
+    tonne: 'tonnes?|tons?',
+    kilogram: 'kilos?|kilograms?',
+    gram: 'grams?|grammes?',
+    milligram: 'milligram(?:me)?s?',
+    hectare: 'hectares?',
+    'square metre': 'square met(?:er|re)s?',
+    'square foot': 'square f(?:ee|oo)t|sq ft',
+    litre: 'lit(?:er|re)s?',
+    millilitre: 'millilit(?:er|re)s?',
+    'watt hour': 'watt[- ]?hours?',
+    watt: 'watts?',
+    milliwatt: 'milliwatts?',
+    volt: 'volts?',
+    byte: 'bytes?',
+    token: 'tokens?',
+    parameter: 'parameters?',
+    'degree celsius': 'degrees? celsius',
+    'degree fahrenheit': 'degrees? fahrenheit',
+    second: 'secs?|seconds?',
+    minute: 'mins?|minutes?',
+    hour: 'hrs?|hours?',
+    day: 'days?',
+    week: 'weeks?',
+    month: 'months?',
+    year: 'years?',
+    penny: 'pence',
+    cent: 'cents?',
+  },
+  countries: {
+    CAD: 'canad',
+    AUD: 'austral',
+    NZD: 'new z',
+    HKD: 'hong',
+    SGD: 'singap',
+    TWD: 'taiw',
+    MXN: 'mexic',
+    ARS: 'argent',
+    CLP: 'chil',
+    COP: 'colomb',
+    PHP: 'ph?ilip',
+    USD: 'u\\.?s(?!\\p{L})|americ',
+    GBP: 'pounds?(?: sterling)?',
+    EGP: 'egy',
+    INR: 'indi',
+    PKR: 'pak',
+    SEK: 'swed',
+    NOK: 'norw',
+    DKK: 'dan',
+    ISK: 'icel',
+    CZK: 'czech',
+    CHF: 'swiss',
+  },
+  negation: {
+    no: String.raw`not|cannot|never|no|none|nobody|no[- ]one|nothing|nowhere|neither|nor`,
+    without: 'without',
+    other: String.raw`no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
+    like: String.raw`\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
+    often: String.raw`until|before|than|too|but|remain\p{L}*|yet|still|short|free|out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)?|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should`,
+    contracted: String.raw`(?<=\p{L})n['’]t`,
+    opposites:
+      'illegal legal;impossib possib;insufficien sufficien;incomplet complet;invalid valid;incorrect correct;inaccura accura;independen dependen;irregular regular;unconstitution constitution;unsafe safe;insecur secur;unlikely likely;improbab probab;unjust just;unfair fair;unknown known;incompatib compatib;unstab stab;unofficial official;unlawful lawful;inefficien efficien;unclear clear;uncertain certain;inactive active;immoral moral;unreliab reliab;unhappy happy',
+  },
+  endings: {
+    forms: 's es y ies n an ian ns ans ians d ed ing e er or',
+    dropped: '',
+  },
+  names: {},
+  polarity: {
+    negation: String.raw`not(?! (?:only|until|before|just))|cannot|\p{L}+n't|never|no(?! (?:more|fewer|less|larger|later|smaller|higher|better|worse|doubt)(?!\p{L}))|none|no-one|nothing(?! but)|nobody|neither|nor|without|hardly|barely|unable to`,
+    denial:
+      'den(?:y|ies|ied|ying)|refut(?:e|es|ed|ing)|reject(?:s|ed|ing)?|refus(?:e|es|ed|ing|al)|declin(?:e|es|ed|ing) to|fail(?:s|ed|ing|ure)? to|' +
+      'rul(?:e|es|ed|ing) out|disput(?:es|ed|ing)|(?<=(?:to|not|they|we|did) )dispute|contradict(?:s|ed|ing)?|dismiss(?:es|ed|ing)?',
+    possible: 'may|might|could|whether|unclear|possibly|perhaps|maybe|potentially|probably|likely|unlikely',
+    plan:
+      'plan(?:s|ned|ning)? (?:to|for|on)|intend(?:s|ed|ing)? to|aim(?:s|ed|ing)? (?:to|for|at)|want(?:s|ed|ing)? to|hop(?:e|es|ed|ing) to|' +
+      'seek(?:s|ing)? to|sought to|consider(?:s|ed|ing)?|propos(?:e|es|ed|ing|al)(?: to| for| that)?|expects? to|expected to|is to|are to|' +
+      'set to|due to be|in talks (?:to|on|over|about|with)|will|would|shall|weigh(?:s|ed|ing)|mull(?:s|ed|ing)|think(?:s|ing)? (?:of|about)|discuss(?:es|ed|ing)? whether|scheduled to|planned|proposed',
+    claim:
+      'alleg(?:e|es|ed|edly|ing|ations?)|reportedly|purported(?:ly)?|supposed(?:ly)?|accus(?:e|es|ed|ing|ations?)(?: of)?|suspect(?:s|ed|ing)?|(?<!(?:that|which|who) )claim(?:s|ed|ing)?|rumou?r(?:s|ed)?|believes?|' +
+      '(?:believed|thought|understood|rumou?red) to|said to(?= (?:be|have)(?!\\p{L}))|apparently|seemingly|(?:appears?|seems?) to',
+  },
+  placeholders: {
+    orders: 'insert|fill in|replace with|your (?:name|title|text|link|headline|image|company|quote)',
+    alone: 'name|quote|link|source|caption|date|number|title|headline|photo|image|url|text|address',
+    here: 'here',
+    texts:
+      '(?:your|placeholder|dummy|sample|filler) text(?: (?:goes )?here)?|text goes here|headline goes here',
+  },
+  example: 'On 3 March Aster may have hired # people near Ghent, said Marta Vilela, but not all of them.',
+  sentences: {
+    titles:
+      'Mr Mrs Ms Mx Messrs Dr Drs Prof Rev Hon Gen Col Maj Capt Cpt Lt Sgt Cpl Adm Cmdr Sen Rep Gov Pres Rt Fr Supt',
+    numbered: 'no nos Art art Figs figs sec Ch eq',
+    abbreviations:
+      'Cos LLC Bros Ave Blvd Rd Mt Ft Dept Univ Assn Jan Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec Mon Tue Tues Wed Thu Thurs Fri al ed eds Calif Conn Ariz Colo Mass Mich Minn Penn Tenn Tex Wash Wis',
+    starters:
+      'The A An He She It They We You I His Her Its Their Our My This That These Those There Here In On At By For From With Without After Before Since Under Over Between Among During Until Although Though While When Where Why What Who Which How If As Because But And Or Nor So Yet Then Still Also However Meanwhile Moreover Instead Once Last Next Some Many Most Several Both Each Every Another Other No Not Only Even According To Is Was Are Were Has Have Had Do Does Did',
+  },
+  reports: {
+    roles: {
+      'chief executive': 'chief executive(?: officer)?|CEO',
+      'finance chief': 'finance chief|CFO|chief financial officer|finance director',
+      chair: 'chair(?:man|woman|person)?|president of the board',
+      president: 'president',
+      'vice president': 'vice[- ]president',
+      'prime minister': 'prime minister|premier',
+      chancellor: 'chancellor',
+      minister: '(?<!prime )minister',
+      mayor: 'mayor',
+      founder: '(?:co-?)?founder',
+      spokesperson: 'spokes(?:man|woman|person)',
+      director: '(?<!finance |managing )director',
+      delegate: 'delegate|shop steward',
+      judge: 'judge',
+      lawyer: 'lawyer|attorney',
+      coach: '(?:head )?coach|manager',
+      archivist: 'archivist',
+      professor: 'professor',
+      researcher: 'researcher',
+      buyer: 'buyer',
+      seller: 'seller',
+      owner: 'owner',
+    },
+    says: 'said|says|adds?|added|wrote|writes|argued|argues|warned|warns|explained|explains|insisted|insists|declared|replied|told',
+    accordingTo: 'according to',
+    and: 'and',
+    but: 'while|whereas|but',
+    rather: 'although|though|because',
+    relative:
+      '(?:of|in|from|for|with|to|by|on) (?=wh)(?:which|whom|whose)|which|who|whose|where|whom|\\p{L}+ing|(?:\\p{L}+ed|made|built|run|led|held|bought|sold|written)(?=\\s(?:by|in|at|from|on|for)\\s)',
+    lastYear: 'last year|a year (?:ago|earlier)',
+    thisYear: 'this (?:year|spring|summer|autumn|fall|winter|month|week)',
+    nextYear: 'next year',
+    yesterday: 'yesterday',
+    today: 'today|tonight|this (?:morning|afternoon|evening)',
+    tomorrow: 'tomorrow',
+    considers: 'consider|weigh|mull|discuss',
+    hopes: 'hop',
+    suspects: 'suspect',
+    respectively: 'respectively|in that order',
+  },
+  quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
+  corrections: {
+    said: (before) => `An earlier version of this article said ${before}.`,
+    right: (after) => `It should have said ${after}.`,
+    wrong: 'That was wrong.',
+  },
+  speech: {
+    grouping: ',',
+    point: 'point',
+    to: 'to',
+    minus: 'minus',
+    plus: 'plus',
+    plusOrMinus: 'plus or minus',
+    equals: 'equals',
+    times: ['times', 'by'],
+    lessThan: 'less than',
+    moreThan: 'more than',
+    about: 'about',
+    and: 'and',
+    at: 'at',
+    dot: 'dot',
+    slash: 'slash',
+    dash: 'dash',
+    section: 'section',
+    number: 'number',
+    percent: 'percent',
+    perMille: 'per mille',
+    fractions: {
+      '½': 'one half',
+      '⅓': 'one third',
+      '⅔': 'two thirds',
+      '¼': 'one quarter',
+      '¾': 'three quarters',
+    },
+    scales: [
+      ['thousand|[kK]', 'thousand', 'thousand'],
+      ['million|[mM]|mn|mln', 'million', 'million'],
+      ['billion|bn|[bB]', 'billion', 'billion'],
+      ['trillion|tn|trn|T', 'trillion', 'trillion'],
+    ],
+    loneScales: 'bn|mn|tn|trn|B|M|K|k',
+    ofScale: (noun) => noun,
+    price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
+    abbreviations: [
+      ['e. g.', 'for example'],
+      ['i. e.', 'that is'],
+      ['vs.', 'versus'],
+      ['cf.', 'compare'],
+      ['approx.', 'approximately'],
+      ['ca.', 'around'],
+      ['Mr.', 'Mister'],
+      ['Mrs.', 'Misses'],
+      ['Ms.', 'Miz'],
+      ['Dr.', 'Doctor'],
+      ['Prof.', 'Professor'],
+      ['St.', 'Saint'],
+      ['Gov.', 'Governor'],
+      ['Sen.', 'Senator'],
+      ['Rep.', 'Representative'],
+      ['Gen.', 'General'],
+      ['w/o', 'without'],
+      ['w/', 'with'],
+      ['a. k. a.', 'also known as'],
+      ['aka', 'also known as'],
+      ['viz.', 'namely'],
+      ['et al.', 'and others'],
+    ],
+    endingAbbreviations: [
+      ['etc.', 'et cetera'],
+      ['Inc.', 'Incorporated'],
+      ['Ltd.', 'Limited'],
+      ['Corp.', 'Corporation'],
+      ['Co.', 'Company'],
+      ['Jr.', 'Junior'],
+      ['Sr.', 'Senior'],
+      ['dept.', 'department'],
+      ['est.', 'estimated'],
+    ],
+    beforeNumbers: [
+      ['No.', 'number'],
+      ['Nos.', 'numbers'],
+      ['pp.', 'pages'],
+      ['p.', 'page'],
+      ['Fig.', 'figure'],
+      ['fig.', 'figure'],
+      ['vol.', 'volume'],
+      ['Vol.', 'volume'],
+      ['ch.', 'chapter'],
+      ['Sec.', 'section'],
+      ['Eq.', 'equation'],
+      ['v.', 'version'],
+      ['c.', 'around'],
+    ],
+    time: (hour, minute, half) => {
+      const isLate = half === null ? hour >= 12 : half === 'p'
+      const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+      const shown = `${hour % 12 || 12}${minutes}`
+      // Without a half of the day, a morning hour may as well be one of the evening.
+      return half === null && hour > 0 && hour < 13
+        ? `${hour}${minutes || " o'clock"}`
+        : `${shown} ${isLate ? 'p.m.' : 'a.m.'}`
+    },
+    clock: { between: ':', half: ' ?([ap])\\.?m\\.?(?!\\p{L})' },
+    prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
+    bases: {
+      W: ['watt', 'watts'],
+      Wh: ['watt-hour', 'watt-hours'],
+      Hz: ['hertz', 'hertz'],
+      V: ['volt', 'volts'],
+    },
+    tonne: ['ton', 'tons'],
+    square: (unit) => `square ${unit}`,
+    cubic: (unit) => `cubic ${unit}`,
+    small: {
+      nm: ['nanometer', 'nanometers'],
+      µm: ['micrometer', 'micrometers'],
+      mg: ['milligram', 'milligrams'],
+    },
+    counting: (text) =>
+      text
+        .replace(DAY, (_, month, day) => `${month} ${ordinal(day)}`)
+        .replace(/\b(1[1-9]|20)(\d)0s\b/g, (_, century, ten) => decade(Number(century), Number(ten)))
+        .replace(
+          /\b(1[1-9]\d\d|20\d\d) to (1[1-9]\d\d|20\d\d)\b(?!,?\d)/g,
+          (_, from, to) => `${yearWords(from)} to ${yearWords(to)}`,
+        )
+        .replace(YEAR, yearWords)
+        .replace(/\b(1[1-9]\d\d|20\d\d)(?=['’]s\b)/g, yearWords),
+    picture: 'Picture',
+    table: (rows, columns) => `A table with ${rows} rows and ${columns} columns, on the page.`,
+    code: (name, lines) =>
+      `Code${name && ` in ${name}`}, ${lines === 1 ? 'one line' : `${lines} lines`}, on the page.`,
+    shortCode: 'code',
+  },
   search: { stemmer: 'english_stem' },
 }
 
 export default ENGLISH
+
+function ordinal(day: string): string {
+  const number = Number(day)
+  const isTeen = number > 10 && number < 14
+  return `${number}${(!isTeen && ['th', 'st', 'nd', 'rd'][number % 10]) || 'th'}`
+}
+
+function underHundred(number: number): string {
+  const ten = COUNTED_AS.get(10 * Math.floor(number / 10))
+  return number < 20
+    ? String(COUNTED_AS.get(number))
+    : number % 10
+      ? `${ten}-${COUNTED_AS.get(number % 10)}`
+      : String(ten)
+}
+
+/** As in nineteen ninety-eight, nineteen oh five, two thousand five, twenty twenty-six. */
+function yearWords(year: string): string {
+  const [century, rest] = [Number(year.slice(0, 2)), Number(year.slice(2))]
+  if (rest === 0) return century === 20 ? 'two thousand' : `${underHundred(century)} hundred`
+  if (century === 20 && rest < 10) return `two thousand ${COUNTED_AS.get(rest)}`
+  return `${underHundred(century)} ${rest < 10 ? `oh ${COUNTED_AS.get(rest)}` : underHundred(rest)}`
+}
+
+function decade(century: number, ten: number): string {
+  if (ten === 0) return century === 20 ? 'two thousands' : `${underHundred(century)} hundreds`
+  const word = ten === 1 ? 'tens' : String(COUNTED_AS.get(10 * ten)).replace(/y$/, 'ies')
+  return `${underHundred(century)} ${word}`
+}

@@ -5,3 +5,13 @@ const FACTS = import.meta.glob<LanguageFacts>('./??.ts', { eager: true, import: 
 
 /** What is known of a language; undefined for one that has no file, which is then read and written without. */
 export const factsOf = (language: Language): LanguageFacts | undefined => FACTS[`./${language}.ts`]
+
+/** The same part of what is known of every language, for texts that may have words of several. */
+export const ofEveryLanguage = <T>(part: (facts: LanguageFacts) => T | undefined): T[] =>
+  Object.values(FACTS)
+    .map(part)
+    .filter((found) => found !== undefined)
+
+/** A pattern of every language as the source of one regular expression. */
+export const anyOf = (pattern: (facts: LanguageFacts) => string | undefined): string =>
+  [...new Set(ofEveryLanguage(pattern))].filter(Boolean).join('|')

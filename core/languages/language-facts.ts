@@ -1,11 +1,472 @@
 /**
  * What is known of a language, once for everything that reads or writes it: the check before publishing, the checks of translations, the
- * judge, the search, the newsletter and the voice. Each language has its file beside this one.
+ * judge, the search, the newsletter and the voice. Each language has its file beside this one. Lists of words are strings with spaces
+ * between the words. A pattern is the source of a regular expression with alternatives, which is matched in any case.
  */
 export interface LanguageFacts {
-  /** Words in lower case, with spaces between them, that have a function in sentences and no subject: articles, prepositions, pronouns. */
+  /** Words in lower case that have a function in sentences and no subject: articles, prepositions, pronouns. */
   functionWords: string
+  /** Such words that no other of the languages has, so that one of them gives a text away. */
+  tellingWords?: string
+  /** Its code of three letters (ISO 639-3), by which its texts are recognised. */
+  iso3: string
+  /** How many characters a translation has for each of its English source, in the middle. */
+  lengthRatio: number
+  numbers: NumberFacts
+  dates: DateFacts
+  /** The words for units, as patterns. Their signs are the same everywhere. */
+  units: Partial<Record<UnitName, string>>
+  /** Words of `units` that are as often something else, so that they are a unit only where an original has it. */
+  looseUnits?: Partial<Record<UnitName, string>>
+  /** Patterns of the beginnings of words for countries whose money has the name of that of others: dólares canadienses. */
+  countries: Partial<Record<MoneyName, string>>
+  negation: NegationFacts
+  endings: EndingFacts
+  names: NameFacts
+  /** Patterns of words that stand before what they are about, and deny it or leave it open. */
+  polarity: Readonly<Record<Polarity, string>>
+  placeholders: PlaceholderFacts
+  /** The countries where it is spoken, by their names in English: what is written there seldom says so. */
+  homes?: string
+  /** A sentence of a report with a date, a number (#), names and a negation, by which the judge is warmed up. */
+  example: string
+  sentences: SentenceFacts
+  grammar?: GrammarFacts
+  reports: ReportFacts
+  quotationMarks: QuotationMarks
+  corrections: CorrectionFacts
+  /** How a model is told to write it, where its English name does not say enough. */
+  prompt?: { name: string; address?: string }
+  speech: SpeechFacts
   search: SearchFacts
+}
+
+/** How numbers are written and counted in words. Separators and decimals are those of `Intl`. */
+export interface NumberFacts {
+  /** Words that add up: `value word word …` for each value, separated by semicolons. */
+  cardinals: string
+  /** What multiplies the hundreds before it. */
+  hundreds: string
+  /** Numbers that are no exact count, such as ordinals, fractions and multiples, as in `cardinals`; a word may stand for several values. */
+  loose: string
+  /** What counts one only before a magnitude: a million. */
+  article?: string
+  /** Words for a half before a magnitude, separated by semicolons: half a million. */
+  half: string
+  /** Forms of each magnitude, separated by `|`, the longer first. */
+  magnitudes: readonly (readonly [forms: string, factor: number])[]
+  /** What it calls the English billion and trillion, where their names mean something else. */
+  large?: { billion: string; trillion: string }
+  /** Thousands that count nothing by themselves. */
+  indefinite: string
+  /** Letters that stand for a magnitude even after a space: 12 M de usuarios. */
+  spacedLetters?: string
+  dozens: string
+  /** What multiplies by twenty after four: quatre-vingts. */
+  scores?: string
+  /** May stand inside a number: nine hundred and five. */
+  and: string
+  /** After a number or its magnitude, separated by semicolons: two million and a half. */
+  andHalf: string
+  /** Between the two ends of a range, and what else is between two numbers that share a unit. */
+  range: string
+  between: string
+  /** Between a number and what it is a number of; one letter has an apostrophe after it. */
+  of: string
+  minus: string
+  /** Says minus and less. */
+  perhapsMinus?: string
+  /** A pattern: what before a figure says that it is not exact. */
+  about: string
+  /** Whether thousands may have a plain space between them. */
+  hasSpaces: boolean
+  /** Whether the first two digits of a year are said as a number: nineteen ninety. */
+  hasYearsInPairs?: boolean
+  /** Whether a number of hundreds may be a century of the second millennium: Ottocento. */
+  hasCenturyNames?: boolean
+  /** Numbers that are written as one word. */
+  compounds?: CompoundFacts
+  /** A pattern of words that are made of a number, which is its first group: twentyfold. */
+  derived?: string
+  /** A pattern of what follows the digits of an ordinal: 1st. */
+  ordinals: string
+  /** Stems of ordinals as in `cardinals`, to each of which belongs each of the endings, which begin with a hyphen. */
+  ordinalStems: string
+  ordinalEndings: string
+  /** The parts of a whole by their number, as in `cardinals`: thirds. */
+  parts: string
+  /** Numbers that are as often another word, such as according to: they are not taken for a number that was added. */
+  otherWords: string
+  /** A pattern of what stands in one out of ten. */
+  outOf: string
+  /** A pattern of what is said after a number below zero. */
+  belowZero: string
+  /** A pattern of what follows the digits of a decade: the 1990s. */
+  decades: string
+  /** A pattern of what follows digits that multiply: 3fach. */
+  multiples?: string
+}
+
+export interface CompoundFacts {
+  /** Fünfundzwanzig has the unit first, ventuno the ten. */
+  order: 'unit-first' | 'ten-first'
+  /** A pattern of what joins unit and ten. */
+  and: string
+  hundred: string
+  thousand: string
+  /** A pattern of what adds a half: zweieinhalb. */
+  half?: string
+  /** A pattern of what makes a fraction of a derived number: fünftel. */
+  fraction?: string
+  /** Endings of ordinals, which replace the last vowel. */
+  ordinals?: string
+}
+
+export interface DateFacts {
+  /** From Sunday on: its name, and after `|` shorter or other forms. */
+  weekdays: readonly string[]
+  /** From January on, in the same way. */
+  months: readonly string[]
+  /** Whether the month may stand before the day; dates in figures are then read in no order. */
+  isMonthFirst: boolean
+  /** The first of a month, where it is an ordinal: 1er. */
+  first?: string
+  /** A pattern: what may stand between the weekday and the date. */
+  between: string
+  /** What may stand between day, month and year. */
+  of: string
+  /** A pattern of what follows the digits of a time: 9 Uhr. */
+  oClock: string
+  clock: ClockFacts
+}
+
+/** How the time of day is said, as patterns. */
+export interface ClockFacts {
+  /** Before a time: um 9. */
+  at: string
+  /** After a time: before noon, after noon, and of the night, which is both. */
+  morning: string
+  evening: string
+  night: string
+  /** Anywhere in a sentence: a time in it may be one after noon. */
+  late: string
+  noon: string
+  midnight: string
+  /** Times in words; H is an hour from 1 to 12, to which minutes are added. */
+  phrases: readonly (readonly [pattern: string, minutes: number])[]
+}
+
+/** How a sentence says that something is not so, as patterns of whole words. */
+export interface NegationFacts {
+  no: string
+  /** Without: as often said for a word like quietly. */
+  without: string
+  /** Look like them, and say nothing of the kind: however, no doubt. */
+  other: string
+  /** Say it in another way, or are said with a negation elsewhere: hardly, only, fail to, un-. */
+  like: string
+  /** The beginnings of words that are the opposites of others, each before the other, separated by semicolons: illegal legal. */
+  opposites: string
+  /** Of the language of the originals: what others often say with a negation. */
+  often?: string
+  /** At the end of a word: isn't. */
+  contracted?: string
+}
+
+/** What words change at their end. */
+export interface EndingFacts {
+  /** All endings that a word may have instead of each other, in plurals, genitives, cases and genders; none is one too. */
+  forms: string
+  /** A pattern of what the forms of a word differ in, when it is cut off after three letters or more. */
+  dropped: string
+}
+
+/** How names are told from other words. */
+export interface NameFacts {
+  /**
+   * In a language that gives every noun a capital: a pattern of the endings of adjectives, which stand before nouns and not surnames,
+   * and one of what stands before the names of people and bodies.
+   */
+  capitalNouns?: { adjectives: string; bodies: string }
+  /** A pattern of what is joined to the front of a name by an apostrophe, besides words of one or two letters. */
+  elided?: string
+}
+
+/** How sure a source is. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
+export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
+
+/** What unfinished texts say. */
+export interface PlaceholderFacts {
+  /** A pattern: an order to write something, at the beginning or the end of brackets. */
+  orders: string
+  /** A pattern: what is alone in brackets. */
+  alone?: string
+  /** A pattern: where brackets end with it, something is to be written here. */
+  here: string
+  /** A pattern of what stands for a text. */
+  texts: string
+  /** Marks such as TODO that are words in this language, where other words in capitals are beside them. */
+  words?: string
+  /** A mark that is a name in this language after certain words, as a pattern. */
+  names?: { mark: string; after: string }
+}
+
+/** The codes of currencies (ISO 4217). */
+export type MoneyName =
+  | 'USD'
+  | 'CAD'
+  | 'AUD'
+  | 'NZD'
+  | 'HKD'
+  | 'SGD'
+  | 'TWD'
+  | 'MXN'
+  | 'ARS'
+  | 'CLP'
+  | 'COP'
+  | 'PHP'
+  | 'EUR'
+  | 'GBP'
+  | 'EGP'
+  | 'CHF'
+  | 'JPY'
+  | 'CNY'
+  | 'INR'
+  | 'PKR'
+  | 'IDR'
+  | 'BRL'
+  | 'SEK'
+  | 'NOK'
+  | 'DKK'
+  | 'ISK'
+  | 'CZK'
+  | 'KRW'
+  | 'RUB'
+  | 'TRY'
+  | 'PLN'
+  | 'ZAR'
+  | 'ILS'
+  | 'AED'
+  | 'SAR'
+  | 'THB'
+  | 'VND'
+  | 'UAH'
+  | 'NGN'
+  | 'MYR'
+  | 'HUF'
+
+export type UnitName =
+  | MoneyName
+  | 'percentage point'
+  | 'percent'
+  | 'basis point'
+  | 'kilometre'
+  | 'metre'
+  | 'centimetre'
+  | 'millimetre'
+  | 'nanometre'
+  | 'mile'
+  | 'foot'
+  | 'inch'
+  | 'tonne'
+  | 'kilogram'
+  | 'pound'
+  | 'gram'
+  | 'milligram'
+  | 'hectare'
+  | 'square metre'
+  | 'square foot'
+  | 'litre'
+  | 'millilitre'
+  | 'watt hour'
+  | 'watt'
+  | 'milliwatt'
+  | 'volt'
+  | 'byte'
+  | 'bit'
+  | 'hertz'
+  | 'token'
+  | 'parameter'
+  | 'degree celsius'
+  | 'degree fahrenheit'
+  | 'second'
+  | 'minute'
+  | 'hour'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'year'
+  | 'penny'
+  | 'cent'
+
+/** The words that decide whether a point ends a sentence, without their points, besides abbreviations that are read aloud in full. */
+export interface SentenceFacts {
+  /** What a name or another noun follows, so that its point never ends a sentence. */
+  titles: string
+  /** What a number follows. */
+  numbered: string
+  /** What may end a sentence too: it does before a word with which sentences begin. */
+  abbreviations: string
+  /** Words with which sentences begin, and names hardly do. */
+  starters: string
+  /** Whether a number with a point is an ordinal: 3. März. */
+  hasOrdinalPoints?: boolean
+}
+
+/** What is said by forms of words, as patterns. */
+export interface GrammarFacts {
+  /** A verb that says what will be, where there is no word for it among the marks of polarity. */
+  future?: string
+  /** What stands before the person to whom something is done. */
+  objects?: string
+  /** Whether what denies may stand before its negation and makes one with it: lehnt nicht ab. */
+  deniesFirst?: boolean
+  /** What says no once more after a verb that was negated: n'exclut pas. */
+  negatedAfter?: string
+  /** Whether names are written in one word with nouns: Aletschgletscher. */
+  hasCompounds?: boolean
+}
+
+/** How reports are worded, as patterns, for the judge. */
+export interface ReportFacts {
+  /** Places that people have. */
+  roles: Partial<Record<RoleName, string>>
+  /** Verbs of saying, and what stands before who says it. */
+  says: string
+  accordingTo: string
+  /** Between two names or clauses, at the beginning of another clause, and of one that begins after a negation. */
+  and: string
+  but: string
+  rather?: string
+  /** Before what is said, and before what is said of a name. */
+  that?: string
+  relative: string
+  /** Prepositions with which sentences begin. */
+  starts?: string
+  lastYear: string
+  thisYear: string
+  nextYear: string
+  yesterday: string
+  today: string
+  tomorrow: string
+  /** Beginnings of verbs: to examine is not yet to plan, to hope and to suspect are less than to say. */
+  considers: string
+  hopes: string
+  suspects: string
+  /** Beginnings of what says that something is foreseen. */
+  foreseen?: string
+  noLonger?: string
+  respectively: string
+  /** What is joined to a weekday: Montagabend. */
+  weekdayEndings?: string
+}
+
+export type RoleName =
+  | 'chief executive'
+  | 'finance chief'
+  | 'chair'
+  | 'president'
+  | 'vice president'
+  | 'prime minister'
+  | 'chancellor'
+  | 'minister'
+  | 'mayor'
+  | 'founder'
+  | 'spokesperson'
+  | 'director'
+  | 'delegate'
+  | 'judge'
+  | 'lawyer'
+  | 'coach'
+  | 'archivist'
+  | 'professor'
+  | 'researcher'
+  | 'buyer'
+  | 'seller'
+  | 'owner'
+
+/** The marks around a quotation, and around one in it, with the spaces inside of them. */
+export interface QuotationMarks {
+  outer: readonly [open: string, close: string]
+  inner: readonly [open: string, close: string]
+}
+
+/** What a correction says to readers, with the quoted words in it. */
+export interface CorrectionFacts {
+  said: (before: string) => string
+  right: (after: string) => string
+  wrong: string
+}
+
+/** A noun for one and for many of it. */
+export type Counted = readonly [one: string, many: string]
+
+/** What a language has to know to be read aloud, apart from what `Intl` knows. */
+export interface SpeechFacts {
+  /** What may stand between thousands, as the inside of a class of a regular expression. */
+  grouping: string
+  /** Between the parts of a version, as in `3.12.1`. */
+  point: string
+  /** Between the two numbers of a range. */
+  to: string
+  minus: string
+  plus: string
+  plusOrMinus: string
+  equals: string
+  /** As in `3×`, and as in `3 × 4`. */
+  times: readonly [after: string, between: string]
+  lessThan: string
+  moreThan: string
+  about: string
+  and: string
+  at: string
+  dot: string
+  slash: string
+  dash: string
+  /** Before the number of a paragraph of a law (`§`), and before any other (`#`). */
+  section: string
+  number: string
+  percent: string
+  perMille: string
+  /** Of the fractions that are characters. */
+  fractions: Readonly<Record<'½' | '⅓' | '⅔' | '¼' | '¾', string>>
+  /** What is written for a thousand, a million and so on, as regular expressions that must match as a whole. */
+  scales: readonly (readonly [written: string, ...spoken: Counted])[]
+  /** Those of the above that stand for a number wherever they come right after one; others do in amounts of money alone. */
+  loneScales: string
+  /** What joins a million to what it is a million of. */
+  ofScale: (noun: string) => string
+  /** An amount with two decimals, such as 3 and 50 of a euro. */
+  price: (whole: string, currency: string, cents: string) => string
+  /** Written forms with the spaces that may be left out. What ends a sentence keeps its full stop when it does. */
+  abbreviations: readonly (readonly [written: string, spoken: string])[]
+  endingAbbreviations: readonly (readonly [written: string, spoken: string])[]
+  /** Those that are one only before a number. */
+  beforeNumbers: readonly (readonly [written: string, spoken: string])[]
+  /** A time of the day; the hour is one of 24. */
+  time: (hour: number, minute: number, half: 'a' | 'p' | null) => string
+  /**
+   * What is written around the digits of a time, as regular expressions: between hours and minutes, after both, after hours alone, and for
+   * the halves of the day, with a group for its first letter.
+   */
+  clock: { between: string; after?: string; hourAlone?: string; half?: string }
+  /** What `Intl` has no name for: with each prefix of `prefixes`, in the order of kilo, mega, giga, tera, peta. */
+  prefixes: readonly [string, string, string, string, string]
+  bases: Readonly<Record<'W' | 'Wh' | 'Hz' | 'V', Counted>>
+  tonne: Counted
+  square: (unit: string) => string
+  cubic: (unit: string) => string
+  small: Readonly<Record<'nm' | 'µm' | 'mg', Counted>>
+  /** What follows a number with `°` that is an ordinal and no angle, as the source of a regular expression. */
+  degreeOrdinals?: string
+  /** Ordinals and years, which voices read wrongly. */
+  counting?: (text: string) => string
+  /** What is said of a picture before what it shows, of a table that is too large, and of code. */
+  picture: string
+  table: (rows: number, columns: number) => string
+  code: (name: string, lines: number) => string
+  /** Said for a piece of code in a sentence that is too long to be read. */
+  shortCode: string
 }
 
 /** How words are found again in other forms. */

@@ -4,6 +4,7 @@ import { plainBlock } from '#core/check/text/block.ts'
 import { foldName, nameWords } from '#core/check/text/name-words.ts'
 import { SHORT_TEXTS, type TranslatedFields } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { factsOf as languageFactsOf } from '#core/languages/facts-of.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import type { DateMention } from '#core/newsroom/judge/reading/read-dates.ts'
@@ -114,18 +115,20 @@ function changedText(blocks: readonly string[], others: readonly string[]): stri
   return changed.join('\n\n').slice(0, MAX_CHANGED)
 }
 
-/** The words of both texts that are names wherever they stand. German writes all nouns with a capital, so only those of two words count. */
+/** The words of both texts that are names wherever they stand. Where all nouns have a capital, as in German, only those of two words count. */
 function knownNames(blocks: readonly string[], language: Language): ReadonlySet<string> {
   const known = new Set<string>()
   const common = new Set<string>()
+  const nouns = languageFactsOf(language)?.names.capitalNouns
+  const isAdjective = new RegExp(`(?:${nouns?.adjectives})$`, 'u')
   for (const { names, others } of blocks.map((text) => nameWords(plainBlock('content', text)))) {
     for (const word of others) common.add(word.toLowerCase())
     for (const [index, { text, isFirst, isJoined }] of names.entries()) {
       const next = names[index + 1]?.text
-      if (language !== 'de') {
+      if (!nouns) {
         if (!isFirst) known.add(text)
       } else if (/\p{Ll}\p{Lu}|\p{L}-?\d|^\p{Lu}{2,}$/u.test(text)) known.add(text)
-      else if (isJoined && next && !isFunctionWord(text.toLowerCase(), 'de') && !/(?:e|e[mnrs])$/u.test(text))
+      else if (isJoined && next && !isFunctionWord(text.toLowerCase(), language) && !isAdjective.test(text))
         for (const word of [text, next]) known.add(word)
     }
   }

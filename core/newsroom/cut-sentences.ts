@@ -24,7 +24,6 @@ const WORD_MAX_LENGTH = 24
  */
 export function cutSentences(text: string, language?: string | null): CutSentence[] {
   const rules = pointRules(language)
-  const isGerman = language?.startsWith('de') ?? false
   const sentences: CutSentence[] = []
   for (const line of text.matchAll(/[^\n\r\u2028\u2029\v\f]+/g)) {
     const lineEnd = line.index + line[0].length
@@ -33,7 +32,7 @@ export function cutSentences(text: string, language?: string | null): CutSentenc
     for (let end = END.exec(text); end && end.index < lineEnd; end = END.exec(text)) {
       const after = pastFrenchQuote(text, Math.min(end.index + end[0].length, lineEnd))
       END.lastIndex = after
-      if (endsSentence(text, { from, at: end.index, mark: end[0], after, lineEnd }, rules, isGerman)) {
+      if (endsSentence(text, { from, at: end.index, mark: end[0], after, lineEnd }, rules)) {
         addSentence(sentences, text, from, after)
         from = skipSpaces(text, after, lineEnd)
       }
@@ -53,7 +52,7 @@ interface PossibleEnd {
   lineEnd: number
 }
 
-function endsSentence(text: string, end: PossibleEnd, rules: PointRules, isGerman: boolean): boolean {
+function endsSentence(text: string, end: PossibleEnd, rules: PointRules): boolean {
   if (/^[。！？｡]/u.test(end.mark)) {
     return end.after < end.lineEnd
   }
@@ -68,16 +67,10 @@ function endsSentence(text: string, end: PossibleEnd, rules: PointRules, isGerma
   if (/^(?:\.{2,}|…)/u.test(end.mark)) {
     return !/[[(]/.test(text.charAt(end.at - 1))
   }
-  return !/^\.(?!\.)/.test(end.mark) || endsWithPoint(text, end, next, rules, isGerman)
+  return !/^\.(?!\.)/.test(end.mark) || endsWithPoint(text, end, next, rules)
 }
 
-function endsWithPoint(
-  text: string,
-  end: PossibleEnd,
-  next: string,
-  rules: PointRules,
-  isGerman: boolean,
-): boolean {
+function endsWithPoint(text: string, end: PossibleEnd, next: string, rules: PointRules): boolean {
   const word = wordBefore(text, end.at, end.from)
   const beginsSentence = end.at - word.length === end.from
   if (rules.titles.has(word) || (beginsSentence && /^(?:\d{1,3}|\p{L})$/u.test(word))) {
@@ -91,7 +84,7 @@ function endsWithPoint(
     // Spanish and Italian write titles small: il dott. Rossi.
     rules.titles.has(word.charAt(0).toUpperCase() + word.slice(1)) ||
     /^(?:\p{L}{1,2}\.-?)*\p{L}$/u.test(word) ||
-    (isGerman && /^\d{1,2}$/.test(word))
+    (rules.hasOrdinalPoints && /^\d{1,2}$/.test(word))
   return !isShortened || rules.starters.has(next.replace(/['’].*$/u, ''))
 }
 

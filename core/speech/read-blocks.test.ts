@@ -1,11 +1,16 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
 import { readBlocks } from '#core/speech/read-blocks.ts'
+import { speechWordsOf } from '#core/speech/speech-languages.ts'
 import { spokenBlocks } from '#core/speech/spoken-blocks.ts'
 
 function blocksOfPage(html: string) {
   const { document } = parseHTML(`<body><main>${html}</main></body>`)
-  return readBlocks({ title: null, subtitle: null, text: document.querySelector('main') }, 'de')
+  return readBlocks(
+    { title: null, subtitle: null, text: document.querySelector('main') },
+    'de',
+    speechWordsOf('de'),
+  )
 }
 const textsOf = (blocks: { text: string }[]) => blocks.map(({ text }) => text)
 

@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { inlineText } from '#core/speech/inline-text.ts'
-import { speechWordsOf } from '#core/speech/speech-languages.ts'
-import { spokenText } from '#core/speech/spoken-text.ts'
+import { sayText } from '#core/speech/say-text.ts'
+import type { SpeechWords } from '#core/speech/speech-words.ts'
 import { hashOf } from '#core/text-hash.ts'
 
 /** Nobody follows a larger table by ear. */
@@ -26,20 +26,20 @@ const MAX_BLOCKS = 2_000
 const MAX_CHARACTERS = 300_000
 
 /**
- * The blocks of an article as its page has them (`renderArticle`). What a page writes around the text, such as notes, the table of
+ * The blocks of an article as its page has them (`renderArticle`), as `words` say them. What a page writes around the text, such as notes, the table of
  * contents, footnotes or ways to share, is not read aloud, as a person would not.
  */
 export function readBlocks(
   { title, subtitle, text }: { title: Element | null; subtitle: Element | null; text: Element | null },
   language: Language,
+  words: Words,
 ): BlockOnPage[] {
-  const words = speechWordsOf(language)
   const blocks: BlockOnPage[] = []
   const counts = new Map<string, number>()
   let left = MAX_CHARACTERS
-  for (const { element, before = '', said } of found({ title, subtitle, text }, language)) {
+  for (const { element, before = '', said } of found({ title, subtitle, text }, words)) {
     if (left <= 0 || blocks.length === MAX_BLOCKS) break
-    const spoken = said ?? spokenText(inlineText(element, words).slice(0, left), language)
+    const spoken = said ?? sayText(inlineText(element, words).slice(0, left), words)
     if (!/[\p{L}\p{N}]/u.test(spoken)) continue
     const block = (before + spoken).slice(0, left)
     left -= block.length
@@ -51,6 +51,8 @@ export function readBlocks(
   return blocks
 }
 
+type Words = SpeechWords | undefined
+
 interface Found {
   element: Element
   /** Comes before the text of the element. */
@@ -61,13 +63,13 @@ interface Found {
 
 function* found(
   { title, subtitle, text }: { title: Element | null; subtitle: Element | null; text: Element | null },
-  language: Language,
+  words: Words,
 ): Generator<Found> {
   for (const element of [title, subtitle]) if (element) yield { element }
-  for (const child of text?.children ?? []) yield* blocksOf(child, language)
+  for (const child of text?.children ?? []) yield* blocksOf(child, words)
 }
 
-function* blocksOf(element: Element, language: Language): Generator<Found> {
+function* blocksOf(element: Element, words: Words): Generator<Found> {
   switch (element.localName) {
     case 'p':
     case 'h1':
@@ -80,28 +82,28 @@ function* blocksOf(element: Element, language: Language): Generator<Found> {
       yield { element }
       break
     case 'blockquote':
-      for (const child of element.children) yield* blocksOf(child, language)
+      for (const child of element.children) yield* blocksOf(child, words)
       break
     case 'ul':
     case 'ol':
-      yield* itemsOf(element, language)
+      yield* itemsOf(element, words)
       break
     case 'div':
-      yield* framedBlock(element, language)
+      yield* framedBlock(element, words)
   }
 }
 
-function* itemsOf(list: Element, language: Language): Generator<Found> {
+function* itemsOf(list: Element, words: Words): Generator<Found> {
   let number = list.localName === 'ol' ? Number(list.getAttribute('start') ?? 1) : null
   for (const item of list.children) {
     let before = number === null ? '' : `${number++}: `
     // In a loose list the text stands in paragraphs of the item.
-    if (inlineText(item, speechWordsOf(language)).trim()) {
+    if (inlineText(item, words).trim()) {
       yield { element: item, before }
       before = ''
     }
     for (const child of item.children)
-      for (const block of blocksOf(child, language)) {
+      for (const block of blocksOf(child, words)) {
         yield before ? { ...block, before } : block
         before = ''
       }
@@ -109,29 +111,28 @@ function* itemsOf(list: Element, language: Language): Generator<Found> {
 }
 
 /** A heading with its link, a block of code with its bar, a table that can be scrolled, or a translation beside its original. */
-function* framedBlock(frame: Element, language: Language): Generator<Found> {
+function* framedBlock(frame: Element, words: Words): Generator<Found> {
   if (frame.hasAttribute('data-heading')) {
-    for (const child of frame.children) yield* blocksOf(child, language)
+    for (const child of frame.children) yield* blocksOf(child, words)
   } else if (frame.hasAttribute('data-code')) {
     const lines = frame.querySelector('code')?.textContent?.trimEnd().split('\n').length ?? 0
     const name = frame.querySelector('span:not(code span)')?.textContent ?? ''
-    yield { element: frame, said: speechWordsOf(language)?.code(name, lines) ?? '' }
+    yield { element: frame, said: words?.code(name, lines) ?? '' }
   } else if (frame.hasAttribute('data-table')) {
-    yield { element: frame, said: tableText(frame, language) }
+    yield { element: frame, said: tableText(frame, words) }
   } else if (frame.classList.contains('beside')) {
     for (const translated of frame.querySelectorAll('.beside-row > div:not([lang])'))
-      for (const child of translated.children) yield* blocksOf(child, language)
+      for (const child of translated.children) yield* blocksOf(child, words)
   }
 }
 
 /** A small table row by row, each cell after the heading of its column; of a larger one only how large it is. */
-function tableText(frame: Element, language: Language): string {
-  const words = speechWordsOf(language)
+function tableText(frame: Element, words: Words): string {
   const rows = [...frame.querySelectorAll('tr')]
   const columns = rows[0]?.children.length ?? 0
   if (rows.length > MAX_ROWS + 1 || columns > MAX_COLUMNS) return words?.table(rows.length - 1, columns) ?? ''
   const [head = [], ...body] = rows.map((row) =>
-    [...row.children].map((cell) => spokenText(inlineText(cell, words), language)),
+    [...row.children].map((cell) => sayText(inlineText(cell, words), words)),
   )
   return body
     .map((cells) =>

@@ -2,6 +2,7 @@ import { parseHTML } from 'linkedom'
 import type { Article } from '#core/domain/article.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 import { readBlocks, type SpokenBlock } from '#core/speech/read-blocks.ts'
+import { speechWordsOf } from '#core/speech/speech-languages.ts'
 
 /**
  * What is read aloud of an article, in the order of its page: the title, the subtitle, and each block of its text. A reader's browser
@@ -19,5 +20,8 @@ export function spokenBlocks(
   title.textContent = article.title
   subtitle.textContent = article.subtitle
   text.innerHTML = renderMarkdown(article.content)
-  return readBlocks({ title, subtitle, text }, article.language).map(({ element: _, ...block }) => block)
+  const { language } = article
+  return readBlocks({ title, subtitle, text }, language, speechWordsOf(language)).map(
+    ({ element: _, ...block }) => block,
+  )
 }

@@ -1,5 +1,6 @@
 import { englishNameOf } from '#core/i18n/english-names.ts'
 import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { readNumber } from '#core/translation/checks/numbers/number-tokens.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { describeDifference, looksAlike } from '#core/translation/invisible-characters.ts'
@@ -42,20 +43,12 @@ function readAs({ source, target, language }: DifferentNumber): string | null {
   return read === meant ? null : new Intl.NumberFormat('en', { maximumFractionDigits: 12 }).format(read)
 }
 
-/** English words for large numbers that mean others elsewhere, and what they are called there. */
-const LARGE: readonly { english: RegExp; name: string; words: Partial<Record<Language, string>> }[] = [
-  {
-    english: /\bbillion|\d\s?bn\b/i,
-    name: 'billion',
-    words: { es: 'mil millones', fr: 'milliard', de: 'Milliarde', it: 'miliardo', pt: 'mil milhões' },
-  },
-  {
-    english: /\btrillion|\d\s?tr?n\b/i,
-    name: 'trillion',
-    words: { es: 'billón', fr: 'billion', de: 'Billion', it: 'mille miliardi', pt: 'bilião' },
-  },
-]
-const FALSE_FRIEND = /(?<!\p{L})(?:b|tr)i?ll?[hi]/iu
+/** English words for large numbers that mean others elsewhere. */
+const LARGE = [
+  { english: /\bbillion|\d\s?bn\b/i, name: 'billion' },
+  { english: /\btrillion|\d\s?tr?n\b/i, name: 'trillion' },
+] as const
+const FALSE_FRIEND = /(?<!\p{L})(?:b|tr)i?ll?[hij]/iu
 
 /** What differs between two numbers, and what an editor can do. */
 export function describeNumber(number: DifferentNumber, advice: string): string {
@@ -66,7 +59,7 @@ export function describeNumber(number: DifferentNumber, advice: string): string 
     return `The original says “${source}”. ${name} writes “${writtenIn(language, target)}”; “${target}” would be read as ${read}.`
   const both = `The original says “${source}”, the translation “${target}”`
   const large = FALSE_FRIEND.test(target) ? LARGE.find(({ english }) => english.test(source)) : undefined
-  const word = large?.words[language]
+  const word = large && factsOf(language)?.numbers.large?.[large.name]
   if (large && word) return `${both}. ${name} calls a ${large.name} “${word}”.`
   if (!looksAlike(source, target)) return `${both}${advice}`
   const difference = describeDifference(source, target)

@@ -21,6 +21,8 @@ export function describeProblem(problem: TranslationProblem | Problem): string {
       return describeNumber(problem, ': the date is not the same. Write that of the original.')
     case 'term_missing':
       return describeTerm(problem)
+    case 'negation_changed':
+      return describeNegation(problem)
   }
   const parts = new Map(
     Object.entries(problem).map(([name, value]) => [name, String(value).replace(/\s+/g, ' ').trim()]),
@@ -55,7 +57,15 @@ const differenceOf = (term: string, wrote: string) =>
 
 const countOf = (times: number) => (times === 1 ? 'once' : `${times} times`)
 
-type DescribedAlone = 'number_changed' | 'unit_changed' | 'date_changed' | 'term_missing'
+function describeNegation({ source, target }: Extract<Problem, { code: 'negation_changed' }>): string {
+  if (target === '')
+    return `The original says “${source}”, and the translation does not say no. Say no as well.`
+  if (source === '')
+    return `The translation says “${target}”, and the original does not say no. Say what the original says.`
+  return `The original says “${source}”, the translation “${target}”, which is the opposite. Say the same.`
+}
+
+type DescribedAlone = 'number_changed' | 'unit_changed' | 'date_changed' | 'term_missing' | 'negation_changed'
 
 /** With the names of the parts of a problem in double braces. */
 const PROBLEM_TEXTS: Record<Exclude<ProblemCode | Problem['code'], DescribedAlone>, string> = {
@@ -69,6 +79,8 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode | Problem['code'], DescribedAlon
   number_missing: 'The original says “{{source}}”, and the translation does not. Put it in.',
   number_added: 'The translation says “{{target}}”, and the original does not. Take it out.',
   decimal_point: '{{language}} writes “{{write}}” with a comma, not “{{target}}”.',
+  name_changed:
+    'The original has the name “{{source}}”, the translation “{{target}}”. Write the name of the original.',
   term_forbidden: 'The translation says “{{term}}”, which the glossary forbids. Use another word.',
   term_untranslated:
     'The glossary translates “{{term}}” as “{{as}}”, which the translation does not say. Use “{{as}}”.',

@@ -121,6 +121,9 @@ export type Problem =
       target: string
       language: Language
     }
+  /** With the words around it; empty for the text that has none. */
+  | { code: 'negation_changed'; source: string; target: string }
+  | { code: 'name_changed'; source: string; target: string }
   | { code: 'term_forbidden'; term: string }
   /** With how often it stands in both texts, and what the translation says that is nearly it. */
   | { code: 'term_missing'; term: string; times: number; found: number; wrote: string | null }

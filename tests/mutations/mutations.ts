@@ -209,5 +209,32 @@ export const MUTATIONS: Mutation[] = [
     },
     tests: ['server/features/newsletter/functions/report-bounce.test.ts'],
   },
+  {
+    name: 'read midnight as noon in a translation',
+    change: {
+      file: 'core/translation/checks/numbers/clock-times.ts',
+      text: 'if (morning !== undefined) return half',
+      replacement: 'if (morning !== undefined) return hour',
+    },
+    tests: ['core/translation/checks/check-segment.test.ts'],
+  },
+  {
+    name: 'leave a word out of what says no in German',
+    change: {
+      file: 'core/languages/de.ts',
+      text: 'String.raw`nicht|nichts|nie|',
+      replacement: 'String.raw`nichts|nie|',
+    },
+    tests: ['core/translation/checks/news-pairs.test.ts'],
+  },
+  {
+    name: 'read billions as millions',
+    change: {
+      file: 'core/languages/en.ts',
+      text: "['billions|billion|bn', 1e9]",
+      replacement: "['billions|billion|bn', 1e6]",
+    },
+    tests: ['core/translation/checks/numbers/check-numbers.test.ts'],
+  },
   ...SCREEN_MUTATIONS,
 ]

@@ -154,6 +154,7 @@ async function openReview(
     functions: { ...server.functions, ...functions },
   })
   await expect.element(page.getByRole('heading', { name: 'German translation' })).toBeVisible()
+  await expect.element(page.getByText(/It does not find bad translation/)).toBeVisible()
   await expect.element(page.getByTitle('Bold').first()).toBeVisible()
   return screen
 }

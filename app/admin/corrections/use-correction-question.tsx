@@ -17,7 +17,6 @@ import { Button } from '#app/components/ui/button.tsx'
 import { addCorrection } from '#core/data/article-corrections.ts'
 import { type Article, TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
 import { MAX_CORRECTION_LENGTH } from '#core/domain/article-correction.ts'
-import { writeCorrection } from '#core/i18n/correction-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { ChangedFact } from '#core/newsroom/changed-facts.ts'
 
@@ -31,8 +30,9 @@ type Answer = string | null | undefined
 interface Question {
   changes: readonly ChangedFact[]
   language: Language
-  /** The text of a correction that was refused, and why. */
-  refused: { text: string; problem: string } | null
+  /** What a correction may say, and why that was refused, if it was. */
+  text: string
+  problem: string | null
   answer: (answer: Answer) => void
 }
 
@@ -71,7 +71,10 @@ export function useCorrectionQuestion({ article, onCorrected }: CorrectionQuesti
     try {
       const changes = await findUntold(article, next)
       if (changes.length === 0) return request
-      const text = await ask({ changes, language: article.language, refused: null })
+      const { language } = article
+      const { writeCorrection } = await import('#core/i18n/correction-words.ts')
+      const proposed = writeCorrection(changes, language, MAX_CORRECTION_LENGTH)
+      const text = await ask({ changes, language, text: proposed, problem: null })
       if (text === undefined) return null
       if (text === null) return request
       return {
@@ -112,7 +115,7 @@ export function useCorrectionQuestion({ article, onCorrected }: CorrectionQuesti
   async function add(saved: Article, text: string, changes: readonly ChangedFact[]): Promise<string | null> {
     const problem = await tryToAdd(saved, text)
     if (problem === null) return null
-    const again = await ask({ changes, language: saved.language, refused: { text, problem } })
+    const again = await ask({ changes, language: saved.language, text, problem })
     return again ? add(saved, again, changes) : problem
   }
 
@@ -131,15 +134,15 @@ export function useCorrectionQuestion({ article, onCorrected }: CorrectionQuesti
 }
 
 /** Shows what changed, and asks whether readers are told. */
-function CorrectionDialog({ changes, language, refused, answer }: Question) {
-  const [isWriting, setIsWriting] = useState(refused !== null)
+function CorrectionDialog({ changes, language, text, problem, answer }: Question) {
+  const [isWriting, setIsWriting] = useState(problem !== null)
   const shown = changes.slice(0, MAX_SHOWN)
-  const cancel = () => answer(refused ? null : undefined)
+  const cancel = () => answer(problem ? null : undefined)
   return (
     <ModalDialog title={t('corrections.ask.title')} onClose={cancel}>
-      {refused && (
+      {problem && (
         <Notice tone="problem" title={t('corrections.ask.notAdded')}>
-          {refused.problem}
+          {problem}
         </Notice>
       )}
       <div className="space-y-3 text-sm">
@@ -160,7 +163,7 @@ function CorrectionDialog({ changes, language, refused, answer }: Question) {
       {isWriting ? (
         <CorrectionForm
           label={t('corrections.new')}
-          initial={refused?.text ?? writeCorrection(changes, language, MAX_CORRECTION_LENGTH)}
+          initial={text}
           action={t('corrections.add')}
           busyAction={t('corrections.add.busy')}
           submit={async (text) => {

@@ -44,6 +44,7 @@ export function ReviewHeading({ draft, review, reports }: ReviewHeadingProps) {
       <p className="mt-1 max-w-prose text-soft wrap-anywhere" lang="en">
         {original.title}
       </p>
+      <p className="mt-1 max-w-prose text-faint text-sm">{t('review.checks')}</p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-faint text-sm">
         <State review={review} />
         {translation?.stale_since && (

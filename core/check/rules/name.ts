@@ -1,8 +1,9 @@
 import type { CheckedArticle, CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/finding.ts'
-import { isInflection } from '#core/check/text/inflection.ts'
 import { addSpelling, foldName, nameWords, type Spelling } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import type { NameFacts } from '#core/languages/language-facts.ts'
 
 /** Spellings that are compared with each other; a text has never so many that are alike. */
 const MAX_GROUP = 40
@@ -10,6 +11,7 @@ const MAX_GROUP = 40
 /** Names that are spelt in two ways. The rarer one is found, at its first place. */
 export const name: CheckRule = (article) => {
   const { language } = article.input
+  const capitalNouns = factsOf(language)?.names.capitalNouns
   const { single, double, common } = collect(article)
   const pairs = new Map<string, [Spelling, Spelling]>()
   const compare = (group: Spelling[], areOne: (a: Spelling, b: Spelling) => boolean) => {
@@ -36,7 +38,9 @@ export const name: CheckRule = (article) => {
     compare(group, (one, other) => isMisspelt(first(one.text), first(other.text), language))
 
   // Names of one word: surnames of which the text has the whole name, products, and in languages that write nouns small, all.
-  const surnames = new Set(names.filter(({ text }) => isPerson(text, language)).map(({ text }) => last(text)))
+  const surnames = new Set(
+    names.filter(({ text }) => isPerson(text, capitalNouns)).map(({ text }) => last(text)),
+  )
   const parts = new Set(names.flatMap(({ text }) => text.split(' ')))
   const alone = singles.filter(
     ({ text, isSure }) => text.length >= 5 && isSure && !common.has(text.toLowerCase()),
@@ -44,7 +48,7 @@ export const name: CheckRule = (article) => {
   for (const group of groupBy(alone, ({ text }) => foldName(text).slice(0, 2))) {
     compare(group, (one, other) => {
       const isKnown =
-        language !== 'de' ||
+        !capitalNouns ||
         (isProduct(one.text) && isProduct(other.text)) ||
         (surnames.has(one.text) && !parts.has(other.text)) ||
         (surnames.has(other.text) && !parts.has(one.text))
@@ -114,9 +118,9 @@ function isMisspelt(
 /** OpenAI, GPT-4: no ordinary word is written so. */
 const isProduct = (text: string) => /\p{Ll}\p{Lu}|\p{L}-?\d/u.test(text)
 
-/** German capitals tell nothing, but what stands before a surname has no ending of an adjective. */
-const isPerson = (text: string, language: Language) =>
-  language !== 'de' || !/^\p{L}+(?:e|e[mnrs]) /u.test(text)
+/** Capitals of nouns tell nothing, but what stands before a surname has no ending of an adjective. */
+const isPerson = (text: string, nouns: NameFacts['capitalNouns']) =>
+  !nouns || !new RegExp(`^\\p{L}+(?:${nouns.adjectives}) `, 'u').test(text)
 
 function byFrequency(one: Spelling, other: Spelling): [usual: Spelling, rare: Spelling] {
   const isRarer = one.count < other.count || (one.count === other.count && one.order > other.order)
@@ -167,4 +171,32 @@ function editDistance(one: string, other: string, most: number): number {
     last = row
   }
   return Math.min(last[other.length] ?? 0, most + 1)
+}
+
+const cachedEndings = new Map<Language, ReadonlySet<string> | undefined>()
+
+/** What words of a language change at their end; nothing is one of them. */
+function endingsOf(language: Language): ReadonlySet<string> | undefined {
+  if (cachedEndings.has(language)) return cachedEndings.get(language)
+  const forms = factsOf(language)?.endings.forms.split(' ')
+  const endings = forms && new Set(['', ...forms])
+  cachedEndings.set(language, endings)
+  return endings
+}
+
+/** Whether two words are forms of one: they differ in their endings only. */
+function isInflection(one: string, other: string, language: Language): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  const endings = endingsOf(language)
+  if (!endings) return a === b
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same++
+  // A vowel or an e may belong to both the stem and the ending.
+  for (let stem = same; stem >= Math.max(3, same - 2); stem--) {
+    const [ending, otherEnding] = [a.slice(stem), b.slice(stem)]
+    // "Altmann" is no form of "Altman": n is not added to n.
+    if (ending + otherEnding === a[stem - 1]) return false
+    if (endings.has(ending) && endings.has(otherEnding)) return true
+  }
+  return false
 }

@@ -1,29 +1,26 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
 import { foundInText } from '#core/check/finding.ts'
 import type { Block } from '#core/check/text/block.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 
 const word = (pattern: string) => String.raw`(?<![\p{L}\p{N}_])(?:${pattern})(?![\p{L}\p{N}_])`
 const either = (...patterns: string[]) => new RegExp(patterns.join('|'), 'giu')
 
-const INSERT =
-  'insert|fill in|replace with|tbd|todo|tk|tktk|your (?:name|title|text|link|headline|image|company|quote)'
-const NOUN = 'name|quote|link|source|caption|date|number|title|headline|photo|image|url|text|address'
-const INSERT_ELSEWHERE =
-  'einfügen|einsetzen|ergänzen|ersetzen|insertar|inserta|añadir|rellenar|insérer|insérez|ajouter|compléter|inserire|inserisci|aggiungere|inserir|insira|adicionar|preencher'
+const ORDERS = anyOf(({ placeholders }) => placeholders.orders)
 
-/** What templates, models and hurried people leave in a text, in six languages. */
+/** What templates, models and hurried people leave in a text, in every language. */
 const ANY_CASE = either(
   word(String.raw`lorem\s+ipsum`),
   // In brackets: an instruction, also as `[Zitat einfügen]`.
-  String.raw`\[(?:${INSERT}|${INSERT_ELSEWHERE})(?![\p{L}\p{N}])[^\][\n]{0,80}\]`,
-  String.raw`\[(?:${NOUN})\]`,
-  String.raw`\[[^\][\n]{1,80}\s(?:${INSERT_ELSEWHERE}|here|hier|aquí|ici|qui|aqui)\]`,
+  String.raw`\[(?:tbd|todo|tk|tktk|${ORDERS})(?![\p{L}\p{N}])[^\][\n]{0,80}\]`,
+  String.raw`\[(?:${anyOf(({ placeholders }) => placeholders.alone)})\]`,
+  String.raw`\[[^\][\n]{1,80}\s(?:${ORDERS}|${anyOf(({ placeholders }) => placeholders.here)})\]`,
   String.raw`\{\{[^{}\n]{0,80}\}\}`,
   String.raw`\$\{[\w.\s]{1,40}\}`,
   String.raw`<<[^<>\n]{1,80}>>`,
-  word(
-    '(?:your|placeholder|dummy|sample|filler) text(?: (?:goes )?here)?|text goes here|headline goes here|blindtext|platzhaltertext|(?:ihr|dein) text hier|text hier einfügen|texto de relleno|texto de ejemplo|(?:su|tu) texto aquí|texte de remplissage|votre texte ici|faux[- ]texte|testo segnaposto|il tuo testo qui|testo di riempimento|texto de preenchimento|(?:o )?seu texto aqui|texto provisório',
-  ),
+  word(anyOf(({ placeholders }) => placeholders.texts)),
 )
 const EXACT = new RegExp(
   String.raw`${word('TODO|FIXME|TBD|TBC|TK|TKTK|TKTKTK|X{3,12}')}|(?<!\?)\?{3,9}(?!\?)`,
@@ -66,11 +63,11 @@ function withoutInner(matches: Match[]): Match[] {
 }
 
 /** Where capitals are what they say: TODO is Spanish for everything, TK a German insurer, XXX a number. */
-function isWord({ text: all }: Block, { from, to, text }: Match, language: string): boolean {
+function isWord({ text: all }: Block, { from, to, text }: Match, language: Language): boolean {
   const [before, after] = [all.slice(Math.max(0, from - 20), from), all.slice(to, to + 20)]
-  if (/^(?:TODO|TBC)$/.test(text) && (language === 'es' || language === 'pt' || language === 'it'))
-    return /\p{Lu}{2,}\s+$/u.test(before) || /^\s+\p{Lu}{2,}/u.test(after)
-  if (text === 'TK' && language === 'de') return /(?<!\p{L})(?:die|der|von|bei)\s+$/iu.test(before)
+  const { words, names } = factsOf(language)?.placeholders ?? {}
+  if (wordsIn(words).includes(text)) return /\p{Lu}{2,}\s+$/u.test(before) || /^\s+\p{Lu}{2,}/u.test(after)
+  if (names?.mark === text) return new RegExp(`(?<!\\p{L})(?:${names.after})\\s+$`, 'iu').test(before)
   if (/^X+$/.test(text)) return /^\s+\p{Lu}\p{Ll}/u.test(after) || /\p{Lu}\p{Ll}+\s+$/u.test(before)
   return false
 }

@@ -1,7 +1,9 @@
 import type { CheckRule } from '#core/check/checked-article.ts'
 import { foundInText } from '#core/check/finding.ts'
-import { DATE_WORDS, type DateWords } from '#core/check/text/date-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 
 /** A date in a text that names its weekday. */
 interface WrittenDate {
@@ -18,8 +20,8 @@ interface WrittenDate {
 
 const cachedPatterns = new Map<Language, RegExp[]>()
 
-const indexIn = (patterns: string[], word: string) =>
-  patterns.findIndex((pattern) => new RegExp(`^(?:${pattern})$`, 'iu').test(word))
+const indexIn = (names: readonly string[], word: string) =>
+  names.findIndex((forms) => forms.toLowerCase().split('|').includes(word.toLowerCase()))
 
 const yearOf = (digits: string | undefined) => (digits === undefined ? null : Number(digits))
 
@@ -39,7 +41,7 @@ export const weekday: CheckRule = function* ({ everything, input: { language, pu
       const mentioned = around.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []
       const right = possibleWeekdays(date, published, mentioned.map(Number))
       if (right.length === 0 || right.includes(date.weekday)) continue
-      const other = DATE_WORDS[language]?.names[right[0] ?? 0] ?? ''
+      const [other = ''] = factsOf(language)?.dates.weekdays[right[0] ?? 0]?.split('|') ?? []
       yield foundInText(block, date, { rule: 'weekday', severity: 'problem', other })
     }
   }
@@ -68,10 +70,10 @@ function timeOf({ day, month }: WrittenDate, year: number): number | null {
 
 /** The dates with a weekday of a text: "Monday, November 23", "lundi 23 novembre 2026", "Montag (23.11.)", "23 November (Monday)". */
 function* writtenDates(text: string, language: Language): Generator<WrittenDate> {
-  const words = DATE_WORDS[language]
-  if (!words) return
-  const { weekdays, months } = words
-  for (const pattern of patternsOf(language, words)) {
+  const facts = factsOf(language)
+  if (!facts) return
+  const { weekdays, months } = facts.dates
+  for (const pattern of patternsOf(language, facts)) {
     for (const { 0: matched, index, groups = {} } of text.matchAll(pattern)) {
       const { name, weekday: word = '', day, month: number } = groups
       // "Sat" is a day, "sat" is not.
@@ -91,22 +93,25 @@ function* writtenDates(text: string, language: Language): Generator<WrittenDate>
   }
 }
 
-function patternsOf(language: Language, { weekdays, months, between }: DateWords): RegExp[] {
+function patternsOf(language: Language, { dates: words, numbers }: LanguageFacts): RegExp[] {
   const cached = cachedPatterns.get(language)
   if (cached) return cached
+  const { weekdays, months, between, isMonthFirst } = words
+  const of = wordsIn(words.of)
+    .map((word) => String.raw`${word}\s`)
+    .join('|')
   const edge = String.raw`(?![\p{L}\p{N}])`
   const start = String.raw`(?<![\p{L}\p{N}])`
   const weekday = `(?<weekday>${weekdays.join('|')})${edge}`
   const name = String.raw`(?<name>${months.join('|')})${edge}(?:\.(?=,?\s\d{4}))?`
-  const day = String.raw`(?<day>[12]\d|3[01]|0?[1-9])(?:\.|st|nd|rd|th|er|º|°)?${edge}`
-  const year = String.raw`(?:,?\s(?:de\s|del\s)?(?<year>(?:19|20)\d\d)${edge})?`
+  const day = String.raw`(?<day>[12]\d|3[01]|0?[1-9])(?:\.|${numbers.ordinals}|º|°)?${edge}`
+  const year = String.raw`(?:,?\s(?:${of})?(?<year>(?:19|20)\d\d)${edge})?`
   const gap = String.raw`[\s,.(]{1,3}(?:(?:${between})\s)?`
   const dates = [
-    String.raw`${day}\s(?:de\s|of\s)?${name}${year}`,
-    ...(language === 'en' ? [String.raw`${name}\s${day}${year}`] : []),
+    String.raw`${day}\s(?:${of})?${name}${year}`,
     // Numbers alone are read as day and month, which English does not write in one way.
-    ...(language === 'en'
-      ? []
+    ...(isMonthFirst
+      ? [String.raw`${name}\s${day}${year}`]
       : [
           String.raw`(?<day>[12]\d|3[01]|0?[1-9])[./](?<month>1[0-2]|0?[1-9])(?:[./](?<year>(?:19|20)\d\d)|\.)${edge}`,
         ]),

@@ -1,8 +1,10 @@
 import type { Found, Place } from '#core/check/finding.ts'
 import { type Block, placeOf } from '#core/check/text/block.ts'
-import { type NumberWords, wordsOfNumbers } from '#core/check/text/number-words.ts'
-import { CURRENCY_SIGNS, SHORT_FACTORS, UNITS } from '#core/check/text/units.ts'
+import { CURRENCY_SIGNS, OF, SHORT_FACTORS, UNITS } from '#core/check/text/units.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { listedNumbers, wordsIn } from '#core/languages/lists.ts'
+import { numbersOf } from '#core/languages/numbers-of.ts'
+import { hasDecimalComma } from '#core/languages/separators.ts'
 
 /** A number with what it counts. */
 export interface Figure {
@@ -28,8 +30,9 @@ const MAX_FIGURES = 2000
 const CONTEXT = 90
 
 const GAP = String.raw`[\s\u00a0\u202f]?-?`
+const COMPARED = UNITS.flatMap(({ kind, ...unit }) => (kind === null ? [] : [{ kind, ...unit }]))
 const ANY_UNIT = new RegExp(
-  `${GAP}(?:de |d['’]|di )?(?:${UNITS.map(({ pattern }) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`,
+  `${GAP}${OF}(?:${COMPARED.map(({ pattern }) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`,
   'iuy',
 )
 const SIGN_BEFORE = new RegExp(
@@ -44,11 +47,11 @@ const NUMBER_WITH_SPACES = String.raw`\d{1,3}(?: \d{3})+(?!\d)|${NUMBER}`
 const NOT_PART_OF_A_NAME = String.raw`(?<![\p{L}\p{N}_][-‑.,/'’]?|\d[ ]|[#§]\s?|[vV]\.?\s?)`
 
 export function figuresOf(block: Block, language: Language): Figure[] {
-  const { number, worded, magnitude, about, range } = patternsOf(language)
+  const { comma, number, worded, small, magnitude, about, range } = patternsOf(language)
   const figures: Figure[] = []
   const { text } = block
   const add = (digits: string, rest: Measured, more?: Partial<Figure>) => {
-    const { step, value } = readNumber(digits, { ...wordsOfNumbers(language), isLarge: rest.factor >= 1e6 })
+    const { step, value } = readNumber(digits, { comma, isLarge: rest.factor >= 1e6 })
     figures.push({
       field: block.field,
       place: placeOf(block, rest.from, rest.to),
@@ -78,9 +81,9 @@ export function figuresOf(block: Block, language: Language): Figure[] {
     add(digits, measured)
     if (upper) add(upper, measured)
   }
-  for (const { 0: words, 1: small = '', index } of text.matchAll(worded)) {
+  for (const { 0: words, 1: word = '', index } of text.matchAll(worded)) {
     if (figures.length >= MAX_FIGURES) break
-    const value = smallNumber(small, language)
+    const value = small.get(word.toLowerCase())
     const end = index + words.length
     const measured = measure(text, { from: index, end, digits: '', magnitude })
     if (!measured || measured.factor < 1000 || value === undefined) continue
@@ -125,7 +128,7 @@ function measure(
     return { from: start, to, kind, unit: kind, factor }
   }
   const matched = matchAt(ANY_UNIT, text, to)
-  const unit = matched[0] ? UNITS[matched.slice(1).findIndex(Boolean)] : undefined
+  const unit = matched[0] ? COMPARED[matched.slice(1).findIndex(Boolean)] : undefined
   if (unit && matched[0])
     return {
       from,
@@ -147,8 +150,11 @@ interface Magnitude {
 }
 
 interface Patterns {
+  comma: boolean
   number: RegExp
   worded: RegExp
+  /** The numbers up to ten that are written as words before a magnitude, and a half. */
+  small: ReadonlyMap<string, number>
   magnitude: Magnitude
   about: RegExp
   range: RegExp
@@ -159,35 +165,42 @@ const cachedPatterns = new Map<Language, Patterns>()
 function patternsOf(language: Language): Patterns {
   const cached = cachedPatterns.get(language)
   if (cached) return cached
-  const words = wordsOfNumbers(language)
-  const number = words.comma && language !== 'de' ? NUMBER_WITH_SPACES : NUMBER
-  const magnitudes = words.magnitudes.map(([pattern]) => `(${pattern})`).join('|')
+  const numbers = numbersOf(language)
+  const number = numbers.hasSpaces ? NUMBER_WITH_SPACES : NUMBER
+  const magnitudes = numbers.magnitudes.map(([forms]) => `(${forms.replaceAll('.', '\\.')})`).join('|')
   const magnitude = new RegExp(`${GAP}(?:${magnitudes})(?![\\p{L}\\p{N}])`, 'iuy')
-  const small = words.small.map(([word]) => word).join('|')
+  const small = new Map<string, number>([
+    ...wordsIn(numbers.article).map((word): [string, number] => [word, 1]),
+    ...listedNumbers(numbers.cardinals)
+      .filter(([value]) => value > 0 && value <= 10)
+      .flatMap(([value, words]) => words.map((word): [string, number] => [word, value])),
+    ...numbers.half.split(';').map((words): [string, number] => [words, 0.5]),
+  ])
   const patterns: Patterns = {
+    comma: hasDecimalComma(language),
     number: new RegExp(`${NOT_PART_OF_A_NAME}(?:${number})`, 'gu'),
-    worded: new RegExp(`(?<![\\p{L}\\p{N}])(${small})(?=[\\s-](?:${magnitudes})(?![\\p{L}\\p{N}]))`, 'giu'),
+    small,
+    worded: new RegExp(
+      `(?<![\\p{L}\\p{N}])(${[...small.keys()].join('|')})(?=[\\s-](?:${magnitudes})(?![\\p{L}\\p{N}]))`,
+      'giu',
+    ),
     magnitude: {
       find(text, at) {
         const matched = matchAt(magnitude, text, at)
-        const factor = words.magnitudes[matched.slice(1).findIndex(Boolean)]?.[1] ?? 1
+        const factor = numbers.magnitudes[matched.slice(1).findIndex(Boolean)]?.[1] ?? 1
         return { factor, length: matched[0]?.length ?? 0 }
       },
     },
-    about: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.about})\\s*$`, 'iu'),
-    range: new RegExp(`(?:\\s?[-–]\\s?|\\s(?:${words.to})\\s)(${number})`, 'uy'),
+    about: new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:${numbers.about})|[~≈])\\s*$`, 'iu'),
+    range: new RegExp(`(?:\\s?[-–]\\s?|\\s(?:${wordsIn(numbers.range).join('|')})\\s)(${number})`, 'uy'),
   }
   cachedPatterns.set(language, patterns)
   return patterns
 }
 
-function smallNumber(word: string, language: Language): number | undefined {
-  return wordsOfNumbers(language).small.find(([name]) => name === word.toLowerCase())?.[1]
-}
-
 function readNumber(
   digits: string,
-  { comma, isLarge }: Pick<NumberWords, 'comma'> & { isLarge: boolean },
+  { comma, isLarge }: { comma: boolean; isLarge: boolean },
 ): { value: number; step: number } {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const separators = digits.replace(/[^.,]/g, '')

@@ -1,5 +1,6 @@
 import type { Found, Place } from '#core/check/finding.ts'
 import { type Block, placeOf } from '#core/check/text/block.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
 
 /** A word with a capital letter. */
 export interface NameWord {
@@ -27,8 +28,11 @@ export interface Spelling {
 /** The longest text that is taken for a word. */
 const WORD = /[\p{L}\p{N}]{1,40}(?:[-‑'’][\p{L}\p{N}]{1,40}){0,4}/gu
 
+/** In any language. */
+const ELIDED = new RegExp(`^(?:\\p{L}{1,2}|${anyOf(({ names }) => names.elided)})['’](?=\\p{Lu})`, 'iu')
+
 /** The words of a block that have a capital letter, without genitives and the articles that French and Italian join to them. */
-export function nameWords({ text }: Block): { names: NameWord[]; others: string[] } {
+export function nameWords({ text }: Pick<Block, 'text'>): { names: NameWord[]; others: string[] } {
   const words = [...text.matchAll(WORD)]
   const long = words.filter(({ 0: word }) => word.length >= 4)
   const capitals = long.filter(({ 0: word }) => /^\p{Lu}/u.test(word)).length
@@ -36,7 +40,7 @@ export function nameWords({ text }: Block): { names: NameWord[]; others: string[
   const names: NameWord[] = []
   const others: string[] = []
   for (const [index, { 0: word, index: start }] of words.entries()) {
-    const article = /^(?:\p{L}{1,2}|(?:de|a|ne|su)ll|qu|un)['’](?=\p{Lu})/iu.exec(word)?.[0].length ?? 0
+    const article = ELIDED.exec(word)?.[0].length ?? 0
     const name = word.slice(article).replace(/['’][sS]?$/u, '')
     if (!/\p{Lu}/u.test(name)) {
       others.push(word)

@@ -1,12 +1,17 @@
+import { anyOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
+import type { UnitName } from '#core/languages/language-facts.ts'
+
 /** What a figure counts; two figures can only differ when they count the same. */
 export interface Unit {
-  /** The quantity in a form of its own, such as metres for every length. */
-  kind: string
+  /** Units of one kind are converted into each other. Null for those that good texts give in other units, which are not compared. */
+  kind: string | null
   factor: number
   name: string
+  /** Its signs and its words, as the source of a regular expression. */
+  pattern: string
+  /** The same with what is as often something else. */
+  loosePattern: string
 }
-
-const unit = (kind: string, name: string, pattern: string, factor = 1) => ({ kind, name, pattern, factor })
 
 /** Signs before a figure. */
 export const CURRENCY_SIGNS: [pattern: string, kind: string][] = [
@@ -23,63 +28,102 @@ export const CURRENCY_SIGNS: [pattern: string, kind: string][] = [
   ['₹|INR', 'INR'],
 ]
 
-const hours = (sign: string, prefix: string) =>
-  `${sign}Wh|${prefix}watt[- ]?hours?|${prefix}wattstunden?|${prefix}watts?[- ]?heures?|${prefix}wattora|${prefix}(?:vatios?|watts?)[- ]hora`
+/** Words of every language: what is written in one of them rarely means something else in another. */
+function unit(
+  kind: string | null,
+  name: UnitName,
+  { signs = '', looseSigns = '', factor = 1 }: { signs?: string; looseSigns?: string; factor?: number } = {},
+): Unit {
+  const words = anyOf(({ units }) => units[name])
+  const loose = anyOf(({ looseUnits }) => looseUnits?.[name])
+  return {
+    kind,
+    name,
+    factor,
+    pattern: either(words, signs),
+    loosePattern: either(words, signs, loose, looseSigns),
+  }
+}
 
-/** Words and signs after a figure, in six languages. What is written in one of them rarely means something else in another. */
-export const UNITS = [
-  unit('USD', 'dollar', 'US[- ]?dollars?|dollars?|dólares|dólar|dollari|dollaro|USD|\\$'),
-  unit('EUR', 'euro', 'euros?|EUR|€'),
-  unit('GBP', 'pound', 'pounds?(?: sterling)?|Pfund|livres sterling|libras(?: esterlinas)?|sterline|GBP|£'),
-  unit(
-    'CHF',
-    'franc',
-    'Swiss francs?|Schweizer Franken|francs suisses|francos suizos|francos suíços|franchi svizzeri|Franken|CHF',
-  ),
-  unit('JPY', 'yen', 'yens?|ienes|JPY|¥'),
-  unit('CNY', 'yuan', 'yuan|yuanes|renminbi|RMB|CNY'),
-  unit(
-    'points',
-    'point',
-    'percentage points?|Prozentpunkten?|puntos porcentuales|points de pourcentage|punti percentuali|pontos percentuais',
-  ),
-  unit('percent', 'percent', '%|percent|per cent|Prozent|por ciento|por cento|pour cent|per cento'),
-  unit(
-    'length',
-    'kilometre',
-    'km|kilomet(?:er|re)s?|Kilometern?|kilómetros?|kilomètres?|chilometri|chilometro|quilómetros?|quilômetros?',
-    1000,
-  ),
-  unit('length', 'mile', 'miles|mile|Meilen?|millas?|milles|miglia|milhas?', 1609.344),
-  unit('mass', 'tonne', 'tonnes?|tons?|Tonnen?|toneladas?|tonnellate', 1000),
-  unit(
-    'mass',
-    'kilogram',
-    'kg|kilos?|kilograms?|Kilogramm|kilogrammes?|kilogramos?|chilogrammi|quilogramas?',
-  ),
-  unit('mass', 'pound', 'lbs?', 0.4536),
-  unit('area', 'hectare', 'hectares?|Hektar|hectáreas?|ettari', 10_000),
-  unit(
-    'area',
-    'square metre',
-    'm²|square met(?:er|re)s?|Quadratmetern?|metros cuadrados|mètres carrés|metri quadrati|metros quadrados',
-  ),
-  unit('area', 'square foot', 'square f(?:ee|oo)t|sq ft', 0.0929),
-  unit('energy', 'terawatt hour', hours('T', 'tera'), 1e12),
-  unit('energy', 'gigawatt hour', hours('G', 'giga'), 1e9),
-  unit('energy', 'megawatt hour', hours('M', 'mega'), 1e6),
-  unit('energy', 'kilowatt hour', hours('k', 'kilo'), 1e3),
-  unit('power', 'gigawatt', 'GW|gigawatts?|gigavatios', 1e9),
-  unit('power', 'megawatt', 'MW|megawatts?|megavatios', 1e6),
-  unit('power', 'kilowatt', 'kW|kilowatts?|kilovatios', 1e3),
-  unit('bytes', 'terabyte', 'TB|terabytes?', 1e12),
-  unit('bytes', 'gigabyte', 'GB|gigabytes?|gigaoctets?', 1e9),
-  unit('bytes', 'megabyte', 'MB|megabytes?|mégaoctets?', 1e6),
-  unit('tokens', 'token', 'tokens?'),
-  unit('parameters', 'parameter', 'parameters?|Parametern?|parámetros?|paramètres?|parametri|parâmetros?'),
-  unit('celsius', 'degree', '°C'),
-  unit('fahrenheit', 'degree', '°F'),
-] as const
+/** A thousand and more of a unit, by the signs of the prefixes: kilowatt hours. */
+function multiples(kind: string, name: UnitName, sign: string, prefixes: string): Unit[] {
+  return [...prefixes].map((letter) => {
+    const [prefix = '', forms = '', factor = 1] = PREFIXES[letter] ?? []
+    const words = ofEveryLanguage(({ units }) => units[name]).map((pattern) => `(?:${forms})(?:${pattern})`)
+    const pattern = either(...new Set(words), letter + sign)
+    return { kind, name: prefix + name, factor, pattern, loosePattern: pattern }
+  })
+}
+
+const PREFIXES: Readonly<Record<string, [prefix: string, forms: string, factor: number]>> = {
+  k: ['kilo', 'kilo|quilo|chilo', 1e3],
+  M: ['mega', 'mega|méga', 1e6],
+  G: ['giga', 'giga', 1e9],
+  T: ['tera', 'tera|téra', 1e12],
+}
+
+const either = (...patterns: string[]) => patterns.filter(Boolean).join('|')
+
+/** Words and signs after a figure. */
+export const UNITS: readonly Unit[] = [
+  unit('USD', 'USD', { signs: 'US ?\\$|\\$ ?US|USD|\\$' }),
+  unit('EUR', 'EUR', { signs: 'EUR|€' }),
+  unit('GBP', 'GBP', { signs: 'GBP|£' }),
+  unit('CHF', 'CHF', { signs: 'CHF' }),
+  unit('JPY', 'JPY', { signs: 'JPY|¥' }),
+  unit('CNY', 'CNY', { signs: 'RMB|CNY' }),
+  unit('INR', 'INR', { signs: 'INR' }),
+  unit('BRL', 'BRL', { signs: 'BRL' }),
+  unit('points', 'percentage point'),
+  unit('percent', 'percent', { signs: '%', looseSigns: 'p\\.\\s?c\\.|pc|pct' }),
+  unit('length', 'kilometre', { signs: 'km', factor: 1000 }),
+  unit('length', 'mile', { factor: 1609.344 }),
+  unit('mass', 'tonne', { looseSigns: 't', factor: 1000 }),
+  unit('mass', 'kilogram', { signs: 'kg' }),
+  { kind: 'mass', name: 'pound', factor: 0.4536, pattern: 'lbs?', loosePattern: 'lbs?' },
+  unit('area', 'hectare', { factor: 10_000 }),
+  unit('area', 'square metre', { signs: 'm²' }),
+  unit('area', 'square foot', { factor: 0.0929 }),
+  ...multiples('energy', 'watt hour', 'Wh', 'TGMk'),
+  ...multiples('power', 'watt', 'W', 'GMk'),
+  ...multiples('bytes', 'byte', 'B', 'TGMk'),
+  unit('tokens', 'token'),
+  unit('parameters', 'parameter'),
+  unit('celsius', 'degree celsius', { signs: '°\\s?C' }),
+  unit('fahrenheit', 'degree fahrenheit', { signs: '°\\s?F' }),
+  unit(null, 'second', { signs: 's|sec' }),
+  unit(null, 'minute', { signs: 'min' }),
+  unit(null, 'hour', { signs: 'h' }),
+  unit(null, 'day'),
+  unit(null, 'week'),
+  unit(null, 'month'),
+  unit(null, 'year'),
+  unit(null, 'metre'),
+  unit(null, 'centimetre', { signs: 'cm' }),
+  unit(null, 'millimetre', { signs: 'mm' }),
+  unit(null, 'foot', { signs: 'ft' }),
+  unit(null, 'inch'),
+  unit(null, 'gram', { signs: 'g' }),
+  unit(null, 'milligram', { signs: 'mg' }),
+  unit(null, 'litre'),
+  unit(null, 'millilitre', { signs: 'ml' }),
+  unit(null, 'nanometre', { signs: 'nm' }),
+  unit(null, 'watt'),
+  unit(null, 'milliwatt'),
+  unit(null, 'volt'),
+  unit(null, 'basis point', { signs: 'bps?' }),
+  unit(null, 'penny', { signs: 'p(?!\\.?\\s?m)' }),
+  unit(null, 'cent'),
+]
+
+/** Between a number and its unit: un millón de dólares, d'euros, di euro. */
+export const OF = `(?:${anyOf(({ numbers }) =>
+  numbers.of
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => (word.length === 1 ? `${word}['’]` : `${word} `))
+    .join('|'),
+)})?`
 
 /** After a sign of a currency or a bare number, without a space: $6.5bn, 40M, 10k. */
 export const SHORT_FACTORS: ReadonlyMap<string, number> = new Map([

@@ -1,5 +1,6 @@
 import { foldName } from '#core/check/text/name-words.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import type { JudgeContext, JudgedSource } from '#core/newsroom/judge/judge.ts'
 import { countedBy, countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
@@ -137,7 +138,7 @@ export class SourceIndex {
   get knownNames(): ReadonlySet<string> {
     this.#knownNames ??= new Set(
       this.sentences
-        .filter(({ language }) => language !== 'de')
+        .filter(({ language }) => !hasCapitalNouns(language))
         .flatMap(({ names }) =>
           names.filter(({ isFirst }) => !isFirst).map(({ text }) => text.toLowerCase()),
         ),

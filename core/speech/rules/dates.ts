@@ -1,3 +1,4 @@
+import { formsOf } from '#core/languages/lists.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1)
@@ -24,7 +25,7 @@ function sayInOrder(
   mark: string,
   words: SpeechWords,
 ): string {
-  const isMonthFirst = words.dateOrder === 'month-first' && mark === '/' && Number(first) <= 12
+  const isMonthFirst = words.isMonthFirst && mark === '/' && Number(first) <= 12
   return isMonthFirst
     ? sayDate(found, year, first, second, words)
     : sayDate(found, year, second, first, words)
@@ -53,7 +54,7 @@ function shortMonths({ locale, months }: SpeechWords) {
     formatOf(locale, { month: form, day: 'numeric' })
       .formatToParts(Date.UTC(2026, month - 1, 15))
       .find(({ type }) => type === 'month')?.value ?? ''
-  const short = [...MONTHS.map((month) => [nameOf(month, 'short'), month] as const), ...months]
+  const short = [...MONTHS.map((month) => [nameOf(month, 'short'), month] as const), ...formsOf(months, 1)]
   const names = new Map(
     short.map(([name, month]) => [name.replace(/\.$/, '').toLowerCase(), nameOf(month, 'long')]),
   )

@@ -1,5 +1,6 @@
+import type { Counted } from '#core/languages/language-facts.ts'
 import { cachedPattern } from '#core/speech/cached-pattern.ts'
-import type { Counted, SpeechWords } from '#core/speech/speech-words.ts'
+import type { SpeechWords } from '#core/speech/speech-words.ts'
 import {
   escapePattern,
   isOne,

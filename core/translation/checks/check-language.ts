@@ -1,5 +1,6 @@
 import { francAll } from 'franc-min'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
+import { factsOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 /** Fewer letters do not tell one language from another. */
@@ -9,16 +10,7 @@ const MARGIN = 0.04
 /** Of a piece in another language, in characters. */
 const QUOTE = 60
 
-/** What the detection calls the languages that it knows. */
-const CODES: Partial<Record<Language, string>> = {
-  en: 'eng',
-  es: 'spa',
-  fr: 'fra',
-  de: 'deu',
-  it: 'ita',
-  pt: 'por',
-}
-const ONLY = Object.values(CODES)
+const ONLY = ofEveryLanguage(({ iso3 }) => iso3)
 
 /** A piece of a text that is in another language, such as English that was left as it was. At most one is named. */
 export function checkLanguage(text: string, language: Language): Problem[] {
@@ -37,9 +29,9 @@ export function isEnglish(text: string, language: Language): boolean {
 
 /** The language of a text of some length; the expected one unless another is clearly likelier. */
 function detectLanguage(text: string, expected: Language): Language {
-  if (!CODES[expected]) return expected
+  if (!factsOf(expected)) return expected
   const scores = new Map(francAll(text, { only: ONLY }))
-  const scoreOf = (language: Language) => scores.get(CODES[language] ?? '') ?? 0
+  const scoreOf = (language: Language) => scores.get(factsOf(language)?.iso3 ?? '') ?? 0
   const best = LANGUAGE_CODES.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one))
   return scoreOf(expected) < scoreOf(best) * (1 - MARGIN) ? best : expected
 }

@@ -134,6 +134,16 @@ test('hostile texts are read to their end, and name a few problems only', () => 
     '\n# ',
     '1–',
     '5 % ',
+    'not ',
+    'nicht un',
+    'half past ',
+    'A',
+    'Aa Bb ',
+    'dollars of ',
+    '9 p.m. ',
+    'un',
+    'twenty-first ',
+    'Isn’t',
   ]
   for (const piece of pieces) {
     const text = piece.repeat(Math.floor(20_000 / piece.length))
@@ -143,4 +153,25 @@ test('hostile texts are read to their end, and name a few problems only', () => 
       checkSegment({ source: text, target: `${text.slice(0, -2)}x`, language: 'fr', glossary: null }),
     ).toBeDefined()
   }
+})
+
+describe('translation-twelve-hour-clock', () => {
+  test.each<[source: string, language: Target, target: string, isRight: boolean]>([
+    ['The meeting is at 9 PM.', 'fr', 'La réunion est à 9 heures.', false],
+    ['The meeting is at 9 PM.', 'fr', 'La réunion est à 21 heures.', true],
+    ['The meeting is at 9 PM.', 'fr', 'La réunion est à 9 heures du soir.', true],
+    ['The meeting is at 9:30 p.m.', 'de', 'Die Sitzung ist um 9.30 Uhr.', false],
+    ['The meeting is at 9:30 p.m.', 'de', 'Die Sitzung ist um 21.30 Uhr.', true],
+    ['It opens at 12 AM.', 'de', 'Es öffnet um 12 Uhr.', false],
+    ['It opens at 12 a.m.', 'de', 'Es öffnet um 0 Uhr.', true],
+    ['It opens at 12 p.m.', 'de', 'Es öffnet um 12 Uhr.', true],
+    ['The call is at 5 pm ET.', 'es', 'La llamada es a las 5.', false],
+    ['The call is at 5 pm ET.', 'es', 'La llamada es a las 5 de la tarde (hora del Este).', true],
+    ['At 11:15pm it stopped.', 'it', 'Alle 11:15 si fermò.', false],
+    ['It begins at 8 a.m.', 'pt', 'Começa às 8h.', true],
+    ['It was built in the 18th century.', 'it', 'Fu costruito nel Settecento.', true],
+    ['It was common in the 1800s.', 'it', 'Era comune nell’Ottocento.', true],
+  ])('%s in %s, %s: %s', (source, language, target, isRight) => {
+    expect(codes(source, language, target).length === 0).toBe(isRight)
+  })
 })

@@ -1,25 +1,24 @@
 import type { Language } from '#core/i18n/languages.ts'
+import ENGLISH from '#core/languages/en.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
+import { checkNames } from '#core/translation/checks/names/check-names.ts'
+import { checkNegation } from '#core/translation/checks/negation/check-negation.ts'
 import { checkNumbers } from '#core/translation/checks/numbers/check-numbers.ts'
 import { knowsNumberWords } from '#core/translation/checks/numbers/number-words-of.ts'
 import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translation/checks/segment-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
-/** English words that none of the other five languages has. */
-const ENGLISH = new Set(
-  'the and of with from is are were this that these those which how what when why who your our their its not by be been has have had will would can could should there than then they we you it into about'.split(
-    ' ',
-  ),
-)
+/** English words that none of the other languages has. */
+const TELLING_WORDS = new Set(wordsIn(ENGLISH.tellingWords))
 
 /** Names seldom have so many words without a capital. */
 const MAX_PLAIN_WORDS = 2
 
-/** How many characters a translation has for each of its English source, in the middle: of the demo's 2,852 segments. */
-const MEDIAN: Partial<Record<Language, number>> = { en: 1, es: 1.1, fr: 1.15, de: 1.15, it: 1.12, pt: 1.08 }
-/** In a language of which nothing is known. */
+/** How many characters a translation has for each of its source in a language of which nothing is known. */
 const USUAL = 1.12
 
 /** Below that number of characters, a good translation may have any length. */
@@ -52,6 +51,8 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
     ...checkLength(from, to, language),
     ...checkLanguage(ownWordsOfSegment(target), language),
     ...(knowsNumberWords(language) ? checkNumbers(from, to, language) : []),
+    ...checkNegation(from, to, language),
+    ...checkNames(from, to, language),
     ...(glossary?.check(from, to) ?? []),
     ...checkAdditions(from, to),
   ]
@@ -62,7 +63,7 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
 export function checkLength(source: string, target: string, language: Language): Problem[] {
   const [from, to] = [source.trim().length, target.trim().length]
   if (from === 0) return []
-  const ratio = to / (from * (MEDIAN[language] ?? USUAL))
+  const ratio = to / (from * (factsOf(language)?.lengthRatio ?? USUAL))
   const spread = 2 / Math.sqrt(from)
   if (from > MIN_COMPARED && ratio < 0.86 - spread) return [{ code: 'too_short', what: percentOf(ratio) }]
   const most = from > MIN_COMPARED ? 1.15 + 2 * spread : 3 + 25 / from
@@ -74,7 +75,7 @@ function checkIdentical(source: string, target: string, language: Language): Pro
   if (source.trim() !== target.trim()) return []
   const words = source.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
   const isText =
-    words.some((word) => ENGLISH.has(word.toLowerCase())) ||
+    words.some((word) => TELLING_WORDS.has(word.toLowerCase())) ||
     words.filter((word) => /^\p{Ll}{4,}$/u.test(word)).length > MAX_PLAIN_WORDS ||
     isEnglish(source, language)
   return isText ? [{ code: 'identical' }] : []

@@ -48,6 +48,7 @@ describe('finds', () => {
       'ein Modell der Sprache',
       ['term_untranslated'],
     ],
+    [as('weight', 'peso'), 'the weights', 'i dati', ['term_untranslated']],
     [never('KI-System'), 'an AI system', 'ein KI-System', ['term_forbidden']],
     [never('handy'), 'a phone', 'Ein Handy', ['term_forbidden']],
   ])('%j in %s: %s', (entry, source, target, expected) => {
@@ -102,4 +103,14 @@ test('letters beyond the first plane are not cut in half', () => {
 test('a term is no name of a property', () => {
   const glossary = compileGlossary([keep('constructor'), keep('__proto__')])
   expect(glossary.termsIn('toString of a constructor')).toEqual([keep('constructor')])
+})
+
+test.each<[language: string, term: string, is: string, source: string, target: string]>([
+  ['it', 'neural network', 'rete neurale', 'neural networks', 'le reti neurali'],
+  ['it', 'weight', 'peso', 'the weights', 'i pesi'],
+  ['it', 'data point', 'dato', 'data points', 'i dati'],
+  ['es', 'voice', 'voz', 'voices', 'las voces'],
+  ['pt', 'action', 'ação', 'actions', 'as ações'],
+])('lang-glossary-short-words: in %s, %s is %s, as in %s: %s', (_, term, is, source, target) => {
+  expect(codes([as(term, is)], source, target)).toEqual([])
 })

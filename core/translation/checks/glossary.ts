@@ -1,3 +1,4 @@
+import { ofEveryLanguage } from '#core/languages/facts-of.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 export const MAX_GLOSSARY_ENTRIES = 2000
@@ -25,7 +26,8 @@ export interface Glossary {
  * - A term with a capital letter is compared as it stands, another one in any case.
  * - A word may have an s more than the last of the term: GPUs, Googles.
  * - What `translate-as` asks for is found in any form: in any case, without accents, each word by its beginning, which is all but the
- *   last two letters of a word of five or more, with up to four other letters after it, or thirty after the last, as in compounds.
+ *   last two letters of a word of five or more, with up to four other letters after it, or thirty after the last, as in compounds. A
+ *   shorter word may have another of the endings of its language.
  */
 export function compileGlossary(entries: readonly GlossaryEntry[]): Glossary {
   if (entries.length > MAX_GLOSSARY_ENTRIES) throw new RangeError(`More than ${MAX_GLOSSARY_ENTRIES} entries`)
@@ -172,14 +174,29 @@ const foldedWords = (text: string) => ` ${(fold(text).match(/[\p{L}\p{N}]+/gu) ?
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** A shorter word is compared whole, and with the endings of its plurals and genders: rete, reti. */
+const MIN_LONG = 5
+
+/** The other forms of a short word, in each language of which it has an ending. */
+function inflected(word: string): string[] {
+  return ofEveryLanguage(({ endings }) => fold(endings.forms)).flatMap((forms) => {
+    const endings = forms.split(' ')
+    return endings
+      .filter((ending) => word.endsWith(ending) && word.length - ending.length >= 2)
+      .map((ending) => `${word.slice(0, -ending.length)}(?:${endings.join('|')})`)
+  })
+}
+
 function anyForm(as: string): RegExp {
   const words = fold(as).match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) throw new RangeError('What a term is translated as has a word')
   const forms = words.map((word, index) => {
     const letters = [...word]
-    const stem = letters.length >= 5 ? letters.slice(0, -2).join('') : word
+    const isLong = letters.length >= MIN_LONG
+    const stem = isLong ? letters.slice(0, -2).join('') : word
     // Between spaces are only letters and digits, of which a class would be compiled a thousandfold.
-    return `${stem}[^ ]{0,${index === words.length - 1 ? 30 : 4}}`
+    const longer = `${stem}[^ ]{0,${index === words.length - 1 ? 30 : 4}}`
+    return isLong ? longer : `(?:${[longer, ...inflected(word)].join('|')})`
   })
   return new RegExp(` ${forms.join(' ')} `, 'u')
 }

@@ -1,4 +1,5 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { readWords } from '#core/translation/learning/text-words.ts'
 
 /**
@@ -12,16 +13,19 @@ export const changeKey = (
 
 /** The words of a phrase in lower case and without their endings. Accents stay, because they can make another word. */
 export function stemOf(phrase: string, language: TranslatedLanguage): string {
+  const endings = endingsOf(language) ?? ''
   return readWords(phrase.normalize('NFC'))
-    .map(({ text }) => text.toLowerCase().replace(ENDINGS[language] ?? '', ''))
+    .map(({ text }) => text.toLowerCase().replace(endings, ''))
     .join(' ')
 }
 
+const cached = new Map<TranslatedLanguage, RegExp | undefined>()
+
 /** The endings of plurals, genders and cases, from words of which at least three letters stay. */
-const ENDINGS: Partial<Record<TranslatedLanguage, RegExp>> = {
-  es: /(?<=\p{L}{3})(?:[aoe]?s|[aoe])$/u,
-  fr: /(?<=\p{L}{3})(?:e?s|e|x)$/u,
-  de: /(?<=\p{L}{3})(?:ern|e[nrms]?|[ns])$/u,
-  it: /(?<=\p{L}{3})[aoie]$/u,
-  pt: /(?<=\p{L}{3})(?:[aoe]?s|[aoe])$/u,
+function endingsOf(language: TranslatedLanguage): RegExp | undefined {
+  if (cached.has(language)) return cached.get(language)
+  const dropped = factsOf(language)?.endings.dropped
+  const endings = dropped ? new RegExp(`(?<=\\p{L}{3})(?:${dropped})$`, 'u') : undefined
+  cached.set(language, endings)
+  return endings
 }

@@ -1,6 +1,7 @@
 import { parseHTML } from 'linkedom'
 import type { NewsletterMessage } from '#core/domain/newsletter-issue.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
+import { speechWordsOf } from '#core/speech/speech-languages.ts'
 import { partsOfBlocks, type SpokenPart } from '#server/features/speech/spoken-parts.ts'
 import type { SpokenBy } from '#server/platform/ai/speech-model.ts'
 
@@ -31,7 +32,7 @@ export function spokenIssueParts(
   for (const frame of [text, ...text.querySelectorAll('div')]) makeParagraphs(frame)
   for (const frame of [...text.querySelectorAll('div')].reverse()) frame.replaceWith(...frame.childNodes)
   const headings = [...text.querySelectorAll('h2, h3')].map((heading) => heading.textContent ?? '')
-  const blocks = readBlocks({ title, subtitle, text }, language)
+  const blocks = readBlocks({ title, subtitle, text }, language, speechWordsOf(language))
   return partsOfBlocks(blocks, { title: message.subject, headings, voice })
 }
 

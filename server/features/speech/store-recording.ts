@@ -5,6 +5,7 @@ import { DIGITAL_SOURCE_SCHEME } from '#core/feeds/describe-feed.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { catalogsOf } from '#core/i18n/publication-catalogs.ts'
 import { createTranslator } from '#core/i18n/translator.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import type { StoredPart } from '#server/features/speech/describe-audio.ts'
 import type { SpeechDeps } from '#server/features/speech/make-article-audio.ts'
 import type { SpokenPart } from '#server/features/speech/spoken-parts.ts'
@@ -19,11 +20,6 @@ const BUCKET = 'article-audio'
 const TYPE = 'audio/mpeg'
 /** A table of contents in the file counts them in one byte. */
 const MAX_CHAPTERS = 255
-
-/** Three letters, as ISO 639-2 has them; `und` for a language that is not in the list. */
-const ISO_639_2: ReadonlyMap<string, string> = new Map(
-  Object.entries({ en: 'eng', es: 'spa', fr: 'fra', de: 'deu', it: 'ita', pt: 'por' }),
-)
 
 interface StoredRecording {
   id: string
@@ -57,7 +53,7 @@ export async function storeRecording(
     {
       title,
       artist: t('site.name'),
-      language: ISO_639_2.get(language) ?? 'und',
+      language: factsOf(language)?.iso3 ?? 'und',
       comment: t(spoken.statement, { model: voice.model }),
       more: [['DigitalSourceType', `${DIGITAL_SOURCE_SCHEME}trainedAlgorithmicMedia`]],
       chapters: parts

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
-import { englishNameOf } from '#core/i18n/english-names.ts'
+import { promptNameOf } from '#core/languages/prompt-names.ts'
 import type { AnswerCheck } from '#core/translation/check-answers.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
@@ -218,17 +218,9 @@ export function batchesOf(segments: readonly Segment[]): Segment[][] {
   return batches
 }
 
-/** Languages of which the English name does not say enough. */
-const NAMES: Partial<Record<TranslatedLanguage, string>> = {
-  es: 'Spanish as it is written in Spain',
-  fr: 'French as it is written in France',
-  de: 'German as it is written in Germany',
-  pt: 'European Portuguese as it is written in Portugal',
-}
-
 /** The system prompt for translations into a language. */
 export function systemTextFor(language: TranslatedLanguage): string {
-  return `You translate articles of a news publication from English into ${NAMES[language] ?? englishNameOf(language)}, as an experienced journalist of that language would write them: \
+  return `You translate articles of a news publication from English into ${promptNameOf(language)}, as an experienced journalist of that language would write them: \
 accurate, natural, in the tone of the original. Nothing is added, left out, explained or shortened.
 
 The object has "segments", each with an "id" and a "text". They follow each other in the article whose "title" is given, in the part below the heading "section"; both are only context. \

@@ -1,9 +1,15 @@
+import { anyOf } from '#core/languages/facts-of.ts'
+import type { ReportFacts } from '#core/languages/language-facts.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-const NEXT =
-  /next year|(?:el )?(?:próximo año|año que viene)|l['’]an(?:née)? prochaine?|nächste[ns]? jahr|kommende[ns]? jahr|(?:l['’])?anno prossimo|prossimo anno|(?:no )?próximo ano|ano que vem/iu
-const LAST =
-  /last year|a year (?:ago|earlier)|(?:el )?año pasado|l['’]an(?:née)? (?:dernière?|passée?)|vergangene[ns]? jahr|letzte[ns]? jahr|vorjahr|(?:l['’])?anno scorso|scorso anno|ano passado/iu
+const yearPattern = (part: (reports: ReportFacts) => string) =>
+  new RegExp(
+    anyOf(({ reports }) => part(reports)),
+    'iu',
+  )
+const NEXT = yearPattern(({ nextYear }) => nextYear)
+const LAST = yearPattern(({ lastYear }) => lastYear)
+const THIS = yearPattern(({ thisYear, today }) => `${thisYear}|${today}`)
 
 /** The years that a sentence of a source means without saying them: that of its publication, and those beside it. */
 export function yearsOf(sentence: SourceSentence): ReadonlySet<number> {
@@ -17,14 +23,12 @@ export function yearsOf(sentence: SourceSentence): ReadonlySet<number> {
   return years
 }
 
-const THIS =
-  /this (?:year|spring|summer|autumn|fall|winter|month|week)|este año|cette année|diese[sm]? jahr|heuer|quest['’]anno|este ano|today|heute|hoy|aujourd['’]hui|oggi|hoje/iu
-
 const DAY_MS = 24 * 3600_000
-const YESTERDAY = /(?<!\p{L})(?:yesterday|gestern|hier|ayer|ieri|ontem)(?!\p{L})/iu
-const TODAY =
-  /(?<!\p{L})(?:today|tonight|this (?:morning|afternoon|evening)|heute|aujourd['’]hui|hoy|oggi|hoje)(?!\p{L})/iu
-const TOMORROW = /(?<!\p{L})(?:tomorrow|morgen|demain|mañana|domani|amanhã)(?!\p{L})/iu
+const dayPattern = (part: (reports: ReportFacts) => string) =>
+  new RegExp(`(?<!\\p{L})(?:${anyOf(({ reports }) => part(reports))})(?!\\p{L})`, 'iu')
+const YESTERDAY = dayPattern(({ yesterday }) => yesterday)
+const TODAY = dayPattern(({ today }) => today)
+const TOMORROW = dayPattern(({ tomorrow }) => tomorrow)
 
 /** The days that a sentence of a source means by yesterday or by a day of the week: those around its publication. */
 export function daysOf({ text, dates, source }: SourceSentence): Date[] {

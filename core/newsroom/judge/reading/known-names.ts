@@ -1,4 +1,5 @@
 import { foldName, type NameWord } from '#core/check/text/name-words.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
@@ -96,7 +97,8 @@ export class KnownNames {
           language !== 'en' &&
           (isForeignForm(folded, words) ||
             words.some(({ text }) => /['’-]/u.test(text) && isForeignForm(folded, partsOf(text))) ||
-            (language === 'de' && words.some((word) => isInCompound(folded, word.folded)))),
+            (factsOf(language)?.grammar?.hasCompounds &&
+              words.some((word) => isInCompound(folded, word.folded)))),
       )
     )
   }

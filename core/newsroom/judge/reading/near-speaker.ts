@@ -1,14 +1,11 @@
+import { anyOf } from '#core/languages/facts-of.ts'
 import type { Quotation } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 
 const NAME = String.raw`((?:\p{Lu}[\p{L}-]+(?:\s+(?:de|von|van|der|la|al|bin|di|da|dos)(?=\s+\p{Lu}))?\s?){1,4})(?!['’]s)`
-const SAYING =
-  'said|says|adds?|added|wrote|writes|argued|argues|warned|warns|explained|explains|insisted|insists|declared|replied|told|' +
-  'sagt\\p{L}*|erklärt\\p{L}*|beton\\p{L}*|warnt\\p{L}*|mein\\p{L}*|dit|déclar\\p{L}*|affirm\\p{L}*|assur\\p{L}*|prévien\\p{L}*|expliqu\\p{L}*|' +
-  'dice|dijo|asegur\\p{L}*|explic\\p{L}*|advert\\p{L}*|dett\\p{L}*|dichiara\\p{L}*|afferma\\p{L}*|spiega\\p{L}*|ribadi\\p{L}*|avvert\\p{L}*|' +
-  'diss\\p{L}*|diz|afirm\\p{L}*|declar\\p{L}*|garant\\p{L}*|alert\\p{L}*|admit\\p{L}*'
+const SAYING = anyOf(({ reports }) => reports.says)
 export const SAYS = new RegExp(
-  `(?<!\\p{L})(?:${SAYING}|according to|laut|zufolge|selon|según|secondo|segundo)(?!\\p{L})`,
+  `(?<!\\p{L})(?:${SAYING}|${anyOf(({ reports }) => reports.accordingTo)})(?!\\p{L})`,
   'iu',
 )
 /** Said Ada Byron, said the mayor of Ghent, Ada Byron; Ada Byron, head of the office, said. */

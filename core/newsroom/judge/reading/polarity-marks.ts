@@ -1,7 +1,9 @@
 import type { Language } from '#core/i18n/languages.ts'
+import ENGLISH from '#core/languages/en.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import type { Polarity } from '#core/languages/language-facts.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { NEGATIVE, OPEN, POLARITY_WORDS, type Polarity } from '#core/newsroom/judge/words/polarity-words.ts'
 
 /** A word that says that something is not so, or not sure, with the words that it is about. */
 export interface PolarityMark {
@@ -14,27 +16,28 @@ export interface PolarityMark {
 }
 
 const KINDS: readonly Polarity[] = ['negation', 'denial', 'possible', 'plan', 'claim']
-/** French and Italian join words by an apostrophe: n'exclut. */
-const BEFORE: Partial<Record<Language, string>> = { fr: '[\\p{L}\\p{N}-]', it: '[\\p{L}\\p{N}-]' }
 const cached = new Map<Language, RegExp>()
 
 function patternOf(language: Language): RegExp {
   const known = cached.get(language)
   if (known) return known
-  const words = POLARITY_WORDS[language] ?? POLARITY_WORDS.en
+  const { polarity, names } = factsOf(language) ?? ENGLISH
+  // French and Italian join words by an apostrophe: n'exclut.
+  const before = names.elided ? '[\\p{L}\\p{N}-]' : "[\\p{L}\\p{N}'-]"
   const pattern = new RegExp(
-    KINDS.map(
-      (kind) =>
-        `(?<!${BEFORE[language] ?? "[\\p{L}\\p{N}'-]"})(?<${kind}>${words?.[kind]})(?:(?<=')|(?![\\p{L}\\p{N}-]))`,
-    ).join('|'),
+    KINDS.map((kind) => `(?<!${before})(?<${kind}>${polarity[kind]})(?:(?<=')|(?![\\p{L}\\p{N}-]))`).join(
+      '|',
+    ),
     'giu',
   )
   cached.set(language, pattern)
   return pattern
 }
 
-const CLAUSE_END =
-  /[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:but|while|whereas|although|though|because|aber|sondern|während|mais|tandis|pero|sino|mientras|ma|mentre|mas|enquanto)\s/giu
+const CLAUSE_END = new RegExp(
+  String.raw`[,;:—–()!?.](?=\s|$)|[;—–()]|\s(?:${anyOf(({ reports }) => reports.but)}|${anyOf(({ reports }) => reports.rather)})\s`,
+  'giu',
+)
 /** What was not said may be so. */
 const SAYING =
   /^(?:say|said|tell|told|disclos|specif|comment|repl(?:y|ie)|respond|respon|answer|reveal|identif|elaborat|immediat|mention|sag|nenn|äuß|precis|dit|dijo|dice|disse)/u
@@ -99,21 +102,19 @@ const DOUBLE = 40
 
 const VERB_NEGATION = /^(?:not|cannot|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
 
-/** French says no before and after its verb: n'exclut pas. */
-const SECOND_HALF = /^(?:pas|plus|jamais)$/iu
-
 function withDoubles(marks: PolarityMark[], text: string, language: Language): PolarityMark[] {
   const joined: PolarityMark[] = []
+  const { deniesFirst, negatedAfter } = factsOf(language)?.grammar ?? {}
   for (const mark of marks) {
     const last = joined.at(-1)
     // Other languages say no twice for one: niega haber trabajado para ningún partido.
     const isPair =
       last &&
       ((last.kind === 'negation' && mark.kind === 'denial' && VERB_NEGATION.test(last.text)) ||
-        (language === 'de' && last.kind === 'denial' && mark.kind === 'negation') ||
-        (language === 'fr' &&
+        (deniesFirst && last.kind === 'denial' && mark.kind === 'negation') ||
+        (negatedAfter &&
           (last.kind === 'denial' || last.kind === 'double') &&
-          SECOND_HALF.test(mark.text)))
+          new RegExp(`^(?:${negatedAfter})$`, 'iu').test(mark.text)))
     const between = isPair ? text.slice(last.from + last.text.length, mark.from) : ''
     if (isPair && between.length < DOUBLE && !/[,;:]|that|dass|que|che/.test(between))
       joined[joined.length - 1] = {
@@ -152,8 +153,24 @@ function firstAfter(words: readonly Word[], place: number): number {
   return low
 }
 
+/** Words of an English text that say the same as a negation of the opposite; none of them is a mark of its own. */
+const NEGATIVE =
+  'unless|stop(?:s|ped)?|halt(?:s|ed)?|end(?:s|ed)?|block(?:s|ed)?|prevent(?:s|ed)?|ban(?:s|ned)?|avoid(?:s|ed)?|lack(?:s|ed|ing)?|absent|absence|miss(?:es|ed|ing)|' +
+  'out of|disput\\p{L}*|short of|else|instead of|rather than|impossible|un(?:known|able|aware|changed|clear|likely|paid|signed|affected|harmed|hurt|injured|used|filled|open|sold|read|wanted|willing|available|covered|safe|fair|lawful|founded|true|necessary)|in(?:valid|complete|sufficient|accurate|correct|eligible|nocent)|closed|against|oppos\\p{L}+|' +
+  'few(?:er)?|little|contest\\p{L}*|doubt\\p{L}*|sceptic\\p{L}*|skeptic\\p{L}*|withdr\\p{L}+|abandon\\p{L}*|cancel\\p{L}*|scrap\\p{L}*|drop(?:s|ped)|suspend\\p{L}*|free|spared?|again|return\\p{L}*|resum\\p{L}*|reopen\\p{L}*|for the first time|' +
+  'postpon\\p{L}*|delay\\p{L}*|put off|remain(?:s|ed)?|stay(?:s|ed)?|still|yet to|run(?:s|ning)? out|expir\\p{L}*|only|exclud\\p{L}+|except|declin\\p{L}+|denials?|reject\\p{L}*|refus\\p{L}*|fail\\p{L}*|keeps?|kept|veto\\p{L}*|turn(?:s|ed)? down|push(?:es|ed)? back|zero'
+
+/** Words of an English text that keep it open, besides the marks of sources. */
+const OPEN: Record<'possible' | 'plan' | 'claim', string> = {
+  possible:
+    'can|if|risks?|threat\\p{L}*|chance|possib\\p{L}*|potential|prospect|suggest\\p{L}*|appear\\p{L}*|seem\\p{L}*|unclear|unlikely|estimat\\p{L}*|expect\\p{L}*|forecast\\p{L}*|predict\\p{L}*|whether|uncertain\\p{L}*|hopes?|fear\\p{L}*|warn\\p{L}*|doubt\\p{L}*|open to',
+  plan: "to(?! (?:the|an?|its|their|his|her|this|that|\\d|\\p{Lu}|two|three|four|five|six|seven|eight|nine|ten)(?!\\p{Ll}))|future|\\p{L}+'ll|(?:is|are|was|were) \\p{L}+ing|plan\\p{L}*|aim\\p{L}*|ambition|target\\p{L}*|goals?|intention|intends?|ahead|upcoming|next|from|by|wants?|wish\\p{L}*|means? to|meant to|hop(?:e|es|ed|ing)|seek\\p{L}*|ask\\p{L}*|call(?:s|ed|ing)? for|push\\p{L}*|propos\\p{L}*|eye(?:s|d)|prepar\\p{L}*|promis\\p{L}*|pledg\\p{L}*|expect\\p{L}*|schedul\\p{L}*|should|must|if|draft\\p{L}*|idea|study\\p{L}*|studies|examin\\p{L}*|look(?:s|ing) at|weigh\\p{L}*|bid",
+  claim:
+    'says?|said|think\\p{L}*|consider\\p{L}*|according to|report(?:s|ed|ing)?|charge[sd]?|indict\\p{L}*|den(?:y|ies|ied|ying)|investigat\\p{L}*|prob(?:e|es|ed|ing)|complain\\p{L}*|argu(?:e|es|ed|ing)|maintain(?:s|ed)?|assert\\p{L}*|contend\\p{L}*|prosecutors?|lawsuit|sue[sd]?|suing|tell|tells|told|blam\\p{L}+|believ\\p{L}+|appear\\p{L}*|tried|trial|whether|over',
+}
+
 const anyWord = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}'-])(?:${words})(?![\\p{L}\\p{N}-])`, 'giu')
-const { negation, denial, possible, plan, claim } = POLARITY_WORDS.en as Record<Polarity, string>
+const { negation, denial, possible, plan, claim } = ENGLISH.polarity
 const PLANS = plan.replace('|will|would|shall', '')
 const KEEPS: Record<Polarity, RegExp> = {
   negation: anyWord(`${negation}|${denial}|${NEGATIVE}`),

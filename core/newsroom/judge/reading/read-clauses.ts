@@ -1,4 +1,6 @@
 import { foldName } from '#core/check/text/name-words.ts'
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
@@ -42,11 +44,13 @@ export interface Clause {
   isRelative: boolean
 }
 
-const BOUNDARY =
-  /(?:[,:](?!\d)|[;—–()])\s*|\s(?:and|while|whereas|but|und|während|aber|et|tandis que|mais|y|e|mientras|pero|ma|mentre|mas|enquanto)\s/giu
-const RELATIVE =
-  /^\s*(?:(?:of|in|from|for|with|to|by|on) (?=wh)(?:which|whom|whose)|which|who|whose|where|whom|der|die|das|dessen|deren|(?:ce )?qu[ie]|dont|où|quien|cuyo|cuya|cui|cujo|cuja|\p{L}+ing|(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)(?=\s(?:by|in|at|from|on|for)\s))(?!\p{L})/iu
-const JOINS = /^\s(?:and|und|et|y|e)\s$/iu
+const AND = anyOf(({ reports }) => reports.and)
+const BOUNDARY = new RegExp(
+  String.raw`(?:[,:](?!\d)|[;—–()])\s*|\s(?:${AND}|${anyOf(({ reports }) => reports.but)})\s`,
+  'giu',
+)
+const RELATIVE = new RegExp(String.raw`^\s*(?:${anyOf(({ reports }) => reports.relative)})(?!\p{L})`, 'iu')
+const JOINS = new RegExp(String.raw`^\s(?:${AND})\s$`, 'iu')
 
 /** No sentence has so many; more are not brought together. */
 const MAX_NAMES = 60
@@ -147,7 +151,10 @@ function nameEntities({ names, language, quantities: { quantities } }: SentenceR
     const last = entities.at(-1)
     const key = foldName(text)
     // German writes million and euro with capitals.
-    if (CALENDAR.test(key) || (language === 'de' && quantities.some((one) => one.from < to && from < one.to)))
+    if (
+      CALENDAR.test(key) ||
+      (hasCapitalNouns(language) && quantities.some((one) => one.from < to && from < one.to))
+    )
       continue
     if (last && from <= last.to + 1)
       Object.assign(last, { key, text: `${last.text} ${text}`, words: [...last.words, key], to })
@@ -162,8 +169,7 @@ export const isOutlet = ({ words }: NameEntity, cited: readonly { source: { outl
   cited.some(({ source: { outlet } }) => words.every((word) => foldName(outlet).includes(word)))
 
 /** Long words with which sentences begin in the other languages. */
-const PREPOSITION =
-  /^(?:secondo|segundo|selon|según|laut|nach|dans|entre|depuis|durante|pendant|während|seit|desde|dopo|après|después|depois|hasta|até)$/iu
+const PREPOSITION = new RegExp(`^(?:${anyOf(({ reports }) => reports.starts)})$`, 'iu')
 
 /** Whether two texts mean the same by a name: they share a word of it. */
 export const isSameName = (one: Pick<NameEntity, 'words'>, other: Pick<NameEntity, 'words'>) =>

@@ -1,5 +1,8 @@
-import { DATE_WORDS } from '#core/check/text/date-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { hasCapitalDates } from '#core/languages/capitals.ts'
+import ENGLISH from '#core/languages/en.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { formsOf } from '#core/languages/lists.ts'
 
 /** A date or a day of the week, as far as a text says it. */
 export interface DateMention {
@@ -35,6 +38,7 @@ const cached = new Map<Language, DatePatterns>()
 /** The dates and days of the week of a text, in their order. */
 export function readDates(text: string, language: Language): DateMention[] {
   const { date, months, shortMonths, weekday, weekdays } = patternsOf(language)
+  const isCapital = hasCapitalDates(language)
   const dates: DateMention[] = []
   const add = (from: number, words: string, mention: Partial<DateMention>) =>
     dates.push({
@@ -50,7 +54,7 @@ export function readDates(text: string, language: Language): DateMention[] {
   for (const { 0: words, index, groups = {} } of text.matchAll(date)) {
     const name = groups.m1 ?? groups.m2 ?? ''
     // English has verbs like these.
-    if (language === 'en' && !/^\p{Lu}/u.test(name)) continue
+    if (isCapital && !/^\p{Lu}/u.test(name)) continue
     const day = Number.parseInt(groups.d1 ?? groups.d2 ?? '', 10)
     const year = Number(groups.y1 ?? groups.y2) || null
     // Short forms such as mar are words and names as well.
@@ -74,7 +78,7 @@ export function readDates(text: string, language: Language): DateMention[] {
     if (one <= 12 && two > 12) add(index, words, { day: two, month: one, year })
   }
   for (const { 0: words, index } of text.matchAll(weekday)) {
-    if (language === 'en' && !/^\p{Lu}/u.test(words)) continue
+    if (isCapital && !/^\p{Lu}/u.test(words)) continue
     add(index, words, {
       weekday:
         weekdays.get(words.toLowerCase()) ??
@@ -88,8 +92,11 @@ export function readDates(text: string, language: Language): DateMention[] {
 function patternsOf(language: Language): DatePatterns {
   const known = cached.get(language)
   if (known) return known
-  const words = DATE_WORDS[language] ?? DATE_WORDS.en
-  const [months, weekdays] = [numbered(words?.months ?? [], 1), numbered(words?.weekdays ?? [], 0)]
+  const { months: names, weekdays: days } = (factsOf(language) ?? ENGLISH).dates
+  // The shortest forms are words of their own, such as so.
+  const numbered = (names: readonly string[], first: number) =>
+    new Map(formsOf(names, first).filter(([form]) => form.length > 2))
+  const [months, weekdays] = [numbered(names, 1), numbered(days, 0)]
   const month = alternatives(months)
   const patterns: DatePatterns = {
     date: new RegExp(
@@ -97,36 +104,15 @@ function patternsOf(language: Language): DatePatterns {
       'giu',
     ),
     months,
-    shortMonths: new Set(
-      numbered(
-        (words?.months ?? []).map((forms) => forms.split('|').slice(1).join('|')),
-        1,
-      ).keys(),
-    ),
+    shortMonths: new Set(names.flatMap((forms) => forms.toLowerCase().split('|').slice(1))),
     weekday: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${alternatives(weekdays)})(?:s|abend|morgen|mittag|vormittag|nachmittag|nacht|früh)?(?![\\p{L}\\p{N}])`,
+      `(?<![\\p{L}\\p{N}])(?:${alternatives(weekdays)})(?:s|${anyOf(({ reports }) => reports.weekdayEndings)})?(?![\\p{L}\\p{N}])`,
       'giu',
     ),
     weekdays,
   }
   cached.set(language, patterns)
   return patterns
-}
-
-/** The forms of names by their numbers. The short forms that are words of their own, such as so, are left out. */
-function numbered(names: readonly string[], first: number): Map<string, number> {
-  return new Map(
-    names.flatMap((forms, index) =>
-      forms
-        .split('|')
-        .flatMap((form) => {
-          const optional = /^(.*)\(\?:(.*)\)\?$/.exec(form) ?? /^(.*)(\w)\?$/.exec(form)
-          return optional ? [`${optional[1]}${optional[2]}`, optional[1] ?? ''] : [form]
-        })
-        .filter((form) => form.length > 2)
-        .map((form): [string, number] => [form, index + first]),
-    ),
-  )
 }
 
 const alternatives = (names: ReadonlyMap<string, number>) =>

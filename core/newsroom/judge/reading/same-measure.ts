@@ -11,7 +11,7 @@ const MEASURES: readonly ReadonlyMap<string, number>[] = [
   { milliwatt: 1, watt: 1e3, kilowatt: 1e6, megawatt: 1e9, gigawatt: 1e12 },
   { 'kilowatt hour': 1, 'megawatt hour': 1e3, 'gigawatt hour': 1e6, 'terawatt hour': 1e9 },
   { kilobyte: 1, megabyte: 1e3, gigabyte: 1e6, terabyte: 1e9 },
-  { 'basis point': 1, point: 100 },
+  { 'basis point': 1, 'percentage point': 100 },
   { penny: 1, GBP: 100 },
   { cent: 1, EUR: 100 },
   { cent: 1, USD: 100 },

@@ -227,7 +227,9 @@ const isHour = ({ from }: Quantity, { units }: Quantity, { text }: SentenceReadi
 /** 124 light years are 124 años luz. */
 const hasUnitNear = ({ to }: Quantity, unit: string, { text }: SentenceReading) =>
   unit.startsWith(`${/^\s(\p{Ll}{3,}?)s?(?!\p{L})/u.exec(text.slice(to, to + 20))?.[1]} `) ||
-  unitAfter(text, to + (/^\s\p{Ll}+/u.exec(text.slice(to, to + 20))?.[0].length ?? 0))?.name === unit
+  unitAfter(text, to + (/^\s\p{Ll}+/u.exec(text.slice(to, to + 20))?.[0].length ?? 0))?.names.includes(
+    unit,
+  ) === true
 
 const hasPercent = ({ quantities }: SentenceReading) =>
   quantities.quantities.some(({ units }) => units.has('percent'))

@@ -1,3 +1,5 @@
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
 import { matterOf } from '#core/newsroom/judge/reading/clause-matter.ts'
 import { isSpeaker } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
@@ -11,7 +13,10 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
-const RESPECTIVELY = /respectively|in that order|jeweils|respectivement|respectivamente|rispettivamente/iu
+const RESPECTIVELY = new RegExp(
+  anyOf(({ reports }) => reports.respectively),
+  'iu',
+)
 /** After an apposition: Ada Byron, the mayor, has … */
 const GOES_ON = /^\s*(?:is|are|was|were|has|have|had|will|would)(?!\p{L})/u
 /** Director of a company that has … */
@@ -139,13 +144,11 @@ const isAbout = (place: SourceClause, own: readonly NameEntity[], sources: Sourc
     [...place.clause.names, ...aboutOf(place, sources)].some((other) => isSameName(name, other)),
   )
 
-/** German gives every noun a capital; which are names is seen in two of them, and after words such as company. */
+/** Where every noun has a capital, names are seen in two of them, and after words such as company. */
 const isProper = ({ words, text }: NameEntity, places: readonly SourceClause[]) =>
   words.length > 1 ||
-  places.every(({ sentence }) => sentence.language !== 'de') ||
-  places.some(({ sentence }) =>
-    new RegExp(`(?:${GERMAN_BODIES})\\s+$`, 'u').test(sentence.text.split(text, 1)[0] ?? ''),
-  )
-
-const GERMAN_BODIES =
-  'Firma|Unternehmen|Konzern|Hersteller|Gruppe|Verein|Partei|Herrn?|Frau|Minister(?:in)?|Stadt|Gemeinde'
+  places.every(({ sentence }) => !hasCapitalNouns(sentence.language)) ||
+  places.some(({ sentence }) => {
+    const bodies = factsOf(sentence.language)?.names.capitalNouns?.bodies
+    return bodies && new RegExp(`(?:${bodies})\\s+$`, 'u').test(sentence.text.split(text, 1)[0] ?? '')
+  })

@@ -1,4 +1,5 @@
 import { foldName, type NameWord } from '#core/check/text/name-words.ts'
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import { KnownNames, SourceWords } from '#core/newsroom/judge/reading/known-names.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
@@ -109,7 +110,7 @@ const isForeignWord = (text: string, cited: readonly SourceSentence[]) =>
       (word) =>
         language !== 'en' &&
         word.folded.slice(0, 4) === foldName(text).slice(0, 4) &&
-        (language === 'de' ? word.isContent : /^\p{Ll}/u.test(word.text)),
+        (hasCapitalNouns(language) ? word.isContent : /^\p{Ll}/u.test(word.text)),
     ),
   )
 

@@ -1,3 +1,6 @@
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
+import type { ReportFacts } from '#core/languages/language-facts.ts'
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { SAYS } from '#core/newsroom/judge/reading/near-speaker.ts'
 import {
@@ -11,6 +14,11 @@ import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-wo
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
+
+const THAT = anyOf(({ reports }) => reports.that)
+const CLAUSES = new RegExp(`[,;:]\\s|\\s(?:${THAT})\\s`, 'giu')
+const beginning = (part: (reports: ReportFacts) => string | undefined) =>
+  new RegExp(`^(?:${anyOf(({ reports }) => part(reports))})`, 'iu')
 
 /** What a source denies, plans, claims or holds possible stays so. */
 export const polarity: JudgeRule = function* (sentence) {
@@ -31,10 +39,7 @@ export const polarity: JudgeRule = function* (sentence) {
 function losesOneOfTwo({ reading, cited, isHeading }: CheckedSentence): boolean {
   const [only, ...others] = cited
   if (isHeading || !only || others.length > 0 || only.language === 'en') return false
-  const starts = [
-    0,
-    ...[...only.text.matchAll(/[,;:]\s|\s(?:que|che|dass|qui)\s/giu)].map(({ index }) => index),
-  ]
+  const starts = [0, ...[...only.text.matchAll(CLAUSES)].map(({ index }) => index)]
   const denying = new Set(
     only.marks
       .filter(({ kind }) => NEGATIONS.includes(kind))
@@ -204,9 +209,12 @@ function foreignWords(
   const entities = marked.names
     // Whoever told it to the outlet says nothing of what it is about.
     .filter((name) => !isOutlet(name, cited))
-    .filter(({ key, from, words }) => own.has(key) || (language !== 'de' && (from > 0 || words.length > 1)))
+    .filter(
+      ({ key, from, words }) =>
+        own.has(key) || (!hasCapitalNouns(language) && (from > 0 || words.length > 1)),
+    )
     .map(({ key }) => key)
-    .concat(marked.facts.map(({ key }) => key).filter((key) => language !== 'de' || own.has(key)))
+    .concat(marked.facts.map(({ key }) => key).filter((key) => !hasCapitalNouns(language) || own.has(key)))
   const alike = scope.some(
     ({ stem }) => stem.length >= 6 && [...stems].some((other) => other.slice(0, 5) === stem.slice(0, 5)),
   )
@@ -236,7 +244,7 @@ function foreignWords(
     : null
 }
 
-const RELATIVE = /[,;:]\s|\s(?:que|qui|che|dass|dont|cui)\s/iu
+const RELATIVE = new RegExp(`[,;:]\\s|\\s(?:${THAT})\\s`, 'iu')
 
 const entitiesOf = ({ names, facts }: Clause) => [...names, ...facts].map(({ key }) => key)
 
@@ -294,25 +302,23 @@ const NEGATED =
   /(?<!\p{L})(?:not|never|no|nobody|none|nicht|kein\p{L}*|nie(?:mals|mand)?|ne|n['’]\p{L}+|pas|jamais|non|nessun\p{L}*|mai|nunca|jamás|nadie|ning\p{L}+|não|nenhum\p{L}*|ninguém)(?!\p{L})/iu
 const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|confess(?:es|ed))(?!\p{L})/iu
 /** To examine whether to sue is not yet to plan it. */
-const CONSIDERS =
-  /^(?:prüf|erwäg|überleg|denk|liebäugel|envisag|étudi|réfléchi|estudia|baraja|valut|studia|estuda|pondera|consider|weigh|mull|discuss)/iu
+const CONSIDERS = beginning(({ considers }) => considers)
 const CONSIDERED =
   /(?<!\p{L})(?:consider|weigh|mull|discuss|examin|stud[iy]|explor|review|assess|evaluat|check|look|debat|think|plan|want|propos|talk|idea|option|would)/iu
 /** Who hopes for something does not say that it will be. */
-const HOPES = /^(?:hof|hop|espèr|esper|sper)/iu
+const HOPES = beginning(({ hopes }) => hopes)
 const HOPED =
   /(?<!\p{L})(?:hop(?:e|es|ed|ing)|expect\p{L}*|aim\p{L}*|want\p{L}*|wish\p{L}*|plan\p{L}*|may|might|could|should|would|possib\p{L}*|likely|awaited|due|wait\p{L}*|to)(?!\p{L})/iu
-const SUSPECTS = /^(?:suspect|vermut|verdächt|soupçonn|sospech|sospett|suspeit)/iu
+const SUSPECTS = beginning(({ suspects }) => suspects)
 const UNSURE =
   /(?<!\p{L})(?:suspe\p{L}+|suspicio\p{L}+|believ\p{L}*|think\p{L}*|thought|assum\p{L}*|may|might|could|possib\p{L}*|probabl\p{L}*|likely|perhaps|apparent\p{L}*|seem\p{L}*|appear\p{L}*|suppos\p{L}*|alleg\p{L}*|accus\p{L}*|blam\p{L}*|presum\p{L}*|investigat\p{L}*|consider\p{L}*|charge\p{L}*|prob(?:e|es|ed|ing)|whether|if)(?!\p{L})/iu
 const WANTED =
   /(?<!\p{L})(?:wants?|intends?|plans?|hopes?|wishes|agree[ds]?|decided|will|may|can|could)\s(?:to\s)?(?!(?:not|never|only|keep|remain|stay|refuse|reject|oppose)(?!\p{L}))\p{L}+/giu
-const NO_LONGER = /(?<!\p{L})(?:mehr|länger|plus|más|ya|più|mais|já)(?!\p{L})/iu
+const NO_LONGER = new RegExp(`(?<!\\p{L})(?:${anyOf(({ reports }) => reports.noLonger)})(?!\\p{L})`, 'iu')
 const FUTURE = /^(?:will|would|shall|(?:is|are|set|expected|scheduled) to|due to be)$/iu
 
 /** In other languages, what is foreseen and the future itself. */
-const FORESEEN =
-  /^(?:soll|vorgesehen|erwartet|geplant|va|vont|vai|vão|devrai|prévu|prévoi|attend|prev|dovrebbe|attes|espera|va a|van a)/iu
+const FORESEEN = beginning(({ foreseen }) => foreseen)
 
 /** Headings tell what will be as if it were, but not what somebody only wants: City to close museum. */
 const tellsPlan = ({ text }: PolarityMark, { language }: SourceSentence, reading: SentenceReading) =>

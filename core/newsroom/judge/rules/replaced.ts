@@ -1,3 +1,4 @@
+import { hasCapitalNouns } from '#core/languages/capitals.ts'
 import { isOutlet, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
@@ -14,7 +15,7 @@ export const replaced: JudgeRule = function* ({ reading, cited, isHeading }) {
   if (name?.words.every((word) => cited.some(({ words }) => isForeignForm(word, words)))) return
   if (!name || cited.some(({ words }) => words.some(({ folded }) => name.words.includes(folded)))) return
   const left = cited
-    .filter(({ language }) => language !== 'de')
+    .filter(({ language }) => !hasCapitalNouns(language))
     .flatMap(({ clauses }) => clauses.flatMap(({ names }) => names))
     .find((other) => isPerson(other) && !ours.some((own) => isSameName(own, other)))
   if (left) yield finding('names_swapped', reading.text.slice(name.from, name.to), left.text)

@@ -1,4 +1,4 @@
-import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
@@ -26,8 +26,6 @@ const PASSIVE =
 const PLACE =
   /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|,\s(?:die|der|das|den|qui|que|che|dont|ministr[oa]|\p{Ll}+(?:or|ora|eur|euse|er|in|ista?e?))\s$|^\s(?:d[aeo]s?|del|della|dei|des|du|von|vom)\s$|^[\s,;/&-]*$/iu
 const FROM = /\s(?:(?:from|von|vom|d[aeou]l?|dalla|dei|des|dos)\s(?:the\s)?|beim\s(?:\p{L}+\s){0,3})$/iu
-/** After a verb, an article or what stands before the person to whom something is done. */
-const OBJECT: Partial<Record<Language, RegExp>> = { es: /\sa\s$/u, it: /\sa\s$/u, pt: /\s[oa]\s$/u }
 /** What is taken from somebody is a deed. */
 const TAKES =
   /(?<!\p{L})(?:b[uo]y|bought|acquir|t[ao]k|took|w[io]n|inherit|borrow|stole|steal|receiv|order|rent|leas|hir)\p{L}*\s.*\sfrom\s/iu
@@ -94,6 +92,7 @@ const isEmpty = (stem: string) => /^(?:say|said|sai)$/.test(stem)
 
 function pairsOf(reading: SentenceReading): Pair[] {
   const names = reading.clauses.flatMap((clause) => clause.names)
+  const objects = factsOf(reading.language)?.grammar?.objects
   return names.flatMap((first, index) =>
     names.slice(index + 1, index + 3).flatMap((second): Pair[] => {
       const between = reading.text.slice(first.to, second.from)
@@ -122,7 +121,7 @@ function pairsOf(reading: SentenceReading): Pair[] {
           isPlace:
             PLACE.test(between) &&
             !TAKES.test(between) &&
-            !(stems.size > 0 && OBJECT[reading.language]?.test(between)),
+            !(stems.size > 0 && objects && new RegExp(`\\s(?:${objects})\\s$`, 'u').test(between)),
         },
       ]
     }),

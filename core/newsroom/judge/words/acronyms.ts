@@ -1,9 +1,9 @@
 /** Short forms that everybody knows, each with what else it is called, in lower case, without accents. */
 const COMMON = [
-  'us|usa|unitedstates|eeuu|vereinigtestaaten|etatsunis|statiuniti|estadosunidos|american|amerikanisch|amerique|america',
-  'uk|unitedkingdom|britain|greatbritain|british|grossbritannien|großbritannien|royaumeuni|reinounido|regnounito',
+  'us|usa|unitedstates|eeuu|vereinigtestaaten|etatsunis|statiuniti|estadosunidos|eua|american|amerikanisch|amerique|america',
+  'uk|ru|unitedkingdom|britain|greatbritain|british|grossbritannien|großbritannien|royaumeuni|reinounido|regnounito',
   'eu|europeanunion|european|europe|europaisch|ue|europaischeunion|unioneuropeenne|unioneuropea|uniaoeuropeia',
-  'un|unitednations|onu|uno|vereintenationen|vereinten',
+  'un|unitednations|onu|uno|vn|nu|vereintenationen|vereinten',
   'ai|artificialintelligence|ki|ia|kunstlicheintelligenz|kunstliche|kunstlicherintelligenz|kunstlichenintelligenz|intelligenceartificielle|inteligenciaartificial|intelligenzaartificiale',
   'gdp|bip|pib|pil',
   'ceo|chiefexecutive|vorstandschef|vorstandsvorsitzender|vorstandsvorsitzende|pdg|directeurgeneral|directricegenerale|consejerodelegado|amministratoredelegato|diretorexecutivo|presidenteexecutivo',
@@ -16,6 +16,29 @@ const COMMON = [
   'ngo|ngos|ong|nro',
   'tv|television|fernsehen|tele',
   'pm|primeminister|premierminister',
+  'gdpr|rgpd|dsgvo',
+  'wto|omc',
+  'oecd|ocde|ocse',
+  'opec|opep',
+  ...[
+    'fbi',
+    'cia',
+    'nsa',
+    'nasa',
+    'esa',
+    'ibm',
+    'amd',
+    'ftc',
+    'sec',
+    'fda',
+    'mit',
+    'bbc',
+    'bmw',
+    'sap',
+    'tsmc',
+    'faz',
+    'lg',
+  ],
   'eurozone|eurozona|eurozone',
   'it|edv|informatik|informatique|informatica|sistemas|sistemi',
 ].map((forms) => new Set(forms.split('|')))
@@ -27,6 +50,9 @@ export const isSameInitials = (letters: string, word: string) =>
       forms.has(letters.toLowerCase()) &&
       [...forms].some((form) => form === word || (form.length > 5 && word.startsWith(form))),
   )
+
+/** Whether letters are a short form that everybody knows, in one of the languages. */
+export const isCommonInitials = (letters: string) => COMMON.some((forms) => forms.has(letters.toLowerCase()))
 
 const SMALL =
   /^(?:of|for|the|and|on|in|to|de|des|du|la|le|les|et|y|del|der|die|das|für|und|di|e|per|da|do|dos|a|&)$/iu

@@ -283,3 +283,72 @@ describe('is not', () => {
     expect(checkNumbers(source, target, language).map(({ code }) => code)).toEqual(codes)
   })
 })
+
+describe('lang-numbers-as-papers-write-them', () => {
+  test.each<Case>([
+    ['10,000 people', 'it', '10mila persone'],
+    ['the 19th century', 'it', 'l’Ottocento'],
+    ['the 20th century', 'it', 'il Novecento'],
+    ['Q4 2025', 'es', '4T 2025'],
+    ['1 in 5 readers', 'de', 'jeder fünfte Leser'],
+    ['CHF 1,234.50', 'de', "CHF 1'234.50"],
+    ['CHF 3.50', 'de', 'CHF 3.50'],
+    ['the 12th edition', 'es', 'la duodécima edición'],
+    ['the 21st edition', 'pt', 'a vigésima primeira edição'],
+    ['75% of them', 'es', 'tres cuartas partes de ellos'],
+    ['one hundred and eight', 'it', 'centotto'],
+  ])('%s is in %s: %s', (source, language, target) => {
+    expect(checkNumbers(source, target, language)).toEqual([])
+  })
+})
+
+/** The last two are wrong. */
+const isRight = (place: number, cases: readonly Case[]) => place < cases.length - 2
+
+const DOLLARS: Case[] = [
+  ['It raised C$2.4 billion.', 'fr', 'Elle a levé 2,4 milliards de dollars canadiens.'],
+  ['It raised C$2.4 billion.', 'it', 'Ha raccolto 2,4 miliardi di dollari canadesi.'],
+  ['It raised C$2.4 billion.', 'pt', 'Captou 2,4 bilhões de dólares canadenses.'],
+  ['It raised A$5 million.', 'es', 'Captó 5 millones de dólares australianos.'],
+  ['It raised A$5 million.', 'fr', 'Elle a levé 5 millions de dollars australiens.'],
+  ['It raised NT$5 billion.', 'es', 'Captó 5.000 millones de dólares taiwaneses.'],
+  ['It raised HK$5 million.', 'fr', 'Elle a levé 5 millions de dollars de Hong Kong.'],
+  ['It raised S$5 million.', 'fr', 'Elle a levé 5 millions de dollars de Singapour.'],
+  ['It costs 5 Brazilian reals.', 'es', 'Cuesta 5 reales brasileños.'],
+  ['It weighs 5 pounds.', 'it', 'Pesa 5 libbre.'],
+  ['It weighs 5 lb.', 'es', 'Pesa 5 libras.'],
+  ['It raised A$5 million.', 'de', 'Es sammelte 5 Millionen australische Dollar.'],
+  ['It raised C$2.4 billion.', 'fr', 'Elle a levé 2,4 milliards d’euros.'],
+  ['It raised A$5 million.', 'es', 'Captó 5 millones de dólares canadienses.'],
+]
+
+test.each(DOLLARS.map((one, place) => [...one, place] as const))(
+  'suite-check-other-dollars: %s, in %s: %s',
+  (source, language, target, place) => {
+    const codes = checkNumbers(source, target, language).map(({ code }) => code)
+    expect(codes).toEqual(isRight(place, DOLLARS) ? [] : ['unit_changed'])
+  },
+)
+
+const SHORT_AMOUNTS: Case[] = [
+  ['It raised $1.5 million.', 'pt', 'Captou US$ 1,5 mi.'],
+  ['It raised $250bn.', 'pt', 'Captou US$ 250 bi.'],
+  ['It is worth R$2.3 trillion.', 'pt', 'Vale R$ 2,3 tri.'],
+  ['It has 12 million users.', 'pt', 'Tem 12 mi de usuários.'],
+  ['It raised €1.5 million.', 'es', 'Captó 1,5 M €.'],
+  ['It costs $1M.', 'es', 'Cuesta 1 M US$.'],
+  ['It takes 1M tokens.', 'es', 'Admite 1 M de tokens.'],
+  ['It has 5K stars.', 'fr', 'Il a 5 k étoiles.'],
+  ['It costs €1.5K.', 'fr', 'Il coûte 1,5 k €.'],
+  ['It raised $1 trillion.', 'it', 'Ha raccolto 1 Bln USD.'],
+  ['It raised $2 billion.', 'pt', 'Captou US$ 2 mi.'],
+  ['It has 12 million users.', 'pt', 'Tem 12 bi de usuários.'],
+]
+
+test.each(SHORT_AMOUNTS.map((one, place) => [...one, place] as const))(
+  'suite-check-short-amounts: %s, in %s: %s',
+  (source, language, target, place) => {
+    const codes = checkNumbers(source, target, language).map(({ code }) => code)
+    expect(codes).toEqual(isRight(place, SHORT_AMOUNTS) ? [] : ['number_changed'])
+  },
+)

@@ -1,5 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
-import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
+import type { DatePart, Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
@@ -25,6 +26,14 @@ function compare(
   language: Language,
 ): Problem[] {
   const { pairs, missing, extra } = pair(original.quantities, translated.quantities)
+  const orders = orderProblems(original, translated, language)
+  if (missing.length + extra.length + orders.length === 0) {
+    const [lost, added] = softDifference(original.quantities, translated.quantities, language)
+    if (lost && added) {
+      missing.push(lost)
+      extra.push(added)
+    }
+  }
   const problems: Problem[] = []
   for (const lost of missing) {
     const other = extra.shift()
@@ -44,11 +53,42 @@ function compare(
   }
   return [
     ...problems,
-    ...orderProblems(original, translated, language),
-    ...monthProblems(original, translated, language),
+    ...orders,
+    ...dateProblems(original, translated, language),
     ...pointProblems(translated, language),
   ]
 }
+
+/**
+ * The first small number or fraction in words that a translation does not say, and the first that it says instead. One alone is no mistake:
+ * good translators leave such words out, and put others in.
+ */
+function softDifference(
+  source: Quantity[],
+  target: Quantity[],
+  language: Language,
+): (Quantity | undefined)[] {
+  const open = new Set(target)
+  const matchOf = ({ meanings }: Quantity) =>
+    target.find((other) => open.has(other) && other.meanings.some((meaning) => meanings.includes(meaning)))
+  const lost = source.filter((one) => {
+    const match = matchOf(one)
+    if (match) open.delete(match)
+    return !match && isSoft(one, 'en')
+  })
+  if (lost.length === 0) return []
+  const said = new Set(source.flatMap(({ meanings }) => meanings))
+  const added = target.find(
+    (other) =>
+      open.has(other) && isSoft(other, language) && !other.meanings.some((meaning) => said.has(meaning)),
+  )
+  return [lost[0], added]
+}
+
+const isSoft = ({ isStrict, meanings, text }: Quantity, language: Language) =>
+  !isStrict &&
+  !/^month/.test(meanings[0] ?? '') &&
+  !numberWordsOf(language).otherWords.has(text.toLowerCase())
 
 interface Paired {
   pairs: [Quantity, Quantity][]
@@ -138,7 +178,7 @@ function unitsIn(text: string, { quantities }: Quantities): (unit: string) => bo
 
 /** Billions are Milliarden; Billionen are trillions. */
 function orderProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
-  const large = ({ orders }: Quantities) => orders.filter(({ factor }) => factor >= 1e6)
+  const large = ({ orders }: Quantities) => orders.filter(({ factor }) => factor >= 1e3)
   const lost = large(original).find(
     ({ factor }) => !translated.orders.some((other) => other.factor === factor),
   )
@@ -148,16 +188,21 @@ function orderProblems(original: Quantities, translated: Quantities, language: L
   return lost && added ? [{ code: 'number_changed', source: lost.text, target: added.text, language }] : []
 }
 
-function monthProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
-  const lost = original.months.find(({ month }) => !translated.months.some((other) => other.month === month))
-  const added = translated.months.find(({ month }) => !original.months.some((other) => other.month === month))
-  return lost && added ? [{ code: 'date_changed', source: lost.text, target: added.text, language }] : []
+function dateProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
+  for (const part of ['months', 'weekdays'] as const) {
+    const missing = (one: DatePart[], other: DatePart[]) =>
+      one.find(({ value, isPerhaps }) => !isPerhaps && !other.some((same) => same.value === value))
+    const lost = missing(original[part], translated[part])
+    const added = missing(translated[part], original[part])
+    if (lost && added) return [{ code: 'date_changed', source: lost.text, target: added.text, language }]
+  }
+  return []
 }
 
 /** English writes 6.5 with a point, the other languages with a comma. What counts nothing may be a version. */
 function pointProblems({ quantities }: Quantities, language: Language): Problem[] {
   return quantities.flatMap(({ text, units, name }): Problem[] => {
-    const isMeasured = [...units].some((unit) => unit !== '' && unit !== 'hour')
+    const isMeasured = [...units].some((unit) => unit !== '' && unit !== 'hour' && unit !== 'CHF')
     return isMeasured && name === null && /(?<![\d.,])\d{1,15}\.\d{1,2}(?![\d.,])/.test(text)
       ? [{ code: 'decimal_point', target: text, language }]
       : []

@@ -1,4 +1,6 @@
 import { SHORT_FACTORS } from '#core/check/text/units.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
+import { halfDayMeanings, isAtTime } from '#core/translation/checks/numbers/clock-times.ts'
 import { magnitudesAfter } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import {
@@ -28,11 +30,12 @@ export function readDigits(reading: Reading, index: number): number {
   const suffix = next?.kind === 'word' && next.from === token.to ? next : null
   const prefix = nameBefore(text, tokens[index - 1], token)
   if (prefix !== '') return addName(reading, index, prefix, suffix?.text === 's' ? null : suffix)
-  const also = [
-    ...token.also,
-    ...(language === 'en' ? timesOf(text, token) : []),
-    ...(CLOCK.test(text.slice(token.to, token.to + 8)) ? [normalizeTime(token.number ?? 0, 0)] : []),
-  ]
+  const clock = clockTime(reading, token)
+  if (clock?.isExact) {
+    addQuantity(reading, token, { meanings: clock.meanings, isStrict: true })
+    return index + (suffix ? 2 : 1)
+  }
+  const also = [...token.also, ...(clock?.meanings ?? [])]
   if (token.number === null) {
     addQuantity(reading, token, { meanings: also, isStrict: true })
     return index + (suffix ? 2 : 1)
@@ -42,6 +45,9 @@ export function readDigits(reading: Reading, index: number): number {
     return addNumber(reading, index, { value, to, also })
   }
   const { number } = token
+  // 4T 2025 is a quarter of a year, as T4 is.
+  if (language !== 'en' && number <= 4 && /^[TS]$/.test(suffix.text))
+    return addNumber(reading, index, { value: number, to: suffix.to, also })
   // Italian joins its thousand: 380mila.
   const factor = SHORT_FACTORS.get(suffix.text) ?? words.word(suffix.text.toLowerCase())?.factor
   if (factor !== undefined) {
@@ -56,34 +62,45 @@ export function readDigits(reading: Reading, index: number): number {
   }
   if (DECADE.test(suffix.text)) {
     const decade = number >= 1000 ? number % 100 : 1900 + number
+    // The 1800s are the nineteenth century.
+    const century = decade === 0 ? [normalizeNumber(number / 100 + 1)] : []
     return addNumber(reading, index, {
       value: number,
       to: suffix.to,
-      also: [...also, normalizeNumber(decade)],
+      also: [...also, normalizeNumber(decade), ...century],
     })
   }
-  if (ORDINAL.test(suffix.text) || HALF_DAY.test(text.slice(token.to, token.to + 6)))
-    return addNumber(reading, index, { value: number, to: suffix.to, also })
+  if (ORDINAL.test(suffix.text)) return addNumber(reading, index, { value: number, to: suffix.to, also })
   if (unitAfter(text, token.to) !== null || TIMES.test(suffix.text))
     return addNumber(reading, index, { value: number, to: token.to, also })
   return addName(reading, index, '', suffix)
 }
 
-const DECADE = /^(?:s|er[ns]?)$/iu
-const ORDINAL = /^(?:st|nd|rd|th|er?|re|ère|ème|eme|º|ª|[oa]s?|s?ten?|enne|enni)$/u
-const TIMES = /^(?:x|h|fach|mal|k)/iu
-const CLOCK = /^\s?(?:Uhr|h\b|heures?|horas|ore|o[’']clock)/u
-const HALF_DAY = /^\s?([ap])\.?\s?m\b/i
-const AFTER_NOON = /^\s?(?:in the (?:afternoon|evening)|at night)/
+/** In every language, because texts also have names and titles of others. */
+const DECADE = new RegExp(`^(?:${anyOf(({ numbers }) => numbers.decades)})$`, 'iu')
+const ORDINAL = new RegExp(`^(?:${anyOf(({ numbers }) => numbers.ordinals)}|º|ª)$`, 'u')
+const TIMES = new RegExp(`^(?:x|h|k|${anyOf(({ numbers }) => numbers.multiples)})`, 'iu')
+const CLOCK = new RegExp(`^\\s?(?:h\\b|${anyOf(({ dates }) => dates.oClock)})`, 'u')
 
-/** English has twelve hours, other languages have twenty-four. */
-function timesOf(text: string, { to, number, also }: NumberToken): string[] {
-  const after = text.slice(to, to + 24)
-  const half = HALF_DAY.exec(after)?.[1]?.toLowerCase() ?? (AFTER_NOON.test(after) ? 'p' : null)
-  if (half === null) return []
-  const [, hours = String(number), minutes = '0'] = /^time (\d+):(\d+)$/.exec(also[0] ?? '') ?? []
-  const hour = (Number(hours) % 12) + (half === 'p' ? 12 : 0)
-  return [normalizeTime(hour, Number(minutes)), ...(minutes === '0' ? [normalizeNumber(hour)] : [])]
+/** What hours say: 9 p.m. is 21, and nine may be where a text speaks of an evening. */
+function clockTime(
+  { text, language, isLate }: Reading,
+  token: NumberToken,
+): { meanings: string[]; isExact: boolean } | null {
+  const [, hours = '', minutes = '0'] = /^time (\d+):(\d+)$/.exec(token.also[0] ?? '') ?? []
+  const hour = hours === '' ? token.number : Number(hours)
+  if (hour === null || hour > 24 || !Number.isInteger(hour)) return null
+  const exact = halfDayMeanings(text, token, { hour, minutes: Number(minutes), language })
+  if (exact) return { meanings: exact, isExact: true }
+  const isClock = CLOCK.test(text.slice(token.to, token.to + 8))
+  const plain = isClock ? [normalizeTime(hour, 0)] : []
+  const isTime =
+    isClock || hours !== '' || isAtTime(text.slice(Math.max(0, token.from - 11), token.from), language)
+  const late =
+    isTime && isLate && hour <= 12
+      ? [normalizeTime(hour + 12, Number(minutes)), ...(minutes === '0' ? [normalizeNumber(hour + 12)] : [])]
+      : []
+  return { meanings: [...plain, ...late], isExact: false }
 }
 
 interface FoundNumber {
@@ -98,9 +115,9 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
   const from = tokens[index]?.from ?? 0
   const currency = currencyBefore(text, from)
   const unit = unitAfter(text, to)
-  const { isNegative, isPerhaps } = signBefore(text, tokens[index - 1], from)
-  const signed = isNegative ? -value : value
   const end = to + (unit?.length ?? 0)
+  const { isNegative, isPerhaps } = signBefore(reading, tokens[index - 1], from)
+  const signed = isNegative ? -value : value
   addQuantity(
     reading,
     { from: from - (currency?.length ?? 0), to: end },
@@ -109,22 +126,29 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
       meanings: [
         normalizeNumber(signed),
         ...also,
-        ...(isPerhaps ? [normalizeNumber(-value)] : []),
-        ...(unit?.name === 'percent' ? [normalizePercent(value)] : []),
+        ...(isPerhaps || BELOW_ZERO.test(text.slice(end, end + 30)) ? [normalizeNumber(-value)] : []),
+        ...(unit?.names.includes('percent') ? [normalizePercent(value)] : []),
       ],
-      units: new Set([currency?.name, unit?.name].filter((name) => name !== undefined)),
-      isStrict: true,
+      units: new Set([...(currency?.names ?? []), ...(unit?.names ?? [])]),
+      // One in four is every fourth.
+      isStrict: value !== 1 || !OUT_OF.test(text.slice(end, end + 12)),
     },
   )
   return tokenFrom(tokens, index + 1, end)
 }
 
-/** A minus. "Menos" says minus and less. */
-function signBefore(text: string, previous: NumberToken | undefined, from: number) {
+/** A minus, or what is below zero. "Menos" says minus and less. */
+function signBefore({ text, words }: Reading, previous: NumberToken | undefined, from: number) {
   const word = previous && isJoined(text, previous.to, from) ? previous.text.toLowerCase() : ''
   const isSign = /(?:^|[\s(\u00a0\u202f])[−-]$/.test(text.slice(Math.max(0, from - 2), from))
-  return { isNegative: isSign || word === 'minus', isPerhaps: /^(?:moins|menos|meno)$/.test(word) }
+  return { isNegative: isSign || words.minus.has(word), isPerhaps: words.perhapsMinus.has(word) }
 }
+
+const OUT_OF = new RegExp(`^ (?:${anyOf(({ numbers }) => numbers.outOf)}) \\d`, 'u')
+const BELOW_ZERO = new RegExp(
+  `^\\s?(?:\\p{L}+ )?(?:${anyOf(({ numbers }) => numbers.belowZero)})(?!\\p{L})`,
+  'iu',
+)
 
 /** The letters that make a name of the digits after them: H, GPT-. Quarters and halves of a year are none. */
 function nameBefore(text: string, previous: NumberToken | undefined, { from, number }: NumberToken): string {

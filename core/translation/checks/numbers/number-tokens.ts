@@ -15,7 +15,9 @@ export interface NumberToken {
 
 const NO_BREAK = '\\u00a0\\u202f\\u2009'
 const DATE = String.raw`\d{4}-\d{2}-\d{2}(?!\d)|\d{1,2}(?<dot>[./])\d{1,2}\k<dot>(?:\d{4}|\d{2}(?![\d.]))(?!\d)`
-const TIME = String.raw`(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?!\d)|\d{1,2}[ \u00a0\u202f]?h[ \u00a0\u202f]?\d{2}(?!\d)|\d{1,2}\.\d{2}(?=[ \u00a0\u202f]?(?:Uhr|[ap]\.?m\b))`
+/** A point stands between hours and minutes where the word for a time follows. */
+const timeOf = (oClock: string) =>
+  String.raw`(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?!\d)|\d{1,2}[ \u00a0\u202f]?h[ \u00a0\u202f]?\d{2}(?!\d)|\d{1,2}\.\d{2}(?=[ \u00a0\u202f]?(?:${oClock}|[ap]\.?m\b))`
 /** 6.1.a of a law. */
 const ARTICLE = String.raw`\d{1,4}\.\d{1,3}(?=\.\p{L})`
 const VERSION = String.raw`\d{1,9}(?:\.\d{1,9}){2,6}`
@@ -27,22 +29,25 @@ const FRACTIONS = new Map([
 ])
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-const cached = new Map<string, RegExp>()
+const cached = new Map<NumberWordsOf, Map<boolean, RegExp>>()
 
 /** Letters, or digits with what belongs between them; every alternative is bounded or matches one kind of character. */
-function patternOf({ thousands, decimal }: NumberWordsOf, joinsSpaces: boolean): RegExp {
-  const key = thousands + decimal + joinsSpaces
-  const known = cached.get(key)
+function patternOf(words: NumberWordsOf, joinsSpaces: boolean): RegExp {
+  const patterns = cached.get(words) ?? new Map<boolean, RegExp>()
+  cached.set(words, patterns)
+  const known = patterns.get(joinsSpaces)
   if (known) return known
-  const between = `[${thousands === ',' ? ',' : ".'’"}${NO_BREAK}${joinsSpaces ? ' ' : ''}]`
-  // Millions have their separators twice, and so are written in the English way too: 73,320,000.
-  const grouped = String.raw`\d{1,3}(?:(?:${between}\d{3}){1,6}(?!\d)(?:[${decimal}]\d{1,12})?|(?:,\d{3}){2,6}(?![\d,]))`
+  const { hasDecimalComma, oClock } = words
+  const decimal = hasDecimalComma ? ',' : '.'
+  const between = `[${hasDecimalComma ? ".'’" : ','}${NO_BREAK}${joinsSpaces ? ' ' : ''}]`
+  // Swiss amounts have a point before their cents: 1'234.50. Millions have their separators twice, and so are written in the English way too: 73,320,000.
+  const grouped = String.raw`\d{1,3}(?:['’]\d{3}){1,6}(?!\d)(?:\.\d{1,2}(?!\d))?|\d{1,3}(?:(?:${between}\d{3}){1,6}(?!\d)(?:[${decimal}]\d{1,12})?|(?:,\d{3}){2,6}(?![\d,]))`
   const plain = String.raw`\d{1,18}(?:[.,]\d{1,12}(?!\d))?[½¼¾]?`
   const pattern = new RegExp(
-    String.raw`(?<date>${DATE})|(?<time>${TIME})|(?<article>${ARTICLE})|(?<grouped>${grouped})|(?<version>${VERSION})|(?<plain>${plain})|(?<raised>(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6})|(?<word>[\p{L}\p{M}]+)`,
+    String.raw`(?<date>${DATE})|(?<time>${timeOf(oClock)})|(?<article>${ARTICLE})|(?<grouped>${grouped})|(?<version>${VERSION})|(?<plain>${plain})|(?<raised>(?<=\d)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6})|(?<word>[\p{L}\p{M}]+)`,
     'giu',
   )
-  cached.set(key, pattern)
+  patterns.set(joinsSpaces, pattern)
   return pattern
 }
 
@@ -77,7 +82,7 @@ export function numberTokens(
       digits(matched, index, Number([...matched].map((digit) => RAISED.indexOf(digit)).join('')))
     } else if (groups.version || matched.length > 24) digits(matched, index, null, [normalizeName(matched)])
     // Italian and Spanish write half past nine as 9.30.
-    else digits(matched, index, readNumber(matched, words), words.decimal === ',' ? pointedTime(matched) : [])
+    else digits(matched, index, readNumber(matched, words), words.hasDecimalComma ? pointedTime(matched) : [])
   }
   return tokens
 }
@@ -88,7 +93,7 @@ function pointedTime(digits: string): string[] {
 }
 
 /** The number that digits say in a language: 1.240 is more than a thousand in German, and less than two in English. */
-export function readNumber(digits: string, { decimal }: NumberWordsOf): number {
+export function readNumber(digits: string, { hasDecimalComma }: NumberWordsOf): number {
   const fraction = FRACTIONS.get(digits.at(-1) ?? '')
   if (fraction !== undefined) return Number.parseInt(digits, 10) + fraction
   const compact = digits.replace(/[\s'’]/g, '')
@@ -97,6 +102,7 @@ export function readNumber(digits: string, { decimal }: NumberWordsOf): number {
   const separator = compact[last] ?? ''
   const whole = compact.slice(0, last)
   const decimals = compact.slice(last + 1)
-  const isGrouped = (decimals.length === 3 && separator !== decimal) || whole.includes(separator)
+  const isGrouped =
+    (decimals.length === 3 && separator !== (hasDecimalComma ? ',' : '.')) || whole.includes(separator)
   return Number(isGrouped ? compact.replace(/[.,]/g, '') : `${whole.replace(/[.,]/g, '')}.${decimals}`)
 }

@@ -1,6 +1,9 @@
-import { separatorsOf, wordsOfNumbers } from '#core/check/text/number-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { MORE_MAGNITUDES, NUMBER_TABLES } from '#core/translation/checks/numbers/number-table.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import type { CompoundFacts, NumberFacts } from '#core/languages/language-facts.ts'
+import { listedNumbers, wordsIn } from '#core/languages/lists.ts'
+import { numbersOf } from '#core/languages/numbers-of.ts'
+import { hasDecimalComma } from '#core/languages/separators.ts'
 
 /** What a word says in a number. */
 export interface NumberWord {
@@ -8,153 +11,181 @@ export interface NumberWord {
   value?: number
   /** Multiplies the hundreds before it. */
   isHundred?: true
+  /** Multiplies four before it. */
+  isScore?: true
   /** Multiplies what is before it. */
   factor?: number
   /** Whether a magnitude without a number is only an order: billions, Milliarden. */
   isIndefinite?: true
   /** The values for which a word that is no cardinal may stand. */
   loose?: number[]
+  /** Of an ordinal, and of the parts of a whole: thirds. */
+  ordinal?: number
+  parts?: number
 }
 
 export interface NumberWordsOf {
   word(word: string): NumberWord | undefined
+  /** Counts one before a magnitude or a hundred. */
+  article: ReadonlySet<string>
+  dozens: ReadonlySet<string>
   and: ReadonlySet<string>
   andHalf: readonly (readonly string[])[]
   between: ReadonlySet<string>
-  thousands: string
-  decimal: string
+  of: ReadonlySet<string>
+  minus: ReadonlySet<string>
+  perhapsMinus: ReadonlySet<string>
+  spacedLetters: ReadonlySet<string>
+  hasYearsInPairs: boolean
+  hasDecimalComma: boolean
+  /** Numbers that are as often another word. */
+  otherWords: ReadonlySet<string>
+  /** A pattern of what follows the digits of a time. */
+  oClock: string
 }
 
 const cached = new Map<Language, NumberWordsOf>()
 
-const NO_WORDS = { cardinals: '', hundreds: '', loose: '', and: '', andHalf: '', between: '' }
+const MAX_COMPOUND = 60
 
 /** Whether numbers that are written as words are understood in a language. */
-export const knowsNumberWords = (language: Language): boolean => language in NUMBER_TABLES
+export const knowsNumberWords = (language: Language): boolean => factsOf(language) !== undefined
 
 /** The words of numbers of a language, by word. */
 export function numberWordsOf(language: Language): NumberWordsOf {
   const known = cached.get(language)
   if (known) return known
-  const table = NUMBER_TABLES[language] ?? { ...NO_WORDS, ...separatorsOf(language) }
-  const words = new Map<string, NumberWord>()
-  for (const [value, names] of listed(table.cardinals)) for (const name of names) words.set(name, { value })
-  for (const name of split(table.hundreds)) words.set(name, { isHundred: true })
-  for (const [value, names] of listed(table.loose))
-    for (const name of names) {
-      const loose = [...(words.get(name)?.loose ?? []), value]
-      words.set(name, { ...words.get(name), loose })
-    }
-  for (const [patterns, factor] of wordsOfNumbers(language).magnitudes) {
-    // Magnitudes of two words are read as two.
-    for (const name of patterns
-      .split('|')
-      .filter((pattern) => !pattern.includes(' '))
-      .flatMap(formsOf))
-      words.set(name, { factor })
-  }
-  for (const [names, factor] of MORE_MAGNITUDES[language] ?? []) {
-    for (const name of split(names))
-      words.set(name, { factor, ...(factor === 1e3 && { isIndefinite: true }) })
-  }
-  if (language === 'it') addItalian(words)
-  const compound = language === 'de' ? germanNumber : language === 'en' ? foldNumber : undefined
+  const facts = numbersOf(language)
+  const { oClock = '(?!)' } = factsOf(language)?.dates ?? {}
+  const words = readTable(facts)
+  if (facts.compounds?.order === 'ten-first') addTensFirst(words, facts.compounds)
+  const compound = compoundReader(words, facts)
   const of: NumberWordsOf = {
-    word: (word) =>
-      words.get(word) ?? (compound && word.length <= MAX_COMPOUND ? compound(word, words) : undefined),
-    and: new Set(split(table.and)),
-    andHalf: table.andHalf ? table.andHalf.split(';').map((phrase) => phrase.split(' ')) : [],
-    between: new Set(split(table.between)),
-    thousands: table.thousands,
-    decimal: table.decimal,
+    word: (word) => words.get(word) ?? (word.length <= MAX_COMPOUND ? compound(word) : undefined),
+    article: new Set(wordsIn(facts.article)),
+    dozens: new Set(wordsIn(facts.dozens)),
+    and: new Set(wordsIn(facts.and)),
+    andHalf: facts.andHalf ? facts.andHalf.split(';').map(wordsIn) : [],
+    between: new Set(wordsIn(`${facts.range} ${facts.between}`)),
+    of: new Set(wordsIn(facts.of)),
+    minus: new Set(wordsIn(facts.minus)),
+    perhapsMinus: new Set(wordsIn(facts.perhapsMinus)),
+    spacedLetters: new Set(wordsIn(facts.spacedLetters)),
+    hasYearsInPairs: facts.hasYearsInPairs === true,
+    hasDecimalComma: hasDecimalComma(language),
+    otherWords: new Set(wordsIn(facts.otherWords)),
+    oClock,
   }
   cached.set(language, of)
   return of
 }
 
-const MAX_COMPOUND = 60
-
-const split = (words: string) => (words === '' ? [] : words.split(' '))
-
-const listed = (list: string) =>
-  (list === '' ? [] : list.split(';')).map((entry) => {
-    const [value, ...names] = entry.split(' ')
-    return [Number(value), names] as const
-  })
-
-/** `milliarden?` is two words, and a full stop at the end belongs to none. */
-function formsOf(pattern: string): string[] {
-  const plain = pattern.replace(/\\\.\??$/, '')
-  return plain.endsWith('?') ? [plain.slice(0, -1), plain.slice(0, -2)] : [plain]
+function readTable(facts: NumberFacts): Map<string, NumberWord> {
+  const words = new Map<string, NumberWord>()
+  const scores = new Set(wordsIn(facts.scores))
+  for (const [value, names] of listedNumbers(facts.cardinals))
+    for (const name of names) words.set(name, { value, ...(scores.has(name) && { isScore: true }) })
+  for (const name of wordsIn(facts.hundreds)) words.set(name, { isHundred: true })
+  for (const [value, names] of listedNumbers(facts.loose))
+    for (const name of names) {
+      const loose = [...(words.get(name)?.loose ?? []), value]
+      words.set(name, { ...words.get(name), loose })
+    }
+  const add = (name: string, { loose = [], ...word }: NumberWord) => {
+    const known = words.get(name)
+    words.set(name, { ...known, ...word, loose: [...new Set([...(known?.loose ?? []), ...loose])] })
+  }
+  for (const [value, stems] of listedNumbers(facts.ordinalStems))
+    for (const stem of stems)
+      for (const ending of wordsIn(facts.ordinalEndings))
+        add(stem + ending.slice(1), { loose: [value], ordinal: value })
+  for (const [parts, names] of listedNumbers(facts.parts))
+    for (const name of names) add(name, { loose: [parts], parts })
+  for (const [forms, factor] of facts.magnitudes) {
+    // Magnitudes of two words are read as two, and a full stop is no part of a word.
+    for (const name of forms.split('|').filter((form) => !form.includes(' ')))
+      words.set(name.replace('.', ''), { factor })
+  }
+  for (const name of wordsIn(facts.indefinite)) words.set(name, { factor: 1e3, isIndefinite: true })
+  return words
 }
 
-/** Ventuno, duecentocinquanta, quarantamila: Italian writes them together. */
-function addItalian(words: Map<string, NumberWord>): void {
+/** Adds numbers that are written together, the ten before the unit: ventuno, duecentocinquanta, quarantamila. */
+function addTensFirst(words: Map<string, NumberWord>, { hundred, thousand, ordinals }: CompoundFacts): void {
   const under100 = new Map<string, number>(
     [...words].flatMap(([name, { value }]) => (value ? [[name, value]] : [])),
   )
   for (const [ten, value] of [...under100].filter(([name, value]) => value >= 20 && /[ai]$/.test(name)))
     for (const [unit, more] of [...under100].filter(([, one]) => one < 10)) {
-      const stem = more === 1 || more === 8 ? ten.slice(0, -1) : ten
+      const stem = /^[aeiou]/.test(unit) ? ten.slice(0, -1) : ten
       under100.set(stem + unit, value + more)
-      if (unit === 'tre') under100.set(`${stem}tré`, value + more)
+      if (unit.endsWith('e')) under100.set(`${stem}${unit.slice(0, -1)}é`, value + more)
     }
   const under1000 = new Map(under100)
   for (const [unit, times] of [['', 1] as const, ...under100].filter(([, one]) => one < 10)) {
     if (unit !== '' && times === 1) continue
-    under1000.set(`${unit}cento`, times * 100)
-    for (const [rest, more] of under100) under1000.set(`${unit}cento${rest}`, times * 100 + more)
+    under1000.set(unit + hundred, times * 100)
+    for (const [rest, more] of under100) {
+      under1000.set(unit + hundred + rest, times * 100 + more)
+      if (/^[aeiou]/.test(rest)) under1000.set(unit + hundred.slice(0, -1) + rest, times * 100 + more)
+    }
   }
   for (const [name, value] of under1000) {
     if (!words.has(name)) words.set(name, { value })
-    if (value > 1) words.set(`${name}mila`, { value: value * 1000 })
-    words.set(`${name.replace(/[aeiou]$/, '')}esimo`, { loose: [value] })
-    words.set(`${name.replace(/[aeiou]$/, '')}esima`, { loose: [value] })
+    if (value > 1) words.set(name + thousand, { value: value * 1000 })
+    for (const ending of wordsIn(ordinals))
+      words.set(name.replace(/(?<!r)[aeiou]$|(?<=qu?attr)o$/, '') + ending, { loose: [value] })
   }
-  words.set('cento', { isHundred: true })
+  words.set(hundred, { isHundred: true })
 }
 
-/** Twentyfold. */
-function foldNumber(word: string, words: ReadonlyMap<string, NumberWord>): NumberWord | undefined {
-  const value = word.endsWith('fold') ? words.get(word.slice(0, -4))?.value : undefined
-  return value === undefined ? undefined : { loose: [value] }
-}
-
-/** Fünfundzwanzig, neunhundert, zweieinhalb, dreißigste, fünffach, verzehnfacht: German writes them together. */
-function germanNumber(word: string, words: ReadonlyMap<string, NumberWord>): NumberWord | undefined {
-  const value = germanValue(word, words)
-  if (value !== undefined) return { value }
-  const part = /^(?:(drei)?viertel)(million|milliarde)$/.exec(word)
-  if (part) return { value: (part[1] ? 0.75 : 0.25) * (words.get(part[2] ?? '')?.factor ?? 1) }
-  if (word.endsWith('einhalb')) {
-    const whole = germanValue(word.slice(0, -7), words)
-    return whole === undefined ? undefined : { loose: [whole + 0.5] }
+/** Reads what is put together from numbers: fünfundzwanzig, neunhundert, zweieinhalb, dreißigste, verzehnfacht, twentyfold. */
+function compoundReader(
+  words: ReadonlyMap<string, NumberWord>,
+  { compounds, derived }: NumberFacts,
+): (word: string) => NumberWord | undefined {
+  const pattern = derived ? new RegExp(`^${derived}$`, 'u') : null
+  const half = compounds?.half ? new RegExp(`^(.+?)(?:${compounds.half})$`, 'u') : null
+  const fraction = compounds?.fraction ? new RegExp(`(?:${compounds.fraction})$`, 'u') : null
+  const readNumber = (word: string) =>
+    compounds?.order === 'unit-first' ? unitFirstValue(word, words, compounds) : words.get(word)?.value
+  return (word) => {
+    const value = readNumber(word)
+    if (value !== undefined) return { value }
+    const whole = half?.exec(word)?.[1]
+    if (whole !== undefined) {
+      const value = readNumber(whole)
+      return value === undefined ? undefined : { loose: [value + 0.5] }
+    }
+    const stem = pattern?.exec(word)?.[1]
+    const loose = stem === undefined ? undefined : readNumber(stem)
+    if (loose === undefined) return undefined
+    return { loose: fraction?.test(word) ? [loose, 1 / loose] : [loose] }
   }
-  const [, stem] =
-    /^(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern|erjahren?|prozentig(?:e[nmrs]?)?)$/.exec(
-      word,
-    ) ?? []
-  const loose = stem === undefined ? undefined : germanValue(stem, words)
-  return loose === undefined ? undefined : { loose: [loose, ...(word.endsWith('tel') ? [1 / loose] : [])] }
 }
 
-function germanValue(word: string, words: ReadonlyMap<string, NumberWord>): number | undefined {
+function unitFirstValue(
+  word: string,
+  words: ReadonlyMap<string, NumberWord>,
+  compounds: CompoundFacts,
+): number | undefined {
   const known = words.get(word)?.value
   if (known !== undefined) return known
   for (const [name, times] of [
-    ['tausend', 1000],
-    ['hundert', 100],
+    [compounds.thousand, 1000],
+    [compounds.hundred, 100],
   ] as const) {
     const at = word.indexOf(name)
     if (at === -1) continue
-    const before = at === 0 ? 1 : germanValue(word.slice(0, at), words)
-    const rest = word.slice(at + name.length).replace(/^und(?=.)/, '')
-    const after = rest === '' ? 0 : germanValue(rest, words)
+    const before = at === 0 ? 1 : unitFirstValue(word.slice(0, at), words, compounds)
+    const rest = word.slice(at + name.length).replace(new RegExp(`^(?:${compounds.and})(?=.)`, 'u'), '')
+    const after = rest === '' ? 0 : unitFirstValue(rest, words, compounds)
     return before === undefined || after === undefined ? undefined : before * times + after
   }
-  const at = word.indexOf('und', 2)
-  if (at === -1) return undefined
-  const unit = words.get(word.slice(0, at))?.value
-  const ten = words.get(word.slice(at + 3))?.value
-  return unit !== undefined && ten !== undefined && unit < 10 && ten >= 20 ? unit + ten : undefined
+  for (const { 0: joint, index } of word.matchAll(new RegExp(compounds.and, 'gu'))) {
+    const unit = words.get(word.slice(0, index))?.value
+    const ten = words.get(word.slice(index + joint.length))?.value
+    if (unit !== undefined && ten !== undefined && unit < 10 && ten >= 20) return unit + ten
+  }
+  return undefined
 }

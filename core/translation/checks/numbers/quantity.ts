@@ -24,8 +24,16 @@ export interface Quantities {
   quantities: Quantity[]
   /** Magnitudes without a number, such as billions of dollars. */
   orders: { factor: number; text: string }[]
-  /** The months that are named, from 1 on. */
-  months: { month: number; text: string }[]
+  /** The months that are named, from 1 on, and the days of the week, from 0, Sunday, on. */
+  months: DatePart[]
+  weekdays: DatePart[]
+}
+
+export interface DatePart {
+  value: number
+  text: string
+  /** Whether the word has another meaning too, such as that of an ordinal. */
+  isPerhaps?: boolean
 }
 
 /** A number in a form that does not depend on the language; the functions below do the same for other meanings. */
@@ -33,6 +41,14 @@ export const normalizeNumber = (value: number) => String(Number(value.toPrecisio
 
 /** Half is 50 per cent, and not 50. */
 export const normalizePercent = (value: number) => `percent ${normalizeNumber(value)}`
+
+/** Two thirds of something are 0.667, 67 per cent and 66.7 per cent. */
+export const normalizeShare = (share: number): string[] => [
+  normalizeNumber(share),
+  ...new Set(
+    [Math.floor(100 * share), Math.round(100 * share), Math.round(1000 * share) / 10].map(normalizePercent),
+  ),
+]
 
 export const normalizeMonth = (month: number) => `month ${month}`
 
@@ -46,6 +62,8 @@ export interface Reading {
   tokens: NumberToken[]
   words: NumberWordsOf
   language: Language
+  /** Whether it speaks of an afternoon, an evening or a night. */
+  isLate: boolean
   found: Quantities
 }
 

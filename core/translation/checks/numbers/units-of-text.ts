@@ -1,121 +1,208 @@
-import { CURRENCY_SIGNS, UNITS } from '#core/check/text/units.ts'
+import { OF, UNITS } from '#core/check/text/units.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
+import type { LanguageFacts, MoneyName, UnitName } from '#core/languages/language-facts.ts'
+import { CURRENCIES, MONEY_SIGNS, SHARED } from '#core/translation/checks/numbers/currencies.ts'
 
-/** More words after a number, which the check before publishing does not need. */
-const MORE_UNITS: [name: string, pattern: string][] = [
-  ['percent', 'prozentig(?:e[nmrs]?)?|percento|porcento|p\\.\\s?c\\.|pc|pct'],
-  ['USD', 'US ?\\$|\\$ ?US|dólares? estadounidenses?|dollars? américains?'],
-  ['GBP', 'livres?'],
-  ['CHF', 'francs?|francos?|franchi'],
-  ['JPY', 'yenes'],
-  ['CNY', 'iuanes|yuans'],
-  ['INR', 'rupees?|Rupien|rupias?|roupies?|rupie|INR'],
-  ['BRL', 'reais|reales|réaux'],
-  ['terabyte', 'téraoctets?'],
-  ['kilobyte', 'kB|kilobytes?|kilooctets?'],
-  ['second', 's|sec|secs|seconds?|Sekunden?|segundos?|secondes?|secondi|secondo|s'],
-  ['minute', 'min|mins|minutes?|Minuten?|minutos?|minuti|minuto'],
-  ['hour', 'h|hrs?|hours?|Stunden?|horas?|heures?|ore|ora'],
-  ['day', 'days?|Tage?n?|días?|jours?|giorni|giorno|dias?'],
-  ['week', 'weeks?|Wochen?|semanas?|semaines?|settimane|settimana'],
-  ['month', 'months?|Monate?n?|mes(?:es)?|mois|mesi|mese|mês'],
-  ['year', 'years?|Jahre?n?|jährig(?:e[nmrs]?)?|años?|ans?|années?|anni|anno|anos?'],
-  ['metre', 'met(?:er|re)s?|Metern?|metros?|mètres?|metri|metro'],
-  ['centimetre', 'cm|centimet(?:er|re)s?|Zentimetern?|centímetros?|centimètres?|centimetri'],
-  ['millimetre', 'mm|millimet(?:er|re)s?|Millimetern?|milímetros?|millimètres?|millimetri'],
-  ['foot', 'feet|foot|ft|Fuß|pies|pieds|piedi|pés'],
-  ['inch', 'inch(?:es)?|Zoll|pulgadas?|pouces?|pollici|polegadas?'],
-  ['gram', 'g|grams?|grammes?|Gramm|gramos?|grammi|gramas?'],
-  ['kilogram', 'quilos?|chil[oi]'],
-  ['milligram', 'mg|milligram(?:me)?s?|Milligramm|miligramos?|milligrammi|miligramas?'],
-  ['litre', 'lit(?:er|re)s?|Litern?|litros?|litri|litro'],
-  ['millilitre', 'ml|millilit(?:er|re)s?|Millilitern?|mililitros?|millilitri'],
-  ['nanometre', 'nm|nanomet(?:er|re)s?|Nanometern?|nanómetros?|nanômetros?|nanomètres?|nanometri'],
-  ['watt', 'watts?|vatios?'],
-  ['milliwatt', 'milliwatts?|milivatios?|miliwatts?'],
-  ['volt', 'volts?|voltios?'],
-  ['degree celsius', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) (?:celsius|centígrados?)|°\\s?C'],
-  ['degree fahrenheit', '(?:degrees?|Grad|grados?|degrés?|gradi|graus?) fahrenheit|°\\s?F'],
-  ['tonne', 't'],
-  ['basis point', 'bps?|basis points?|Basispunkten?|points? de base|puntos básicos|punti base|pontos base'],
-  ['penny', 'pence|p(?!\\.?\\s?m)'],
-  ['cent', 'cents?|Cent|céntimos?|centimes?|centesimi|cêntimos?|centavos?'],
+/** The prefixes of units: their names, signs and what languages write for them. */
+const PREFIXES: readonly (readonly [name: string, sign: string, words: string])[] = [
+  ['kilo', 'kK', 'kilo|kiló|quilo|quiló|quilô|chilo'],
+  ['mega', 'M', 'mega|méga'],
+  ['giga', 'G', 'giga'],
+  ['tera', 'T', 'tera|téra'],
+  ['peta', 'P', 'peta|péta'],
+  ['exa', 'E', 'exa'],
+  ['centi', 'c', 'centi|centí|zenti'],
+  ['milli', 'm', 'milli|mili|milí'],
+  ['micro', 'µμ', 'micro|micró|micrô|mikro'],
+  ['nano', 'n', 'nano|nanó|nanô'],
 ]
 
-const CURRENCIES = new Set(['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CNY', 'CAD', 'AUD', 'BRL', 'INR'])
+/** How many prefixes make units larger. */
+const LARGER = 6
 
-const ALL: [name: string, pattern: string][] = [
-  ...UNITS.filter(({ kind }) => kind !== 'tokens' && kind !== 'parameters').map(
-    ({ kind, name, pattern }): [string, string] => [nameOf(kind, name), pattern],
-  ),
-  ...MORE_UNITS,
+/** Units with prefixes, by their signs, in this case only: mW is another unit than MW. Of some there are only larger ones. */
+const MEASURES: readonly { name: UnitName; sign: string; isLarge?: true }[] = [
+  { name: 'watt hour', sign: 'W[hH]' },
+  { name: 'watt', sign: 'W' },
+  { name: 'byte', sign: 'B|o', isLarge: true },
+  { name: 'bit', sign: 'b(?:ps|it)?(?:/s)?', isLarge: true },
+  { name: 'hertz', sign: 'Hz' },
+  { name: 'metre', sign: 'm' },
+  { name: 'gram', sign: 'g' },
+  { name: 'litre', sign: '[lL]' },
+  { name: 'second', sign: 's' },
+  { name: 'volt', sign: 'V' },
 ]
 
-function nameOf(kind: string, name: string): string {
-  if (CURRENCIES.has(kind)) return kind
-  return name === 'degree' ? `degree ${kind}` : name
-}
+const CODES: ReadonlySet<string> = new Set([...CURRENCIES, ...SHARED].flat())
+const HAS_PREFIX = new RegExp(`(?:${MEASURES.map(({ name }) => name).join('|')})$`)
 
-const AFTER = new RegExp(
-  String.raw`[\s\u00a0\u202f]?[-‑'’]?(?:de |d['’]|di )?(?:${ALL.map(([, pattern]) => `(${pattern})`).join('|')})(?![\p{L}\p{N}])`,
+/** What code and models count differs too much between good texts. */
+const NAMED_UNITS = [
+  ...UNITS.filter(
+    ({ kind, name }) =>
+      kind !== 'tokens' &&
+      kind !== 'parameters' &&
+      !CODES.has(name) &&
+      (kind === 'area' || !HAS_PREFIX.test(name)),
+  ).map(({ name, loosePattern }) => [name, loosePattern] as const),
+  ['points', 'pp'] as const,
+  ['pound', `lbs?|${anyOf(({ units }) => units.pound)}`] as const,
+]
+
+const GAP = String.raw`[\s\u00a0\u202f]?[-‑'’]?${OF}`
+const END = String.raw`(?![\p{L}\p{N}])`
+const alternatives = (patterns: readonly string[]) => patterns.map((pattern) => `(${pattern})`).join('|')
+
+const AFTER = new RegExp(`${GAP}(?:${alternatives(NAMED_UNITS.map(([, pattern]) => pattern))})${END}`, 'iuy')
+const PREFIX_WORDS = alternatives(PREFIXES.map(([, , words]) => words))
+const PREFIX_SIGNS = alternatives(PREFIXES.map(([, sign]) => `[${sign}]`))
+const MEASURE_WORDS = new RegExp(
+  `${GAP}(?:${PREFIX_WORDS})?(?:${alternatives(MEASURES.map(({ name }) => wordsOf(name)))})${END}`,
   'iuy',
 )
-const BEFORE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${CURRENCY_SIGNS.map(([pattern]) => `(${pattern})`).join('|')})[\s\u00a0\u202f]?[-−]?$`,
-  'u',
+const MEASURE_SIGNS = new RegExp(
+  `${GAP}(?:${PREFIX_SIGNS})?(?:${alternatives(MEASURES.map(({ sign }) => sign))})${END}`,
+  'uy',
 )
-/** In any place: says only that the text names the currency. */
-const NAMED = new RegExp(
-  `(?<![\\p{L}])(?:${ALL.filter(([name]) => CURRENCIES.has(name))
-    .map(([, pattern]) => `(${pattern})`)
-    .join('|')})`,
-  'giu',
-)
-const CURRENCY_NAMES = ALL.filter(([name]) => CURRENCIES.has(name)).map(([name]) => name)
 
-/** In French; "to" and "go" are words elsewhere. */
-const OCTETS = /[\s\u00a0\u202f]?([KMGT])o(?![\p{L}\p{N}])/uy
-const OCTET_NAMES = new Map([
-  ['K', 'kilobyte'],
-  ['M', 'megabyte'],
-  ['G', 'gigabyte'],
-  ['T', 'terabyte'],
-])
+function wordsOf(name: keyof LanguageFacts['units']): string {
+  return [anyOf(({ units }) => units[name]), anyOf(({ looseUnits }) => looseUnits?.[name])]
+    .filter(Boolean)
+    .join('|')
+}
+
+/** The nouns of money with the currencies that have them, the usual one first. */
+const NOUNS = [
+  ...CURRENCIES.map((codes) => ({ codes, usual: codes.slice(0, 1) })),
+  ...SHARED.map((codes) => ({ codes, usual: codes })),
+].map(({ codes, usual }) => ({
+  noun: wordsOf(codes[0] ?? 'USD'),
+  usual,
+  countries: codes.map((code) => countryOf(code)).filter((country) => country !== null),
+}))
+
+/** A country before its money, and after it: kanadische Dollar, dólares de Hong Kong, neue Taiwan-Dollar. */
+function countryOf(code: MoneyName) {
+  const stems = anyOf(({ countries }) => countries[code])
+  if (stems === '') return null
+  return {
+    code,
+    before: new RegExp(`(?<!\\p{L})(?:${stems})`, 'iu'),
+    after: new RegExp(
+      `^[ -]${OF}(?:d[aeo] |del(?:la)? |von )?(?:n[eouv]\\p{L}{2,6} (?=ta))?(?:${stems})\\p{L}*(?:[ -](?:kong|unidos|unis|uniti|z?[eé]*lan\\p{L}+))?`,
+      'iu',
+    ),
+  }
+}
+
+const NOUN = alternatives(NOUNS.map(({ noun }) => noun))
+/** With up to two words before it, which may name a country. */
+const MONEY = new RegExp(`${GAP}((?:[\\p{L}.]{2,20}[ -]){0,2})(?:${NOUN})${END}`, 'iuy')
+const NAMED = new RegExp(`(?<!\\p{L})((?:[\\p{L}.]{2,20}[ -])?)(?:${NOUN})${END}`, 'giu')
+const NEW = /^n(?:ew|eue[nmrs]?|ouveaux?|uevos?|uov[oi]|ovos?)$/iu
+/** Pounds are money and a weight. */
+const WEIGHT = new RegExp(`^(?:.*[^\\p{L}])?(?:${anyOf(({ units }) => units.pound)})$`, 'iu')
+
+const SIGNS: readonly (readonly [pattern: string, code: MoneyName])[] = [
+  ...MONEY_SIGNS,
+  ...[...CURRENCIES, ...SHARED].flat().map((code) => [code, code] as const),
+]
+const SIGN = alternatives(SIGNS.map(([pattern]) => pattern))
+const BEFORE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SIGN})[\\s\\u00a0\\u202f]?[-−]?$`, 'u')
+const SIGN_AFTER = new RegExp(`[\\s\\u00a0\\u202f]?[-‑]?(?:${SIGN})(?![\\p{L}\\p{N}])`, 'uy')
+const SIGNED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SIGN})`, 'gu')
 
 export interface UnitAt {
-  name: string
+  /** More than one when it is not clear which is meant: pounds are money and a weight. */
+  names: readonly string[]
   length: number
 }
 
 /** The unit that begins where a number ends. */
 export function unitAfter(text: string, at: number): UnitAt | null {
-  AFTER.lastIndex = at
-  const matched = AFTER.exec(text)
-  const name = matched && ALL[matched.slice(1).findIndex((group) => group !== undefined)]?.[0]
-  if (name) return { name, length: matched[0].length }
-  OCTETS.lastIndex = at
-  const octets = OCTETS.exec(text)
-  const bytes = OCTET_NAMES.get(octets?.[1] ?? '')
-  return octets && bytes ? { name: bytes, length: octets[0].length } : null
+  return moneyAt(text, at) ?? namedUnit(text, at) ?? measureAt(text, at) ?? signAt(text, at)
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+const groupOf = (matched: readonly (string | undefined)[], first: number, count: number) =>
+  matched.slice(first, first + count).findIndex((group) => group !== undefined)
+
+function namedUnit(text: string, at: number): UnitAt | null {
+  const matched = matchAt(AFTER, text, at)
+  const name = matched && NAMED_UNITS[groupOf(matched, 1, NAMED_UNITS.length)]?.[0]
+  return name ? { names: [name], length: matched[0].length } : null
+}
+
+function measureAt(text: string, at: number): UnitAt | null {
+  const bySign = matchAt(MEASURE_SIGNS, text, at)
+  const matched = bySign ?? matchAt(MEASURE_WORDS, text, at)
+  const measure = matched && MEASURES[groupOf(matched, 1 + PREFIXES.length, MEASURES.length)]
+  if (!measure) return null
+  const place = groupOf(matched, 1, PREFIXES.length)
+  if (bySign && measure.isLarge && (place === -1 || place >= LARGER)) return null
+  return { names: [(PREFIXES[place]?.[0] ?? '') + measure.name], length: matched[0].length }
+}
+
+/** An amount of money with the name of its currency, and that of the country before or after it. */
+function moneyAt(text: string, at: number): UnitAt | null {
+  const matched = matchAt(MONEY, text, at)
+  const noun = matched && NOUNS[groupOf(matched, 2, NOUNS.length)]
+  if (!noun) return null
+  const before = matched[1] ?? ''
+  const money = moneyOf(noun, { words: matched[0], before, after: text.slice(at + matched[0].length) })
+  const others = before.split(/[ -]/).some((word) => word !== '' && !NEW.test(word))
+  if (others && !money.isNamedBefore) return null
+  return { names: money.names, length: matched[0].length + money.length }
+}
+
+interface FoundMoney {
+  words: string
+  before: string
+  after: string
+}
+
+/** The currencies that a noun may mean with the words around it. */
+function moneyOf({ countries, usual }: (typeof NOUNS)[number], { words, before, after }: FoundMoney) {
+  const named = before === '' ? undefined : countries.find((country) => country.before.test(before))
+  if (named) return { names: [named.code], length: 0, isNamedBefore: true }
+  const near = after.slice(0, 40)
+  for (const country of countries) {
+    const found = country.after.exec(near)
+    if (found) return { names: [country.code], length: found[0].length, isNamedBefore: false }
+  }
+  return { names: WEIGHT.test(words) ? [...usual, 'pound'] : usual, length: 0, isNamedBefore: false }
+}
+
+function signAt(text: string, at: number): UnitAt | null {
+  const matched = matchAt(SIGN_AFTER, text, at)
+  const code = matched && SIGNS[groupOf(matched, 1, SIGNS.length)]?.[1]
+  return code ? { names: [code], length: matched[0].length } : null
 }
 
 /** The sign of a currency that ends where a number begins. */
 export function currencyBefore(text: string, at: number): UnitAt | null {
-  const start = Math.max(0, at - 6)
-  const matched = BEFORE.exec(text.slice(start, at))
-  const name = matched && CURRENCY_SIGNS[matched.slice(1).findIndex((group) => group !== undefined)]?.[1]
-  return name ? { name, length: matched[0].length } : null
+  const matched = BEFORE.exec(text.slice(Math.max(0, at - 7), at))
+  const code = matched && SIGNS[groupOf(matched, 1, SIGNS.length)]?.[1]
+  return code ? { names: [code], length: matched[0].length } : null
 }
 
-export const isCurrency = (unit: string) => CURRENCIES.has(unit)
+export const isCurrency = (unit: string) => CODES.has(unit)
 
 /** The currencies that a text names, with or without numbers. */
 export function currenciesIn(text: string): Set<string> {
   const names = new Set<string>()
-  for (const matched of text.matchAll(NAMED))
-    names.add(CURRENCY_NAMES[matched.slice(1).findIndex((group) => group !== undefined)] ?? '')
-  // Dollars of other countries have their name before the word.
-  if (names.has('USD')) for (const other of ['CAD', 'AUD']) names.add(other)
-  for (const [pattern, name] of CURRENCY_SIGNS)
-    if (new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})`, 'u').test(text)) names.add(name)
+  for (const matched of text.matchAll(NAMED)) {
+    const noun = NOUNS[groupOf(matched, 2, NOUNS.length)]
+    const [words] = matched
+    const after = text.slice(matched.index + words.length)
+    if (noun)
+      for (const name of moneyOf(noun, { words, before: matched[1] ?? '', after }).names) names.add(name)
+  }
+  for (const matched of text.matchAll(SIGNED)) names.add(SIGNS[groupOf(matched, 1, SIGNS.length)]?.[1] ?? '')
   return names
 }

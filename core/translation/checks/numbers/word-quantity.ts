@@ -1,3 +1,5 @@
+import { numbersOf } from '#core/languages/numbers-of.ts'
+import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
 import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
 import {
@@ -5,6 +7,7 @@ import {
   isJoined,
   normalizeNumber,
   normalizePercent,
+  normalizeShare,
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
@@ -16,9 +19,11 @@ const MAX_SMALL = 12
 
 /** Reads a number in words at an index, if there is one, and returns the index after it. */
 export function readWords(reading: Reading, index: number): number {
-  const { text, tokens, found } = reading
+  const { text, tokens, found, language } = reading
   const first = wordAt(reading, index)
   if (!first) return readRoman(reading, index)
+  const share = readShare(reading, index, first)
+  if (share !== null) return share
   if (first.value === undefined && !first.isHundred && first.factor === undefined)
     return readLoose(reading, index, first.loose ?? [])
 
@@ -34,20 +39,100 @@ export function readWords(reading: Reading, index: number): number {
     addQuantity(reading, { from, to }, { meanings: [normalizeNumber(value)] })
     return after
   }
+  const ordinal = half === 0 ? ordinalAfter(reading, after, sum) : null
+  if (ordinal) {
+    addQuantity(
+      reading,
+      { from, to: ordinal.to },
+      {
+        meanings: [normalizeNumber(ordinal.value === 100 ? value * 100 : value + ordinal.value)],
+        units: UNKNOWN,
+      },
+    )
+    return ordinal.after
+  }
+  const clock = halfDayMeanings(text, { to }, { hour: value, minutes: 0, language })
+  if (clock) {
+    addQuantity(reading, { from, to }, { meanings: clock })
+    return after
+  }
   const unit = unitAfter(text, to)
   const end = to + (unit?.length ?? 0)
-  const loose = after === index + 1 ? (first.loose ?? []) : []
+  const loose = [
+    ...(after === index + 1 ? (first.loose ?? []) : []),
+    ...centuryOf(reading, index, value),
+    ...(value <= MAX_SMALL && reading.isLate ? [value + 12] : []),
+  ]
   addQuantity(
     reading,
     { from, to: end },
     {
       value,
       meanings: [...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(normalizeNumber),
-      units: new Set(unit ? [unit.name] : []),
-      isStrict: value > MAX_SMALL && Number.isInteger(value) && loose.length === 0,
+      units: new Set(unit?.names),
+      isStrict:
+        value > MAX_SMALL && Number.isInteger(value) && (after > index + 1 || first.loose === undefined),
     },
   )
   return tokenFrom(tokens, after, end)
+}
+
+/** Italian names centuries by their hundreds: the Ottocento is the nineteenth, from 1800 on. */
+function centuryOf({ tokens, language }: Reading, index: number, value: number): number[] {
+  const isCentury = numbersOf(language).hasCenturyNames && value >= 200 && value < 1000 && value % 100 === 0
+  return isCentury && /^\p{Lu}/u.test(tokens[index]?.text ?? '') ? [value / 100 + 11, value + 1000] : []
+}
+
+/** The ordinal that ends a number in words: twenty-first, vingt et unième. */
+function ordinalAfter({ text, tokens, words }: Reading, index: number, sum: WordSum) {
+  const isAnd = words.and.has(tokens[index]?.text.toLowerCase() ?? '')
+  const [before, last] = [tokens[index - 1], tokens[isAnd ? index + 1 : index]]
+  const value = last?.kind === 'word' ? words.word(last.text.toLowerCase())?.ordinal : undefined
+  if (!last || !before || value === undefined || !sum.takes(value)) return null
+  const isNext = isAnd || isJoined(text, before.to, last.from)
+  return isNext ? { value, to: last.to, after: index + (isAnd ? 2 : 1) } : null
+}
+
+const MAX_SHARE = 10
+
+/** A part of a whole: two thirds, tres cuartas partes, drei Viertel, a quarter of a million. */
+function readShare(reading: Reading, index: number, first: NumberWord): number | null {
+  const { text, tokens, words } = reading
+  const [token, part] = [tokens[index], tokens[index + 1]]
+  const count = first.value
+  if (!token || part?.kind !== 'word' || count === undefined || count < 1 || count > MAX_SHARE) return null
+  const of = words.word(part.text.toLowerCase())
+  if (!of?.parts || !isJoined(text, token.to, part.from) || count >= of.parts) return null
+  const share = count / of.parts
+  const whole = wholeAfter(reading, index + 2)
+  if (whole)
+    addQuantity(
+      reading,
+      { from: token.from, to: whole.to },
+      { meanings: [normalizeNumber(share * whole.factor)], units: UNKNOWN, isStrict: true },
+    )
+  else
+    addQuantity(
+      reading,
+      { from: token.from, to: part.to },
+      {
+        meanings: [
+          ...normalizeShare(share),
+          // A third may be the third, and three quarters are nine months too.
+          ...(count === 1 ? (of.loose ?? []) : of.parts === 4 ? [count] : []).map(normalizeNumber),
+        ],
+        units: UNKNOWN,
+      },
+    )
+  return whole?.after ?? index + 2
+}
+
+/** The magnitude of which something is a part: of a million. */
+function wholeAfter({ tokens, words }: Reading, index: number) {
+  let next = index
+  while (next < index + 2 && isBetween(tokens[next]?.text.toLowerCase() ?? '', words)) next++
+  const [token, factor] = [tokens[next], words.word(tokens[next]?.text.toLowerCase() ?? '')?.factor]
+  return token && factor !== undefined ? { factor, to: token.to, after: next + 1 } : null
 }
 
 /** The magnitude at an index, if it is joined to the word before. */
@@ -62,19 +147,22 @@ function wordAt({ text, tokens, words }: Reading, index: number): NumberWord | u
   const [token, next] = [tokens[index], tokens[index + 1]]
   if (token?.kind !== 'word') return undefined
   const word = words.word(token.text.toLowerCase())
-  if (word || next?.kind !== 'word' || !/^an?$/i.test(token.text) || !isJoined(text, token.to, next.from))
+  if (word || next?.kind !== 'word' || !isArticle(token.text, words) || !isJoined(text, token.to, next.from))
     return word
   const counted = words.word(next.text.toLowerCase())
-  return counted?.isHundred || (counted?.factor !== undefined && !counted.isIndefinite)
+  return counted?.isHundred || counted?.parts || (counted?.factor !== undefined && !counted.isIndefinite)
     ? { value: 1 }
     : undefined
 }
+
+const isArticle = (text: string, { article }: Reading['words']) => article.has(text.toLowerCase())
 
 /** Adds up the words from an index on. A year such as nineteen ninety is two sums. */
 function sumAt(reading: Reading, index: number): { sum: WordSum; after: number; century: number } {
   const one = plainSumAt(reading, index)
   const next = reading.tokens[one.after]
-  if (!one.sum.isCentury || reading.language !== 'en' || next?.kind !== 'word') return { ...one, century: 0 }
+  if (!one.sum.isCentury || !reading.words.hasYearsInPairs || next?.kind !== 'word')
+    return { ...one, century: 0 }
   if (!isJoined(reading.text, reading.tokens[one.after - 1]?.to ?? 0, next.from))
     return { ...one, century: 0 }
   const two = plainSumAt(reading, one.after)
@@ -104,25 +192,45 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
 function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
   const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
   const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
-  if (following?.factor !== undefined) return sum.isOrder && /^d[ei]$/.test(word)
+  if (following?.factor !== undefined) return sum.isOrder && words.of.has(word)
   return words.and.has(word) && sum.isOpen && following !== undefined
 }
 
-const ARTICLE = /^(?:an?|of|de|di|d|una?|einer?)$/i
-const DOZEN = /^(?:dozen|dutzend|docenas?|douzaines?|dozzine?|dúzias?)$/i
+/** Whether a word may stand between a part and its whole: a quarter of a million. */
+const isBetween = (word: string, words: Reading['words']) =>
+  words.of.has(word) || words.article.has(word) || words.word(word)?.value === 1
 
 /** Ordinals, fractions and multiples. Half a million is a number, and so are two dozen. */
 function readLoose(reading: Reading, index: number, values: number[]): number {
   const { text, tokens, words, found } = reading
   const token = tokens[index]
   if (!token) return index + 1
+  const ordinal = words.word(token.text.toLowerCase())?.ordinal ?? 0
+  const unit = tokens[index + 1]
+  const more = unit?.kind === 'word' && words.word(unit.text.toLowerCase())?.ordinal
+  // Vigésima primeira.
+  if (
+    unit &&
+    more &&
+    ordinal >= 10 &&
+    ordinal % 10 === 0 &&
+    more < 10 &&
+    isJoined(text, token.to, unit.from)
+  ) {
+    addQuantity(
+      reading,
+      { from: token.from, to: unit.to },
+      { meanings: [normalizeNumber(ordinal + more)], units: UNKNOWN },
+    )
+    return index + 2
+  }
   let next = index + 1
-  while (next < index + 3 && ARTICLE.test(tokens[next]?.text ?? '')) next++
+  while (next < index + 3 && isBetween(tokens[next]?.text.toLowerCase() ?? '', words)) next++
   const counted = words.word(tokens[next]?.text.toLowerCase() ?? '')
   // Half a dozen, medio centenar.
   const factor = counted?.factor ?? counted?.loose?.find((value) => value === 12 || value === 100)
   const share = values[0] ?? 1
-  if (factor !== undefined && (share < 2 || !Number.isInteger(share))) {
+  if (factor !== undefined && !Number.isInteger(share)) {
     const to = tokens[next]?.to ?? token.to
     addQuantity(
       reading,
@@ -137,7 +245,9 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   }
   const before = found.quantities.at(-1)
   const dozens =
-    DOZEN.test(token.text) && before && isJoined(text, before.to, token.from) ? before.value : null
+    words.dozens.has(token.text.toLowerCase()) && before && isJoined(text, before.to, token.from)
+      ? before.value
+      : null
   const meanings = [...values, ...(dozens === null ? [] : [dozens * 12])].flatMap((value) => [
     normalizeNumber(value),
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
@@ -151,7 +261,7 @@ const UNKNOWN: ReadonlySet<string> = new Set(['', 'percent'])
 /** Of a century, as in siglo XXI and XXIe siècle. */
 function readRoman(reading: Reading, index: number): number {
   const token = reading.tokens[index]
-  const numeral = token?.text.replace(/e$/, '') ?? ''
+  const numeral = token?.text.replace(/(?:ème|e|º)$/, '') ?? ''
   if (token && /^[IVX]{1,6}$/.test(numeral)) {
     const digits = [...numeral].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0)
     const value = digits.reduce((sum, digit, at) => sum + (digit < (digits[at + 1] ?? 0) ? -digit : digit), 0)

@@ -30,11 +30,16 @@ export class WordSum {
     return this.#total === 0 && this.#group >= 10 && this.#group < 100
   }
 
+  /** Whether an ordinal can be its last part, as in twenty-first. */
+  takes(ordinal: number): boolean {
+    return !this.isOrder && this.value > 0 && (this.#fits(ordinal) || (ordinal === 100 && this.value < 10))
+  }
+
   /** Takes a word, unless it cannot be the next of this number. */
   add(word: NumberWord, text: string): boolean {
     if (word.factor !== undefined) return this.#multiply(word.factor, isCount(word, text))
     if (word.isHundred) return this.#addHundred()
-    return word.value === undefined ? false : this.#addValue(word.value, text)
+    return word.value === undefined ? false : this.#addValue(word.value, word.isScore === true)
   }
 
   #multiply(factor: number, isNumber: boolean): boolean {
@@ -55,8 +60,8 @@ export class WordSum {
     return this.#took(100)
   }
 
-  #addValue(value: number, text: string): boolean {
-    if (value === 20 && this.#group % 100 === 4 && /^vingts?$/i.test(text)) {
+  #addValue(value: number, isScore: boolean): boolean {
+    if (isScore && this.#group % 100 === 4) {
       this.#group += 76
       return this.#took(80)
     }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { SECTION_SIZES, SECTIONS } from '#core/domain/newsletter-issue.ts'
 import type { Settings } from '#core/domain/settings.ts'
-import { englishNameOf } from '#core/i18n/english-names.ts'
 import type { Language } from '#core/i18n/languages.ts'
+import { promptNameOf } from '#core/languages/prompt-names.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
@@ -78,14 +78,6 @@ export async function askForIssue(
 export const describeTimeout = (timeoutMs: number) =>
   `The language model has not answered within ${Math.ceil(timeoutMs / 1000)} seconds.`
 
-/** Languages of which the English name does not say enough. */
-const NAMES: Partial<Record<Language, string>> = {
-  es: 'Spanish as it is written in Spain',
-  fr: 'French as it is written in France',
-  de: 'German as it is written in Germany, addressing the reader as "Sie"',
-  pt: 'European Portuguese as it is written in Portugal',
-}
-
 const SIZES = new Intl.ListFormat('en').format(
   SECTIONS.map((section) => `${SECTION_SIZES[section]} in "${section}"`),
 )
@@ -93,7 +85,7 @@ const SIZES = new Intl.ListFormat('en').format(
 const ABOUT: Record<Settings['subject'], string> = { ai: ' about artificial intelligence', any: '' }
 
 function systemTextFor(language: Language, subject: Settings['subject']): string {
-  return `You are the editor of a weekly e-mail newsletter${ABOUT[subject]}. It is written in ${NAMES[language] ?? englishNameOf(language)}, factual, clear and calm, without hype.
+  return `You are the editor of a weekly e-mail newsletter${ABOUT[subject]}. It is written in ${promptNameOf(language, { isAddressed: true })}, factual, clear and calm, without hype.
 
 The object has "articles" of our publication, each with an "id", a "title", an "excerpt", a "category" and the time when it was "published". Choose the best of them, and write a newsletter in the language of the articles. \
 Answer with {"subject","preheader","introduction","items":[{"article_id","section","summary"}]}.

@@ -9,6 +9,7 @@ import {
 import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
 import { type Publication, publicationTranslator } from '#core/i18n/publication-catalogs.ts'
+import { writeFirst } from '#core/languages/write-first.ts'
 import { truncate } from '#core/truncate.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 import {
@@ -174,6 +175,6 @@ function formatDates(
     day: 'numeric',
     timeZone: zone,
   }).formatRange(from, until)
-  if (language === 'fr') return dates.replace(/(?<!\d)1(?=\s\p{L})/gu, '1er')
-  return language === 'it' ? dates.replace(/(?<!\d)0(?=\d)/g, '') : dates
+  // In Italian "05–12 novembre" is what comes.
+  return writeFirst(dates.replace(/(?<!\d)0(?=\d)/g, ''), language)
 }

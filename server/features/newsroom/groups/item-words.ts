@@ -1,8 +1,10 @@
 import { plainBlock } from '#core/check/text/block.ts'
-import { DATE_WORDS } from '#core/check/text/date-words.ts'
 import { foldName, nameWords } from '#core/check/text/name-words.ts'
 import { isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
+import { formsOf } from '#core/languages/lists.ts'
+import { hasDecimalComma } from '#core/languages/separators.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 
 /** What of an item is read. */
@@ -36,8 +38,8 @@ const OF_FIGURE = 1.5
 /** Weekdays and months, which every story has. */
 const DATES = new Map(
   LANGUAGE_CODES.map((language) => {
-    const { weekdays, months } = DATE_WORDS[language] ?? { weekdays: [], months: [] }
-    return [language, new RegExp(`^(?:${[...weekdays, ...months].join('|')})$`, 'iu')]
+    const { weekdays = [], months = [] } = factsOf(language)?.dates ?? {}
+    return [language, new Set([...formsOf(weekdays, 0), ...formsOf(months, 1)].map(([form]) => form))]
   }),
 )
 
@@ -68,7 +70,10 @@ export function itemWords({ title, excerpt, text, language }: ItemText): StoryWo
 export function stemOf(written: string, language: string | null): string | null {
   const isShortName = /^\p{Lu}{2,3}$/u.test(written)
   if (written.length < 4 && !isShortName) return null
-  if (isFunctionWord(written, languageOf(language)) || DATES.get(languageOf(language))?.test(written))
+  if (
+    isFunctionWord(written, languageOf(language)) ||
+    DATES.get(languageOf(language))?.has(written.toLowerCase())
+  )
     return null
   const folded = foldName(written).replaceAll('ß', 'ss')
   return (folded.length > 4 ? folded.replace(/(?:e?s|en?|[aio])$/, '') : folded).slice(0, STEM)
@@ -76,14 +81,14 @@ export function stemOf(written: string, language: string | null): string | null 
 
 /** Words that have a capital letter within a sentence. In German every noun has one. */
 function namesOf(texts: readonly string[], language: string | null): ReadonlySet<string> {
-  if (language === 'de') return new Set()
+  if (factsOf(languageOf(language))?.names.capitalNouns) return new Set()
   const names = texts.flatMap((text) => nameWords(plainBlock('title', text)).names)
   return new Set(names.filter(({ isFirst }) => !isFirst).flatMap(({ text }) => text.match(WORD) ?? []))
 }
 
 /** The figures of a text as values, from two digits on: 1.2 billion and 1,2 Milliarden are the same. */
 function figuresOf(text: string, language: string | null): string[] {
-  return readQuantities(text, languageOf(language), { joinsSpaces: language !== 'en' })
+  return readQuantities(text, languageOf(language), { joinsSpaces: hasDecimalComma(languageOf(language)) })
     .quantities.map(({ value }) => value)
     .filter((value) => value !== null && (value >= 10 || !Number.isInteger(value)))
     .map((value) => `#${Number(value?.toPrecision(6))}`)

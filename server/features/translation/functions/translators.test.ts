@@ -199,9 +199,11 @@ describe('a translator', () => {
     )
     if (!first || !second || !third) throw new Error('three articles are added')
     // One text, so that only the memory has it.
-    const remembered = await (await translator()).save(first, { texts: new Map([[WHY, 'Kauft bei Fanny']]) })
+    const remembered = await (await translator()).save(first, {
+      texts: new Map([[WHY, 'Keiner kauft bei Fanny']]),
+    })
     expect(remembered.body).toMatchObject({ status: 'remembered' })
-    const content = expect.stringContaining('Kauft bei Fanny')
+    const content = expect.stringContaining('Keiner kauft bei Fanny')
     for (const id of [first, second]) {
       await translate(id)
       expect(await translationOf(id)).toMatchObject({ content, published: false })
@@ -222,10 +224,12 @@ describe('a translator', () => {
       await fanny.change(id, { content: content.replace(from, to) })
       return id
     }
-    const draft = await reword(first, 'de: Nobody knows why', 'Kauft bei Fanny')
+    const draft = await reword(first, 'de: Nobody knows why', 'Keiner kauft bei Fanny')
     await fanny.call('translate-article', asked)
-    expect(await world.personsTexts()).toMatchObject([{ text: 'Kauft bei Fanny', made_by: fanny.userId }])
-    const content = expect.stringContaining('Kauft bei Fanny')
+    expect(await world.personsTexts()).toMatchObject([
+      { text: 'Keiner kauft bei Fanny', made_by: fanny.userId },
+    ])
+    const content = expect.stringContaining('Keiner kauft bei Fanny')
     await translate(second)
     expect(await translationOf(second)).toMatchObject({ content, published: false })
     // The run of an editor takes over what it finds, and has read nothing.
@@ -236,10 +240,12 @@ describe('a translator', () => {
     >`select private.is_by_translator_alone(${draft}) as alone`
     expect(alone).toBe(true)
     // Once an editor has saved it, the words are those of the editor.
-    await change(await reword(second, 'Kauft bei Fanny', 'Kauft bei Fritz'), { title: 'Der Zweite' })
+    await change(await reword(second, 'Keiner kauft bei Fanny', 'Keiner kauft bei Fritz'), {
+      title: 'Der Zweite',
+    })
     await translate(second)
     expect(await world.personsTexts()).toContainEqual(
-      expect.objectContaining({ text: 'Kauft bei Fritz', made_by: world.userId }),
+      expect.objectContaining({ text: 'Keiner kauft bei Fritz', made_by: world.userId }),
     )
   })
 

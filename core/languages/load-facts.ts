@@ -1,0 +1,8 @@
+import type { Language } from '#core/i18n/languages.ts'
+import type { LanguageFacts } from '#core/languages/language-facts.ts'
+
+const FACTS = import.meta.glob<LanguageFacts>('./??.ts', { import: 'default' })
+
+/** What is known of a language, for browsers, which load only that. */
+export const loadFacts = async (language: Language): Promise<LanguageFacts | undefined> =>
+  FACTS[`./${language}.ts`]?.()

@@ -1,0 +1,82 @@
+import { cachedPattern } from '#core/speech/cached-pattern.ts'
+import { expandAbbreviations } from '#core/speech/rules/abbreviations.ts'
+import { sayAcronyms } from '#core/speech/rules/acronyms.ts'
+import { sayAddresses } from '#core/speech/rules/addresses.ts'
+import { sayDates } from '#core/speech/rules/dates.ts'
+import { sayMoney } from '#core/speech/rules/money.ts'
+import { sayMinus, sayNumbers, saySigns } from '#core/speech/rules/signs.ts'
+import { sayUnits } from '#core/speech/rules/units.ts'
+import type { SpeechWords } from '#core/speech/speech-words.ts'
+
+const BEFORE_TIME = '(?<![\\p{L}\\d:.,])'
+const HOUR = '([01]?\\d|2[0-4])'
+
+/** Every rule reads all of what it is given, so a long text is read in parts: between sentences, else between words, else anywhere. */
+const PARTS = /.{1,5000}$|.{1,5000}(?<=[.!?…])\s|.{1,5000}\s|.{1,5000}/gsu
+
+/** In this order: an earlier rule writes what a later one finds. */
+const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
+  dropSilent,
+  sayAddresses,
+  expandAbbreviations,
+  sayDates,
+  sayTimes,
+  sayMinus,
+  sayMoney,
+  sayUnits,
+  saySigns,
+  sayNumbers,
+  sayAcronyms,
+  (text, { counting }) => counting?.(text) ?? text,
+  tidy,
+]
+
+/** A text as a person would read it out in its language. Numbers stay figures where every voice of the language can say them. */
+export function sayText(text: string, words: SpeechWords | undefined): string {
+  const parts = text.match(PARTS) ?? []
+  return parts
+    .map((part) => (words ? RULES.reduce((said, rule) => rule(said, words), part) : tidy(dropSilent(part))))
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Emoji, invisible characters, signs of Markdown, and numbers of sources in brackets. */
+function dropSilent(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{RGI_Emoji}/gv, ' ')
+    .replace(/\p{Cf}|\uFE0F|[\uFFFC\uFFFD]/gu, '')
+    .replace(/\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]/g, '')
+    .replace(/[*_`|\\^]+/g, ' ')
+}
+
+/** Says times of the day. A proportion such as `3:2` is none, because minutes have two figures. */
+function sayTimes(text: string, words: SpeechWords): string {
+  const { full, hours } = cachedPattern(words, 'times', () => {
+    const { between, after, half, hourAlone } = words.clock
+    const end = `(?:${after || half || '(?!)'})?`
+    return {
+      full: new RegExp(
+        `${BEFORE_TIME}${HOUR}(?:${between})([0-5]\\d)(?::[0-5]\\d)?${end}(?![\\d:]|[.,]\\d)`,
+        'giu',
+      ),
+      hours: half || hourAlone ? new RegExp(`${BEFORE_TIME}${HOUR}(?:${half || hourAlone})`, 'giu') : null,
+    }
+  })
+  const said = text.replace(full, (_, hour, minute, letter) => sayTime(hour, minute, letter, words))
+  return hours ? said.replace(hours, (_, hour, letter) => sayTime(hour, '0', letter, words)) : said
+}
+
+function sayTime(hour: string, minute: string, letter: unknown, { time, clock }: SpeechWords): string {
+  const half = clock.half && typeof letter === 'string' ? (letter.toLowerCase() === 'p' ? 'p' : 'a') : null
+  return time(Number(hour), Number(minute), half)
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/…/g, '.')
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replace(/ (?=[,.;:!?)])/g, '')
+    .replace(/\( /g, '(')
+    .trim()
+}

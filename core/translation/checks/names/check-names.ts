@@ -1,0 +1,183 @@
+import { foldName, type NameWord, nameWords } from '#core/check/text/name-words.ts'
+import type { Language } from '#core/i18n/languages.ts'
+import { acronymOf, isCommonInitials, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
+import { isCountryIn, isForeignForm, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
+import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
+import type { Problem } from '#core/translation/problem.ts'
+
+interface TextWord {
+  text: string
+  folded: string
+}
+
+/** More names than a segment has are a list, of which nothing is said. */
+const MAX_NAMES = 60
+const ACRONYM = /^\p{Lu}{2,6}$/u
+/** OpenAI, DeepMind: no other word is written so. */
+const INNER_CAPITAL = /\p{Ll}\p{Lu}/u
+
+/**
+ * A name that a translation does not have, where it has another one instead. One that is only missing may have become a pronoun or a word
+ * of the language, and is none of a machine's business.
+ */
+export function checkNames(source: string, translation: string, language: Language): Problem[] {
+  if (!/\p{Lu}/u.test(source.slice(1))) return []
+  const target = translation.replace(/EE\.\s?UU\.?/g, 'EEUU')
+  const [original, translated] = [namesIn(source), namesIn(target)]
+  if (Math.max(original.length, translated.length) > MAX_NAMES) return []
+  const [from, to] = [wordsOf(source), wordsOf(target)]
+  const texts = { source, target, from, to, language }
+  const second = replacedSecond(original, translated, texts)
+  if (second) return [second]
+  const lost = original.filter(
+    (name, index) => isName(name, source) && !isAfterTitle(original[index - 1], name) && !isSaid(name, texts),
+  )
+  if (lost.length === 0) return []
+  const added = translated.filter((name) => !isUnit(name, texts.target) && !isKnown(name, texts))
+  for (const one of lost) {
+    const other = added.find((name) => isReplacement(one, name, texts))
+    if (other) return [{ code: 'name_changed', source: one.text, target: other.text }]
+  }
+  return []
+}
+
+const namesIn = (text: string) => nameWords({ text }).names
+
+const wordsOf = (text: string): TextWord[] =>
+  (text.match(/[\p{L}\p{M}\p{N}]{1,40}/gu) ?? []).map((word) => ({ text: word, folded: foldName(word) }))
+
+interface Texts {
+  source: string
+  target: string
+  from: TextWord[]
+  to: TextWord[]
+  language: Language
+}
+
+const CALENDAR =
+  /^(?:(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/
+/** Germans, Brazilian, Spanish: peoples and languages have no capital elsewhere. */
+const PEOPLE = /(?:ans?|ish|ese|ch|ics?|ean|ine)$/
+/** Parts of names that are translated, and days: the Supreme Court, Thanksgiving. */
+const TRANSLATED =
+  /^(?:Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
+/** What comes after it often has another name elsewhere: Lake Constance, Pope Francis. */
+const BEFORE_TRANSLATED =
+  /^(?:Battle|Bay|Cape|Cardinal|Emperor|Gulf|King|Lake|Mount|Pope|Prince|Princess|Queen|River|Saint|Sea|St|Strait|Treaty)$/
+const LANGUAGE = /(?:ians?|ish|ese|nsh)$/
+
+/** Whether a word is a name of its own, and not one that stands in every dictionary. */
+function isName(name: NameWord, source: string): boolean {
+  const { text } = name
+  if (isUnit(name, source)) return false
+  if (ACRONYM.test(text)) return true
+  if (!/^\p{Lu}[\p{L}\p{M}]{2,}$/u.test(text) || CALENDAR.test(text)) return false
+  if (INNER_CAPITAL.test(text)) return true
+  if (isAtStart(name, source) || TRANSLATED.test(text)) return false
+  if (isCountryIn('en', foldName(text))) return true
+  return isPlace(text) ? !PEOPLE.test(text) : !isOrdinary(text) && !LANGUAGE.test(text)
+}
+
+const isAfterTitle = (before: NameWord | undefined, { from }: NameWord) =>
+  before !== undefined && before.to + 1 === from && BEFORE_TRANSLATED.test(before.text)
+
+/** 4 TWh. */
+const isUnit = ({ from }: NameWord, text: string) => /\d\s?$/.test(text.slice(Math.max(0, from - 2), from))
+
+const isAtStart = ({ from }: NameWord, text: string) =>
+  /^$|[.!?:…«»"“”„‚‘(–—•\uFFFC\n-]$/u.test(text.slice(Math.max(0, from - 4), from).trimEnd())
+
+/** The second word of a name whose first word still stands there: Emmanuel Macron for Emmanuel Hollande. */
+function replacedSecond(original: NameWord[], translated: NameWord[], texts: Texts): Problem | null {
+  for (const [index, first] of original.entries()) {
+    const second = original[index + 1]
+    if (!first.isJoined || second?.from !== first.to + 1 || isPlace(first.text) || isOrdinary(first.text))
+      continue
+    const place = translated.findIndex(({ text, isJoined }) => isJoined && text === first.text)
+    const other = translated[place + 1]
+    if (place === -1 || !other || ACRONYM.test(second.text) || isSaid(second, texts) || isKnown(other, texts))
+      continue
+    return { code: 'name_changed', source: second.text, target: other.text }
+  }
+  return null
+}
+
+/** Whether the translation says a name in its own way: Múnich, OTAN, Selenskyj. */
+function isSaid({ text }: NameWord, { target, to }: Texts): boolean {
+  const folded = foldName(text)
+  if (to.some((word) => word.folded === folded || (folded.length > 3 && word.folded.startsWith(folded))))
+    return true
+  if (ACRONYM.test(text))
+    return to.some((word) => isSameInitials(text, word.folded)) || acronymOf(target).includes(text)
+  return (
+    isForeignForm(folded, to) ||
+    (folded.length > 3 && foldName(target).includes(folded)) ||
+    to.some((word) => isAlike(folded, word))
+  )
+}
+
+/** Whether a name of the translation is one of the original. */
+function isKnown({ text }: NameWord, { source, from }: Texts): boolean {
+  const folded = foldName(text)
+  if (ACRONYM.test(text))
+    return (
+      from.some((word) => word.text === text || isSameInitials(text, word.folded)) ||
+      acronymOf(source).includes(text) ||
+      from.some((word) => ACRONYM.test(word.text) && isSameInitials(word.text, folded))
+    )
+  return from.some(
+    (word) =>
+      word.folded === folded ||
+      isAlike(word.folded, { text, folded }) ||
+      isForeignForm(word.folded, [{ text, folded }]),
+  )
+}
+
+/** The same first letters or nearly the same consonants in the spellings of most languages: Bengaluru, Bangalore. */
+function isAlike(one: string, { folded: other }: TextWord): boolean {
+  const [a, b] = [soundsOf(one), soundsOf(other)]
+  const length = Math.min(4, a.length, b.length)
+  if (length >= 3 && a.slice(0, length) === b.slice(0, length)) return true
+  const [c, d] = [a, b].map((sounds) => sounds.replace(/[aeiou]/g, ''))
+  return (
+    c !== undefined &&
+    d !== undefined &&
+    Math.min(c.length, d.length) >= MIN_CONSONANTS &&
+    differsLittle(c, d)
+  )
+}
+
+const MIN_CONSONANTS = 4
+
+/** Whether one letter was put in, left out or changed. */
+function differsLittle(one: string, other: string): boolean {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  let end = 0
+  const most = Math.min(one.length, other.length) - start
+  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end++
+  return Math.max(one.length, other.length) - start - end <= 1
+}
+
+const soundsOf = (word: string) =>
+  word
+    .replace(/ph/g, 'f')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/t?sch|tch|ch|sh|ck|q|k/g, 'c')
+    .replace(/[yj]/g, 'i')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 's')
+    .replace(/ou|oo/g, 'u')
+    .replace(/h/g, '')
+    .replace(/(.)\1/g, '$1')
+
+/** Whether a name can stand where another one stood: a country only for a place, and a short form for one that everybody knows. */
+function isReplacement(lost: NameWord, added: NameWord, { target, language }: Texts): boolean {
+  if (ACRONYM.test(lost.text) || ACRONYM.test(added.text))
+    return (
+      ACRONYM.test(lost.text) === ACRONYM.test(added.text) &&
+      (isCommonInitials(lost.text) || isCommonInitials(added.text))
+    )
+  if (isCountryIn(language, foldName(added.text))) return isPlace(lost.text)
+  return !isAtStart(added, target) || INNER_CAPITAL.test(added.text)
+}

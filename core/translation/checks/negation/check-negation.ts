@@ -1,0 +1,130 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import type { Problem } from '#core/translation/problem.ts'
+
+interface NegationPatterns {
+  other: RegExp
+  like: RegExp
+  no: RegExp
+  without: RegExp
+  often: RegExp
+  /** Illegal, and legal. */
+  opposites: [negative: RegExp, positive: RegExp]
+}
+
+/** Of what is quoted, in characters. */
+const QUOTE = 80
+
+const cached = new Map<Language, NegationPatterns>()
+
+function patternsOf(language: Language): NegationPatterns | null {
+  const [known, facts] = [cached.get(language), factsOf(language)?.negation]
+  if (known || !facts) return known ?? null
+  const { no, without, other, like, often = '(?!)', contracted, opposites } = facts
+  const patterns = {
+    no: contracted ? new RegExp(`${wholeWords(no).source}|${contracted}(?!\\p{L})`, 'giu') : wholeWords(no),
+    without: wholeWords(without),
+    other: wholeWords(other),
+    like: wholeWords(like),
+    often: wholeWords(often),
+    opposites: [beginnings(opposites, 0), beginnings(opposites, 1)] satisfies NegationPatterns['opposites'],
+  }
+  cached.set(language, patterns)
+  return patterns
+}
+
+const wholeWords = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu')
+
+const beginnings = (opposites: string, place: 0 | 1) =>
+  new RegExp(
+    `(?<!\\p{L})(?:${opposites
+      .split(';')
+      .map((pair) => pair.split(' ')[place])
+      .join('|')})\\p{L}*`,
+    'iu',
+  )
+
+/**
+ * A sentence that says that something is not so whose translation says that it is, or the other way around. Both are only found where
+ * nothing in the sentence may say the same in another way: hardly, only, fail to, un-.
+ */
+export function checkNegation(source: string, target: string, language: Language): Problem[] {
+  const [english, other] = [patternsOf('en'), patternsOf(language)]
+  if (!english || !other) return []
+  const [from, to] = [sentencesOf(source), sentencesOf(target)]
+  const pairs: [string, string][] =
+    from.length === to.length
+      ? from.map((sentence, index) => [sentence, to[index] ?? ''])
+      : [[source, target]]
+  for (const [original, translated] of pairs) {
+    const opposite = oppositeOf(original, translated, [english, other])
+    if (opposite) return [{ code: 'negation_changed', ...opposite }]
+    if (isNegative(original, english) === isNegative(translated, other)) continue
+    const [one, two] = [polarityOf(original, english), polarityOf(translated, other)]
+    const [no] = [...one.no, ...one.without]
+    const isSaid = two.no.length + two.without.length > 0 || two.like > one.like
+    if (no && !isSaid && !isRhetorical(original, no) && !translated.includes(around(original, no)))
+      return [{ code: 'negation_changed', source: around(original, no), target: '' }]
+    const [added] = two.no
+    if (added && one.no.length + one.without.length + one.like === 0 && !original.match(english.often))
+      return [{ code: 'negation_changed', source: '', target: around(translated, added) }]
+  }
+  return []
+}
+
+/** A word such as illegal for which the other text has its opposite, with nothing else in both that says no. */
+function oppositeOf(source: string, target: string, [english, other]: [NegationPatterns, NegationPatterns]) {
+  for (const place of [0, 1] as const) {
+    const [from, to] = [english.opposites[place].exec(source), other.opposites[1 - place]?.exec(target)]
+    if (!from || !to || english.opposites[1 - place]?.test(source) || other.opposites[place].test(target))
+      continue
+    const isPlain = (text: string, patterns: NegationPatterns, isOpposite: boolean) =>
+      !isNegative(text, patterns) && polarityOf(text, patterns).like <= (isOpposite ? 1 : 0)
+    if (isPlain(source, english, place === 0) && isPlain(target, other, place === 1))
+      return { source: from[0], target: to[0] }
+  }
+  return null
+}
+
+const sentencesOf = (text: string) =>
+  text.split(/(?<=[.!?…;:][”“"»’)]?)\s+/u).filter((sentence) => /\p{L}/u.test(sentence))
+
+const isNegative = (text: string, { no, without }: NegationPatterns) =>
+  text.search(no) !== -1 || text.search(without) !== -1
+
+/** Isn't that so? And what ends a sentence stands for one before it: the others do not. */
+const isRhetorical = (sentence: string, { from, to }: Place) =>
+  !/\p{L}/u.test(sentence.slice(to)) || (/\?[”"’)]?$/u.test(sentence) && from < MAX_QUESTION)
+
+/** Where a question that means its opposite has its negation, in characters. */
+const MAX_QUESTION = 9
+
+interface Place {
+  from: number
+  to: number
+}
+
+interface Polarity {
+  no: Place[]
+  without: Place[]
+  like: number
+}
+
+function polarityOf(text: string, { other, like, no, without }: NegationPatterns): Polarity {
+  const blank = (words: string) => ' '.repeat(words.length)
+  let alike = 0
+  const plain = text.replace(other, blank).replace(like, (words) => {
+    alike++
+    return blank(words)
+  })
+  const places = (pattern: RegExp) =>
+    [...plain.matchAll(pattern)].map(({ 0: words, index }) => ({ from: index, to: index + words.length }))
+  return { no: places(no), without: places(without), like: alike }
+}
+
+/** A negation with the words beside it. */
+function around(text: string, { from, to }: Place): string {
+  const before = /(?:\S+\s+){0,2}$/u.exec(text.slice(Math.max(0, from - 30), from))?.[0] ?? ''
+  const after = /^(?:\s*\S+){0,2}/u.exec(text.slice(to, to + 30))?.[0] ?? ''
+  return `${before}${text.slice(from, to)}${after}`.trim().slice(0, QUOTE).toWellFormed()
+}

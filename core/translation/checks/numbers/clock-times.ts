@@ -1,0 +1,116 @@
+import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import type { DateFacts } from '#core/languages/language-facts.ts'
+import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
+import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
+import { normalizeNumber, normalizeTime } from '#core/translation/checks/numbers/quantity.ts'
+
+interface ClockPatterns {
+  half: RegExp
+  late: RegExp
+  noon: RegExp
+  at: RegExp
+  phrases: { pattern: RegExp; minutes: number }[]
+}
+
+/** Of the text after an hour, in characters. */
+const MAX_AFTER = 40
+
+const cached = new Map<Language, ClockPatterns>()
+
+function patternsOf(language: Language): ClockPatterns | null {
+  const known = cached.get(language)
+  const dates = factsOf(language)?.dates
+  if (known || !dates) return known ?? null
+  const { clock } = dates
+  const patterns: ClockPatterns = {
+    half: halfPattern(dates),
+    late: new RegExp(`(?<!\\p{L})(?:${clock.late})(?!\\p{L})`, 'iu'),
+    at: new RegExp(`(?<!\\p{L})(?:${clock.at}) $`, 'iu'),
+    noon: new RegExp(`(?<![\\p{L}\\d-])(?:(${clock.noon})|(${clock.midnight}))(?!\\p{L})`, 'giu'),
+    phrases: clock.phrases.map(([pattern, minutes]) => ({
+      pattern: new RegExp(
+        `(?<![\\p{L}\\d])${pattern.replace('H', '(?<hour>[\\p{L}\\d]{1,12})')}(?![\\p{L}\\d])`,
+        'giu',
+      ),
+      minutes,
+    })),
+  }
+  cached.set(language, patterns)
+  return patterns
+}
+
+function halfPattern({ oClock, clock: { morning, evening, night } }: DateFacts): RegExp {
+  return new RegExp(
+    `^(?:\\s?(?:h|${oClock})(?!\\p{L})(?:\\s?[0-5]\\d)?)?,?\\s?(?:(${morning})|(${evening})|(${night}))(?!\\p{L})`,
+    'iu',
+  )
+}
+
+/** The hour of a day of twenty-four hours: nine in the evening is 21, twelve at night is 0. */
+function hourOfDay(hour: number, [, morning, evening]: RegExpExecArray): number {
+  const half = hour % 12
+  if (morning !== undefined) return half
+  return evening !== undefined || half >= 6 ? half + 12 : half
+}
+
+/** What an hour is that stands before a word for the half of the day; null when none does. */
+export function halfDayMeanings(
+  text: string,
+  { to }: Pick<NumberToken, 'to'>,
+  { hour, minutes, language }: { hour: number; minutes: number; language: Language },
+): string[] | null {
+  if (hour > 12) return null
+  const found = patternsOf(language)?.half.exec(text.slice(to, to + MAX_AFTER))
+  if (!found) return null
+  const whole = hourOfDay(hour, found)
+  return [normalizeTime(whole, minutes), ...(minutes === 0 ? [normalizeNumber(whole)] : [])]
+}
+
+/** Whether what stands before a number says that it may be a time. */
+export const isAtTime = (before: string, language: Language) => patternsOf(language)?.at.test(before) ?? false
+
+/** Whether a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
+export const isLate = (text: string, language: Language) => patternsOf(language)?.late.test(text) ?? false
+
+/** One of these is in every time that is said in words. */
+const HINT = /past|quart|cuart|viertel|halb|medi|demi|mezz|meia/iu
+
+export interface ClockPhrase {
+  from: number
+  to: number
+  meanings: string[]
+}
+
+/** The times of day that are said in words: half past nine, halb zehn, las nueve y media. */
+export function clockPhrases(text: string, { word }: NumberWordsOf, language: Language): ClockPhrase[] {
+  const phrases: ClockPhrase[] = []
+  const patterns = patternsOf(language)
+  if (!patterns) return phrases
+  for (const { 0: phrase, 1: noon, index } of text.matchAll(patterns.noon))
+    phrases.push({
+      from: index,
+      to: index + phrase.length,
+      meanings: (noon ? [12] : [0, 24]).flatMap((hour) => [normalizeTime(hour, 0), normalizeNumber(hour)]),
+    })
+  if (!HINT.test(text)) return phrases
+  for (const { pattern, minutes } of patterns.phrases)
+    for (const { 0: phrase, index, groups } of text.matchAll(pattern)) {
+      const said = groups?.hour?.toLowerCase() ?? ''
+      const hour = /^\d+$/.test(said) ? Number(said) : word(said)?.value
+      if (hour === undefined || hour < 1 || hour > 12) continue
+      const to = index + phrase.length
+      const early = hour * 60 + minutes
+      const times = [early, early + 720, early + 1440].map((time) =>
+        normalizeTime(Math.floor(time / 60), time % 60),
+      )
+      const half = patterns.half.exec(text.slice(to, to + MAX_AFTER))
+      const exact = half ? Math.floor((hourOfDay(hour, half) * 60 + minutes + 1440) / 60) : null
+      phrases.push({
+        from: index,
+        to,
+        meanings: exact === null ? times : [normalizeTime(exact, (minutes + 60) % 60)],
+      })
+    }
+  return phrases
+}
