@@ -67,6 +67,7 @@ const ITALIAN: LanguageFacts = {
     perhapsMinus: 'meno',
     about: 'circa|quasi|intorno a|oltre|più di|meno di|almeno|fino a|superano(?: i)?|supera(?: i)?',
     hasSpaces: true,
+    namesCenturies: true,
     compounds: {
       order: 'ten-first',
       and: '',

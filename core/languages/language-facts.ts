@@ -82,6 +82,8 @@ export interface NumberFacts {
   hasSpaces: boolean
   /** Whether the first two digits of a year are said as a number: nineteen ninety. */
   hasYearsInPairs?: boolean
+  /** Whether a century has the name of its hundreds, with a capital: Ottocento. */
+  namesCenturies?: boolean
   /** Numbers that are written as one word. */
   compounds?: CompoundFacts
   /** A pattern of words that are made of a number, which is its first group: twentyfold. */

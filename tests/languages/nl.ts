@@ -23,7 +23,7 @@ const DUTCH: LanguageFacts = {
     hundreds: 'honderd',
     loose:
       '1 eens eenmaal eerste enige;2 tweede tweemaal beide paar dubbel dubbele verdubbeld verdubbelt verdubbelde;3 derde driemaal;' +
-      '4 vierde kwart kwartaal;10 decennium;12 dozijn middernacht;24 middernacht;0 middernacht;100 eeuw;0.5 half halve helft gehalveerd;' +
+      '4 vierde kwart kwartaal;10 decennium;12 dozijn;100 eeuw;0.5 half halve helft gehalveerd;' +
       '30 half;0.25 kwart;15 kwart;0.75 driekwart;0.33 derde;0.66 derde;0.67 derde;0.2 vijfde;0.1 tiende;1.5 anderhalf anderhalve;8 achtste',
     half: 'een half;een halve',
     magnitudes: [
@@ -55,6 +55,12 @@ const DUTCH: LanguageFacts = {
     },
     derived: '(.{2,}?)(?:de|ste|maal|keer|voud|voudig(?:e)?|jarig(?:e)?)',
     ordinals: 'e|de|ste',
+    ordinalStems: '1 eerste;2 tweede;3 derde;8 achtste',
+    ordinalEndings: '- -n',
+    parts: '2 half halve helft;3 derde;4 kwart;5 vijfde;6 zesde;7 zevende;8 achtste;9 negende;10 tiende',
+    otherWords: 'een één eerste enige eens',
+    outOf: 'op|van de',
+    belowZero: 'onder nul',
     decades: 'er',
     multiples: 'maal|keer',
   },
@@ -85,6 +91,20 @@ const DUTCH: LanguageFacts = {
     between: 'de|den',
     of: '',
     oClock: 'uur',
+    clock: {
+      at: 'om|vanaf|tot|tegen|van',
+      morning: '’s ochtends|’s morgens',
+      evening: '’s avonds|’s middags',
+      night: '’s nachts',
+      late: 'avond|avonds|middag|middags|nacht|nachts',
+      noon: 'twaalf uur ’s middags',
+      midnight: 'middernacht',
+      phrases: [
+        ['half H', -30],
+        ['kwart over H', 15],
+        ['kwart voor H', -15],
+      ],
+    },
   },
   units: {
     ...{
@@ -122,6 +142,18 @@ const DUTCH: LanguageFacts = {
       cent: 'centen|cent',
       'degree celsius': 'graden celsius',
     },
+  },
+  countries: {
+    USD: 'amerik',
+    CAD: 'canad',
+    AUD: 'austral',
+  },
+  negation: {
+    no: 'niet|niets|nooit|niemand|geen|geenszins|nergens|noch|nee',
+    without: 'zonder',
+    other: 'niet in de laatste plaats|zonder twijfel',
+    like: 'niet (?:alleen|meer dan|minder dan)|nauwelijks|amper|slechts|alleen|pas|weinig|on\\p{L}{5,}|weiger\\p{L}*|ontbre\\p{L}*|mislukt\\p{L}*|verbied\\p{L}*|verboden',
+    opposites: 'illegaal legaal;onmogelijk mogelijk;onveilig veilig;ongeldig geldig;onbekend bekend',
   },
   endings: { forms: "s 's en n e er ers de te t den ten je jes", dropped: 'en|[sen]' },
   names: { elided: 'd|l' },

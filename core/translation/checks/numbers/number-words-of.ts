@@ -37,6 +37,8 @@ export interface NumberWordsOf {
   perhapsMinus: ReadonlySet<string>
   spacedLetters: ReadonlySet<string>
   hasYearsInPairs: boolean
+  /** Whether a hundred with a capital is a century: Ottocento. */
+  namesCenturies: boolean
   hasDecimalComma: boolean
   /** Numbers that are as often another word. */
   otherWords: ReadonlySet<string>
@@ -72,6 +74,7 @@ export function numberWordsOf(language: Language): NumberWordsOf {
     perhapsMinus: new Set(wordsIn(facts.perhapsMinus)),
     spacedLetters: new Set(wordsIn(facts.spacedLetters)),
     hasYearsInPairs: facts.hasYearsInPairs === true,
+    namesCenturies: facts.namesCenturies === true,
     hasDecimalComma: hasDecimalComma(language),
     otherWords: new Set(wordsIn(facts.otherWords)),
     oClock,

@@ -77,8 +77,8 @@ export function readWords(reading: Reading, index: number): number {
 }
 
 /** Italian names centuries by their hundreds: the Ottocento is the nineteenth, from 1800 on. */
-function centuryOf({ tokens, language }: Reading, index: number, value: number): number[] {
-  const isCentury = language === 'it' && value >= 200 && value < 1000 && value % 100 === 0
+function centuryOf({ tokens, words }: Reading, index: number, value: number): number[] {
+  const isCentury = words.namesCenturies && value >= 200 && value < 1000 && value % 100 === 0
   return isCentury && /^\p{Lu}/u.test(tokens[index]?.text ?? '') ? [value / 100 + 11, value + 1000] : []
 }
 
