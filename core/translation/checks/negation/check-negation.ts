@@ -63,7 +63,7 @@ export function checkNegation(source: string, target: string, language: Language
     const [one, two] = [polarityOf(original, english), polarityOf(translated, other)]
     const [no] = [...one.no, ...one.without]
     const isSaid = two.no.length + two.without.length > 0 || two.like > one.like
-    if (no && !isSaid && !isRhetorical(original, no) && !translated.includes(around(original, no)))
+    if (no && !isSaid && !isRhetorical(original, no) && !isQuoted(original, no, translated))
       return [{ code: 'negation_changed', source: around(original, no), target: '' }]
     const [added] = two.no
     if (added && one.no.length + one.without.length + one.like === 0 && !original.match(english.often))
@@ -98,6 +98,10 @@ const isRhetorical = (sentence: string, { from, to }: Place) =>
 
 /** Where a question that means its opposite has its negation, in characters. */
 const MAX_QUESTION = 9
+
+/** Whether the translation leaves a negation in the words of the original, with the word after it. */
+const isQuoted = (original: string, { from, to }: Place, translated: string) =>
+  translated.includes(original.slice(from, to) + (/^\s*\S+/u.exec(original.slice(to, to + 30))?.[0] ?? ''))
 
 interface Place {
   from: number

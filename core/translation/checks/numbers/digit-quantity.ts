@@ -46,7 +46,7 @@ export function readDigits(reading: Reading, index: number): number {
   }
   const { number } = token
   // 4T 2025 is a quarter of a year, as T4 is.
-  if (language !== 'en' && number <= 4 && /^[TS]$/.test(suffix.text))
+  if (words.hasDecimalComma && number <= 4 && /^[TS]$/.test(suffix.text))
     return addNumber(reading, index, { value: number, to: suffix.to, also })
   // Italian joins its thousand: 380mila.
   const factor = SHORT_FACTORS.get(suffix.text) ?? words.word(suffix.text.toLowerCase())?.factor

@@ -208,13 +208,13 @@ test('what an editor has replaced of a machine is learned from, and nothing else
     join public.translation_segments as replaced on replaced.id = edit.replaced_id
     where edit.article_id = ${id} order by segment.text`
   const texts = new Map([
-    [WHY, 'de: Nobody knows why at all'],
+    [WHY, 'de: Nobody knows wherefore'],
     [SHIPS, '12 Schiffe warten'],
   ])
   expect(await save(await read(id), { texts })).toMatchObject({ status: 200 })
   const edits = [
     { replaced: machines[SHIPS], text: '12 Schiffe warten' },
-    { replaced: machines[WHY], text: 'de: Nobody knows why at all' },
+    { replaced: machines[WHY], text: 'de: Nobody knows wherefore' },
   ]
   expect(await learned()).toEqual(edits)
   await save(await read(id), { texts: new Map([[WHY, 'Keiner weiß warum']]) })
