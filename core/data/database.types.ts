@@ -2024,6 +2024,20 @@ export type DatabaseTypes = {
         total: number | null
       }[]
     }
+    search_as_typed: {
+      Args: {
+        p_query: string
+        p_language?: string
+      }
+      Returns: {
+        id: string | null
+        title: string | null
+        excerpt: string | null
+        category: string | null
+        slug: string | null
+        language: string | null
+      }[]
+    }
     search_desk: {
       Args: {
         p_search: string

@@ -367,13 +367,26 @@ create trigger index_reassigned_article after update of category, original_artic
     or old.original_article_id is distinct from new.original_article_id)
   execute function private.index_changed_article();
 
+/* Published articles of a language for a query that is still being typed, ten at most: those first of which the title has its words. Its last
+   word may be the beginning of one. */
+create function public.search_as_typed(p_query text, p_language text default 'en')
+returns table (id uuid, title text, excerpt text, category text, slug text, language text)
+language sql stable set search_path = ''
+as $$
+  select article.id, article.title, article.excerpt, article.category, article.slug, article.language
+  from public.search_articles(p_query, p_language, 10) with ordinality as found
+  join public.articles as article using (id)
+  order by found.ordinality
+$$;
+
 /* The beginning of a day in UTC, of one within the years that every date and time can have. */
 create function private.beginning_of(p_day date) returns timestamptz
 language sql immutable strict set search_path = ''
 return greatest(least(p_day, date '9999-12-31'), date '0001-01-01')::timestamp at time zone 'UTC';
 
 grant execute on function
-  public.search_articles(text, text, integer, integer, text, date, date, text)
+  public.search_articles(text, text, integer, integer, text, date, date, text),
+  public.search_as_typed(text, text)
 to anon, authenticated;
 grant execute on function
   private.beginning_of(date),
