@@ -37,7 +37,7 @@ export async function fillArticles(sql: Sql, originals: number): Promise<void> {
   // As the trigger does.
   await sql`
     insert into private.desk_words (article_id, published, language, words)
-    select id, published, language, lower(concat_ws(E'\\n', title, slug, author)) from public.articles on conflict do nothing`
+    select id, published, language, private.fold(concat_ws(E'\\n', title, slug, author)) from public.articles on conflict do nothing`
   await sql`vacuum (analyze) public.articles, private.article_search, private.desk_words`
 }
 

@@ -189,6 +189,7 @@ export type DatabaseTypes = {
         article: unknown
         redirects: unknown
         updated_at: string | null
+        words: string
       }
       Required: 'article_id' | 'story_id' | 'language' | 'slug' | 'title' | 'category' | 'published' | 'article' | 'redirects'
     }
@@ -893,6 +894,7 @@ export type DatabaseTypes = {
         state: string | null
         next_person: string | null
         due_on: string | null
+        words: string | null
       }
     }
     author_articles: {

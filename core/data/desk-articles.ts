@@ -1,7 +1,7 @@
 import { listSchedules } from '#core/data/article-schedules.ts'
 import { listWorkflows } from '#core/data/article-workflow.ts'
 import type { Client } from '#core/data/client.ts'
-import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import { hasWordsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
@@ -85,8 +85,7 @@ function atWork(client: Client, { state, owner, next }: WorkFilter, search: stri
   if (state !== null) query = query.eq('state', state)
   if (owner !== null) query = query.eq('owner', owner)
   if (next !== null) query = query.eq('next_person', next)
-  if (search)
-    query = query.or(['title', 'slug', 'author'].map((name) => `${name}.${containsCondition(search)}`).join())
+  if (search) query = query.or(`words.${hasWordsCondition(search)}`)
   return query
 }
 

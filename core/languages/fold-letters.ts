@@ -14,7 +14,8 @@ export function foldLetters(text: string): string {
   return text
     .replace(/ŀ/gi, 'l')
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu, '')
+    .normalize('NFC')
     .toLowerCase()
     .replace(OF_THEIR_OWN, (letter) => PLAIN.get(letter) ?? '')
 }

@@ -1,6 +1,6 @@
 import { foldLetters } from '#core/languages/fold-letters.ts'
 
-const WORD = /[\p{L}\p{N}]+(?:&[\p{L}\p{N}]+|[+#]+)*/gu
+const WORD = /[\p{L}\p{M}\p{N}]+(?:&[\p{L}\p{M}\p{N}]+|[+#]+)*/gu
 /** "GPT4" is "GPT 4", but "H2O" one word. */
 const MODEL_NUMBER = /(?<=\p{L}{2})(?=\p{N})/gu
 const HYPHEN = /(?<=[\p{L}\p{N}])[-‐](?=[\p{L}\p{N}])/gu

@@ -16,7 +16,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.desk_words (article_id, published, language, words)
-  values (new.id, new.published, new.language, lower(concat_ws(E'\n', new.title, new.slug, new.author)))
+  values (new.id, new.published, new.language, private.fold(concat_ws(E'\n', new.title, new.slug, new.author)))
   on conflict (article_id) do update
     set published = excluded.published, language = excluded.language, words = excluded.words;
   return null;
@@ -30,7 +30,7 @@ create trigger keep_desk_words after update on public.articles
       is distinct from (new.published, new.language, new.title, new.slug, new.author))
   execute function private.keep_desk_words();
 
-/* The articles of a desk list with p_search in their title, slug or author, in any case: their number, and the ids of one page of them.
+/* The articles of a desk list with p_search in their title, slug or author, in any spelling: their number, and the ids of one page of them.
    Null means any. Security definer, because policies would keep LIKE from using the index: it checks once what the policies of articles
    check, finds only what the caller reads, and raises 42501 for who has no role. The matches are computed once, for the number and the
    page. */
@@ -41,7 +41,7 @@ create function public.search_desk(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  pattern text := '%' || replace(replace(replace(lower(left(p_search, 200)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  pattern constant text := private.containing(p_search);
   reads_all constant boolean := private.is_editor();
   readable uuid[] := '{}';
   answer jsonb;
