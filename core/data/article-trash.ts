@@ -1,6 +1,7 @@
 import type { ArticleVersion } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { hasWordsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import { hasWordsCondition } from '#core/data/folded-words.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import { type RestoreAnswer, TRASH_DAYS, type TrashedArticle } from '#core/domain/article-trash.ts'
 import type { Language } from '#core/i18n/languages.ts'
 

@@ -1,5 +1,6 @@
 import type { Client } from '#core/data/client.ts'
-import { hasWordsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import { hasWordsCondition } from '#core/data/folded-words.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { LibraryFile, MediaFacts, MediaFile, MediaUse, MediaUseRow } from '#core/domain/media-file.ts'
 import type { FocusPoint, MediaDetails } from '#core/domain/media-input.ts'

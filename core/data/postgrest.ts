@@ -1,5 +1,3 @@
-import { foldLetters } from '#core/languages/fold-letters.ts'
-
 /** The `select` of these columns, as a literal type from which the official client derives the type of the rows. */
 export function columnsOf<const Names extends readonly string[]>(names: Names): Joined<Names> {
   return names.join(',') as Joined<Names>
@@ -18,16 +16,6 @@ type Joined<Names extends readonly string[]> = Names extends readonly [infer Onl
 export function containsCondition(query: string): string {
   const pattern = `%${query.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
   return `ilike."${pattern.replace(/[\\"]/g, '\\$&')}"`
-}
-
-/**
- * "Contains this in any spelling", of a column that the database folds (`private.fold`): typographic signs, which it replaces, stand for
- * anything, and letters of other scripts for themselves.
- */
-export function hasWordsCondition(query: string): string {
-  return containsCondition(query.normalize('NFC').toLowerCase())
-    .replace(/[\p{Script=Latin}\p{M}\p{Cf}]+/gu, foldLetters)
-    .replace(/[^\p{ASCII}\p{L}\p{M}\p{Nd}]+/gu, '%')
 }
 
 export interface PageOptions {
