@@ -57,7 +57,7 @@ afterAll(() => app.stop())
 
 const everyCoverage = {
   category: null,
-  published: null,
+  published: true,
   days: null,
   states: null,
   language: null,
