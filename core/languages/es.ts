@@ -8,7 +8,14 @@ const SPANISH: LanguageFacts = {
     'era eran fue fueron sea sean sido siendo estar está están estaba estaban estado ha han había habían haber hay he hemos tiene ' +
     'tienen tener puede pueden poder va van ir hace hacen hacer no sí ya más menos muy tan también tampoco solo sólo todo toda todos ' +
     'todas otro otra otros otras mismo misma cada así entonces ahora aún',
-  search: { stemmer: 'spanish_stem' },
+  search: {
+    stemmer: 'spanish_stem',
+    subjects: 'poder ser haber bajo',
+    endings: { ces: 'z', enes: 'en', iones: 'ión', cion: 'ción', sion: 'sión', eses: 'és' },
+    forms: { usd: 'dólar', eur: 'euro' },
+    signs: { $: 'dólares', '€': 'euros', '£': 'libras', '¥': 'yenes', '%': 'ciento' },
+    magnitudes: { mm: 'millones', mill: 'millones', mdd: 'millones dólares' },
+  },
 }
 
 export default SPANISH

@@ -8,7 +8,41 @@ const FRENCH: LanguageFacts = {
     'ta tes son sa ses notre nos votre vos ce c cet cette ces cela ça ceci celui celle ceux être est sont était étaient été fut soit ' +
     'sera seront avoir a ai as ont avait avaient eu aura auront fait font faire peut peuvent pouvoir va vont aller ne n pas plus ' +
     'moins très aussi bien encore déjà tout toute tous toutes autre autres même mêmes chaque ainsi alors',
-  search: { stemmer: 'french_stem' },
+  search: {
+    stemmer: 'french_stem',
+    subjects: 'or car été être avoir pouvoir autre',
+    elisions: 'l d j m t s c n qu jusqu lorsqu puisqu quoiqu',
+    spellings: [
+      ['œ', 'oe'],
+      ['æ', 'ae'],
+    ],
+    endings: { eaux: 'eau', aux: 'al', njeux: 'njeu', lieux: 'lieu' },
+    forms: {
+      travaux: 'travail',
+      yeux: 'oeil',
+      jeux: 'jeu',
+      baux: 'bail',
+      vitraux: 'vitrail',
+      cieux: 'ciel',
+      clef: 'clé',
+      clefs: 'clé',
+      pourcent: 'cent',
+      usd: 'dollar',
+      eur: 'euro',
+      chf: 'franc',
+    },
+    signs: {
+      'Mds€': 'milliards euros',
+      'Md€': 'milliards euros',
+      'M€': 'millions euros',
+      $: 'dollars',
+      '€': 'euros',
+      '£': 'livres',
+      '¥': 'yens',
+      '%': 'cent',
+    },
+    magnitudes: { md: 'milliards', mds: 'milliards', mrd: 'milliards', mln: 'millions', mio: 'millions' },
+  },
 }
 
 export default FRENCH

@@ -9,7 +9,15 @@ const ITALIAN: LanguageFacts = {
     'quello quella quelli quelle ciò essere è sono era erano fu furono sia siano stato stata stati state sarà avere ha hanno aveva ' +
     'avevano ho può possono potere va vanno fa fanno fare non più meno molto anche ancora già solo tutto tutta tutti tutte altro ' +
     'altra altri altre stesso stessa ogni così allora',
-  search: { stemmer: 'italian_stem' },
+  search: {
+    stemmer: 'italian_stem',
+    subjects: 'potere essere stato stati prima',
+    elisions: 'l d dell nell all dall sull coll un c m t s v n quest quell bell anch com dov cos',
+    endings: { che: 'ca', chi: 'co', ghe: 'ga', ghi: 'go', ci: 'co', gi: 'go', cie: 'cia', gie: 'gia' },
+    forms: { uomini: 'uomo', usd: 'dollaro', eur: 'euro', percento: 'cento', chf: 'franco' },
+    signs: { $: 'dollari', '€': 'euro', '£': 'sterline', '¥': 'yen', '%': 'cento' },
+    magnitudes: { mld: 'miliardi', mrd: 'miliardi', mln: 'milioni', mila: 'mila' },
+  },
 }
 
 export default ITALIAN

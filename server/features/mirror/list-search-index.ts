@@ -13,8 +13,6 @@ import { formatCardDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { factsOf } from '#core/languages/facts-of.ts'
-import { foldWords } from '#core/languages/fold-words.ts'
 import { articlePath } from '#core/paths.ts'
 import type { ExportEntry } from '#server/features/export/export-entry.ts'
 import { readRows } from '#server/features/export/read-rows.ts'
@@ -55,16 +53,15 @@ export async function* listSearchIndex(
       path: `${folder}${name}.json`,
       content: JSON.stringify(content),
     })
-    const unnamed = foldWords(factsOf(language)?.functionWords ?? '')
+    const { unnamed, roots } = await readWords(sql, language)
     const { articles, postings, longWords } = await sql.transaction(async (session) => {
       // With the rights of a reader, so that nothing else can get into the index.
       await session.script('set local role anon')
-      return readArticles(session, { language, siteUrl, t, unnamed: new Set(unnamed) })
+      return readArticles(session, { language, siteUrl, t, unnamed })
     })
     for (let at = 0; at < articles.length; at += ARTICLES_PER_FILE)
       yield file(`articles-${at / ARTICLES_PER_FILE}`, articles.slice(at, at + ARTICLES_PER_FILE))
     const length = articles.length > FEW_ARTICLES ? 2 : 1
-    const roots = await readRoots(sql, language)
     const words = [...postings.keys()].sort()
     const parts = Map.groupBy(words, (word) => searchPartOf(word, length))
     for (const [name, own] of parts) {
@@ -79,18 +76,24 @@ export async function* listSearchIndex(
     const index: MirrorSearchIndex = {
       length,
       parts: [...parts.keys()],
-      unnamed: unnamed.join(' '),
+      unnamed: [...unnamed].join(' '),
       texts: textsOf(t, language),
     }
     yield file('index', index)
   }
 }
 
-/** What all forms of a word have in common, by word. */
-async function readRoots(sql: Sql, language: Language): Promise<Map<string, string>> {
-  const rows = await sql<{ word: string; root: string }[]>`
+/** As the search of the site has them: words without a subject, and of each word what all its forms have in common. */
+async function readWords(sql: Sql, language: Language) {
+  const left = await sql<{ word: string }[]>`
+    select private.fold(word) as word
+    from jsonb_object_keys(private.search_facts(${language}) -> 'functionWords') as words (word)`
+  const known = await sql<{ word: string; root: string }[]>`
     select word, min(root) as root from private.search_words where language = ${language} group by word`
-  return new Map(rows.map(({ word, root }) => [word, root]))
+  return {
+    unnamed: new Set(left.map(({ word }) => word)),
+    roots: new Map(known.map(({ word, root }) => [word, root])),
+  }
 }
 
 function textsOf(t: Translate, language: Language): MirrorSearchIndex['texts'] {
