@@ -92,8 +92,8 @@ async function searchTitlesIn(client: Client, options: TitleSearchOptions): Prom
     const known = new Set(found.map(({ id }) => id))
     return [...found, ...others.filter(({ id }) => !known.has(id))].slice(0, SEARCH_LIMIT)
   } catch (error) {
-    if (options.signal?.aborted && found.length === 0) throw error
-    console.error(error)
+    if (!options.signal?.aborted) console.error(error)
+    else if (found.length === 0) throw error
     return found
   }
 }

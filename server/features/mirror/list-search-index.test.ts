@@ -44,7 +44,6 @@ const files = new Map<string, string>()
 
 beforeAll(async () => {
   app = await startTestApp()
-  await (await import('#server/start/learn-languages.ts')).learnLanguages(app.database.sql) // TEMP
   const service = app.service()
   for (const [language, articles] of Object.entries(ARTICLES))
     for (const [slug, { title, excerpt = 'E', content = 'C' }] of Object.entries(articles)) {
