@@ -13,7 +13,9 @@ import type { Sql } from '#server/platform/database/connection.ts'
  */
 export async function learnLanguages(
   sql: Sql,
-  languages: readonly { code: string; name: string; asked: string; search?: object }[] = LANGUAGE_CODES.map(describe),
+  languages: readonly { code: string; name: string; asked: string; search?: object }[] = LANGUAGE_CODES.map(
+    describe,
+  ),
 ): Promise<void> {
   const known = JSON.stringify(languages)
   await sql`

@@ -170,45 +170,50 @@ create index search_words_parts on private.search_words using gin (word extensio
 alter table private.search_words enable row level security;
 revoke all on private.search_words from public, anon, authenticated, service_role;
 
-/* Whether a word is left out of the index: one without a subject, unless it is written in capitals, as the names AI, IT and WHO are. */
-create function private.is_left_out(p_facts jsonb, p_written text, p_typed text) returns boolean
-language sql immutable set search_path = ''
-return (p_facts -> 'functionWords') ? p_written and not (char_length(p_typed) > 1 and p_typed = upper(p_typed));
-
-/* The words of a text with their places, and after them those that are joined of several. What is left out keeps its place, which phrases count. */
+/* The words of a text with their places, and after them those that are joined of several. Words without a subject are left out, unless they are
+   written in capitals, as the names AI, IT and WHO are; their places count in phrases all the same. */
 create function private.vector_of(p_facts jsonb, p_read private.text_words) returns tsvector
-language sql stable set search_path = ''
-return concat_ws(' ', (
-    select string_agg('''' || word || ''':' || place, ' ')
-    from unnest(p_read.words, p_read.written, p_read.typed) with ordinality as each (word, written, typed, place)
-    where word <> '' and not private.is_left_out(p_facts, written, typed)
-  ), (
-    select string_agg('''' || word || ''':' || cardinality(p_read.words) + 2 * place, ' ')
-    from unnest(p_read.joined) with ordinality as each (word, place)
-  ))::tsvector;
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  function_words constant jsonb := p_facts -> 'functionWords';
+begin
+  return concat_ws(' ', (
+      select string_agg('''' || word || ''':' || place, ' ')
+      from unnest(p_read.words, p_read.written, p_read.typed) with ordinality as each (word, written, typed, place)
+      where word <> '' and (not function_words ? written or char_length(typed) > 1 and typed = upper(typed))
+    ), (
+      select string_agg('''' || word || ''':' || cardinality(p_read.words) + 2 * place, ' ')
+      from unnest(p_read.joined) with ordinality as each (word, place)
+    ))::tsvector;
+end
+$$;
 
 create function private.search_vector(p_language text, p_text text) returns tsvector
 language sql stable set search_path = ''
 return private.vector_of(private.search_facts(p_language), private.read_words(private.search_facts(p_language), p_text));
 
-/* Adds the words of a text that no article had before. */
+/* Adds those words of an article that none had before. */
 create function private.add_search_words(p_language text, p_facts jsonb, p_read private.text_words) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+declare
+  function_words constant jsonb := p_facts -> 'functionWords';
+begin
   insert into private.search_words (language, written, word, root)
   select p_language, written, word, private.search_root(p_facts, written)
   from (
-    select distinct written, word
+    select written, word
     from (
-      select * from unnest(p_read.written, p_read.words, p_read.typed) as each (written, word, typed)
-      union all
-      select word, word, word from unnest(p_read.joined) as word
+      select * from unnest(p_read.written, p_read.words) as each (written, word)
+      union select word, word from unnest(p_read.joined) as word
     ) as given
-    where char_length(word) between 2 and 60 and word ~ '[^0-9.]' and not private.is_left_out(p_facts, written, typed)
+    where char_length(word) between 2 and 60 and word ~ '[^0-9.]' and not function_words ? written
   ) as given
   where not exists (
     select from private.search_words as known
-    where known.language = p_language and known.word = given.word and known.written = given.written)
+    where known.language = p_language and known.word = given.word and known.written = given.written);
+end
 $$;
 
 /* The root of a word of the index; the word itself when no article has it. */
@@ -268,8 +273,8 @@ begin
   for place in 1..size loop
     if read.words[place] <> '' and (p_is_whole
         -- Typed without accents it is a function word all the same.
-        or not private.is_left_out(p_facts || jsonb_build_object('functionWords', p_facts -> 'plainFunctionWords'), read.words[place],
-          case when p_reach < 3 then read.typed[place] else '' end)) then
+        or not (p_facts -> 'plainFunctionWords') ? read.words[place]
+        or p_reach < 3 and char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])) then
       choices[place] := (
         select string_agg(distinct quote_literal(word), ' | ')
         from unnest(read.words[place] || case when p_reach > 0 then private.search_forms(

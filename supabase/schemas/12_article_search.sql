@@ -148,8 +148,8 @@ begin
 end
 $$;
 
-/* Published articles of a language for the words of p_query and filters as in search_articles: the best first, at most 200, with the number of
-   all and with what was found in them. */
+/* Published articles of a language for the words of p_query and filters as in search_articles: at most 200, with their ranks, the number of all,
+   and what was found in them. */
 create function private.find_articles(
   p_query text, p_language text, p_addresses text[], p_from timestamptz, p_before timestamptz, p_author tsquery)
 returns table (article_id uuid, rank real, publish_date timestamptz, total integer, words tsquery)
@@ -197,17 +197,19 @@ begin
   exact := private.search_query(p_language, p_query, 0);
   typed := regexp_replace(private.search_query(p_language, p_query, -1)::text, each_sign, ' | ', 'g');
   forms := regexp_replace(forms::text, each_sign, ' | ', 'g');
+  wider := regexp_replace(asked::text, each_sign, ' | ', 'g');
   return query
   select article_id,
-    -- As they are typed, all words near each other and then any; then other forms; then parts.
-    ts_rank(read.vector, exact, 1) + ts_rank(read.vector, typed, 1) + ts_rank(read.vector, forms, 1)
-      + case when asked = forms then 0 else 0.1 * ts_rank(read.vector, regexp_replace(asked::text, each_sign, ' | ', 'g')::tsquery, 1) end as rank,
+    -- Where the words stand, in any form; a little more where they are near each other and as they are typed; much less what only contains
+    -- them. A rank is divided by the number of words in its query.
+    (ts_rank(read.vector, forms, 1) * numnode(forms) / numnode(typed)
+      + ts_rank(read.vector, typed, 1) / 4 + ts_rank(read.vector, exact, 1) / 4
+      + case when wider <> forms then ts_rank(read.vector, wider, 1) / 10 else 0 end)::real as rank,
     publish_date, case when is_phrase then (count(*) over ())::integer else matches end, asked
   from private.article_search
   -- Read once for all ranks.
   cross join lateral (select ts_filter(everything, '{a,b,c,d}') as vector offset 0) as read
-  where article_id = any (candidates) and (not is_phrase or everything @@ asked)
-  order by rank desc, publish_date desc, article_id;
+  where article_id = any (candidates) and (not is_phrase or everything @@ asked);
 end
 $$;
 
@@ -272,13 +274,15 @@ begin
   with found as (
     select * from private.find_articles(
       left(p_query, 200), p_language, case when p_category is not null then addresses end, published_from, published_before, authors)
+    order by rank desc, publish_date desc, article_id
     limit least(greatest(p_limit, 1), 50) offset greatest(p_offset, 0)
   )
-  select id, slug, p_language, title, category, article.publish_date, private.search_headline(excerpt, prose, words), total
+  select article.id, article.slug, p_language, article.title, article.category, article.publish_date,
+    private.search_headline(article.excerpt, search.prose, found.words), found.total
   from found
-  join private.article_search using (article_id)
-  join public.articles as article on id = article_id
-  order by rank desc, article.publish_date desc, id;
+  join private.article_search as search using (article_id)
+  join public.articles as article on article.id = found.article_id
+  order by rank desc, article.publish_date desc, article.id;
 end
 $$;
 
