@@ -18,7 +18,7 @@ beforeAll(async () => {
     ['it', 'AI e lavoro'],
     ['fr', 'L’AI Act'],
   ] as const) {
-    const original = await addArticle(service, anArticle({ title: `Of ${title}` }))
+    const original = await addArticle(service, anArticle({ title: `Original in ${language}` }))
     const content = language === 'it' ? 'Il modello di AI di Torino.' : 'J’ai lu le texte sur l’AI Act.'
     await addArticle(service, aTranslation(original, language, { title, excerpt: title, content }))
   }
