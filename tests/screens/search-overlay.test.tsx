@@ -80,7 +80,7 @@ test('what has the typed text comes before other spellings of it, and nothing tw
   await openSearch('/', undefined, [spelled, ...articles.slice(2)])
   await field.fill('language')
   await expect.element(page.getByText('3 results found')).toBeVisible()
-  const found = options.elements().map((option) => option.textContent?.match(/\w+ langu?age/)?.[0])
+  const found = options.elements().map((option) => option.textContent?.match(/(A|Another|Le) langu?age/)?.[0])
   expect(found).toEqual(['A language', 'Another language', 'Le langage'])
 })
 
