@@ -205,10 +205,11 @@ begin
   from (
     select written, word
     from (
-      select * from unnest(p_read.written, p_read.words) as each (written, word)
+      select written, word from unnest(p_read.written, p_read.words, p_read.typed) as each (written, word, typed)
+      where not function_words ? written or typed = upper(typed)
       union select word, word from unnest(p_read.joined) as word
     ) as given
-    where char_length(word) between 2 and 60 and word ~ '[^0-9.]' and not function_words ? written
+    where char_length(word) between 2 and 60 and word ~ '[^0-9.]'
   ) as given
   where not exists (
     select from private.search_words as known
@@ -274,7 +275,8 @@ begin
     if read.words[place] <> '' and (p_is_whole
         -- Typed without accents it is a function word all the same.
         or not (p_facts -> 'plainFunctionWords') ? read.words[place]
-        or p_reach < 3 and char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])) then
+        or p_reach < 3 and char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])
+          and exists (select from private.search_words where language = p_language and word = read.words[place])) then
       choices[place] := (
         select string_agg(distinct quote_literal(word), ' | ')
         from unnest(read.words[place] || case when p_reach > 0 then private.search_forms(

@@ -170,6 +170,7 @@ declare
   forms tsquery;
 begin
   for reach in 1..3 loop
+    exit when matches >= (array[1, 10, 1])[reach];
     wider := private.search_query(p_language, p_query, reach);
     if wider is null then
       return;
@@ -191,7 +192,6 @@ begin
         order by title @@ asked desc, publish_date desc
         limit case when is_phrase then 300 else 200 end
       ) as newest;
-    exit when matches >= case reach when 1 then 10 else 1 end;
   end loop;
 
   exact := private.search_query(p_language, p_query, 0);
