@@ -894,7 +894,6 @@ export type DatabaseTypes = {
         state: string | null
         next_person: string | null
         due_on: string | null
-        words: string | null
       }
     }
     author_articles: {
@@ -2051,6 +2050,9 @@ export type DatabaseTypes = {
         p_descending?: boolean
         p_offset?: number
         p_limit?: number
+        p_state?: string | null
+        p_owner?: string | null
+        p_next?: string | null
       }
       Returns: unknown
     }

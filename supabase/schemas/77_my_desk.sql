@@ -78,8 +78,7 @@ end;
 create view public.articles_at_work with (security_invoker = true) as
   select article.id, article.slug, article.language, article.title, article.category, article.author, article.reading_time,
     article.publish_date, article.created_at, article.updated_at, article.published, article.featured, article.original_article_id,
-    work.owner, work.state, work.next_person, work.due_on,
-    private.searched_words(concat_ws(E'\n', article.title, article.slug, article.author)) as words
+    work.owner, work.state, work.next_person, work.due_on
   from public.article_workflow as work join public.articles as article on article.id = work.article_id;
 revoke all on public.articles_at_work from anon, authenticated;
 grant select on public.articles_at_work to authenticated, service_role;
