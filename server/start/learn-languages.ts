@@ -50,6 +50,9 @@ export function describeSearch({ functionWords, search }: LanguageFacts) {
     ...others,
     stemmer: `pg_catalog.${stemmer}`,
     functionWords: Object.fromEntries([...left].map((word) => [word, 1])),
+    ...(others.magnitudes && {
+      magnitude: `[0-9] ?(?:${Object.keys(others.magnitudes).join('|')})(?![[:alnum:]])`,
+    }),
     ...(elisions && { elisions: `(?<![[:alnum:]])(?:${elisions.replaceAll(' ', '|')})'(?=[[:alpha:]])` }),
   }
 }

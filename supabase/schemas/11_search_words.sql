@@ -83,40 +83,31 @@ begin
     plain := regexp_replace(plain, '(?<![0-9.,])([0-9]{1,3})[.,'']([0-9]{3})(?![0-9])', '\1\2', 'g');
     plain := regexp_replace(plain, '(?<=[0-9])[.,](?=[0-9])', E'\u00B7', 'g');
   end if;
-  for sign in select key, value from jsonb_each_text(p_facts -> 'magnitudes') where plain ~ '[0-9] ?[[:alpha:]]' loop
+  for sign in select key, value from jsonb_each_text(p_facts -> 'magnitudes') where plain ~* (p_facts ->> 'magnitude') loop
     plain := regexp_replace(plain, '([0-9])' || case when char_length(sign.key) > 1 then ' ?' else '' end || sign.key || '(?![[:alnum:]])', '\1 ' || sign.value, 'gi');
   end loop;
 
   joined := array(
-    -- Words joined by a hyphen, an apostrophe, a dot or "&".
+    -- Words joined by a hyphen, an apostrophe, a dot or "&"; names that end or begin with a sign; numbers with spaces.
     select m[1] from regexp_matches(plain,
-      E'(?<![[:alnum:]])([[:alnum:]\u00B7]+(?:[-''.&][[:alnum:]\u00B7]+){1,5})', 'g') as m
-    -- Names that end or begin with a sign.
-    union all
-    select m[1] from regexp_matches(plain, '(?<![[:alnum:]])([[:alnum:]]*[[:alpha:]](?:\+\+?|#))(?![[:alnum:]])', 'g') as m
-    union all
-    select m[1] from regexp_matches(plain, '(?<![[:alnum:]./])(\.[[:alpha:]]{2,})', 'g') as m
+      E'((?<![[:alnum:]])(?:[[:alnum:]\u00B7]+(?:[-''.&][[:alnum:]\u00B7]+){1,5}|[[:alnum:]]*[[:alpha:]](?:\\+\\+?|#)(?![[:alnum:]])'
+      || '|[0-9]{1,3}(?: [0-9]{3})+(?![0-9]))|(?<![[:alnum:]./])\.[[:alpha:]]{2,})', 'g') as m
     -- A name and its number, but no year.
     union all
     select m[1] from regexp_matches(plain,
-      E'(?<![[:alnum:]])((?:[[:upper:]][[:alnum:]]* |[[:alpha:]]+-)(?!(?:19|20)[0-9]{2}(?![0-9]))[0-9]{1,4}(?:\u00B7[0-9]+)?[[:alpha:]]?)(?![[:alnum:]])', 'g') as m
-    union all
-    select m[1] from regexp_matches(plain, '(?<![0-9])([0-9]{1,3}(?: [0-9]{3})+)(?![0-9])', 'g') as m);
+      E'(?<![[:alnum:]])((?:[[:upper:]][[:alnum:]]* |[[:alpha:]]+-)(?!(?:19|20)[0-9]{2}(?![0-9]))[0-9]{1,4}(?:\u00B7[0-9]+)?[[:alpha:]]?)(?![[:alnum:]])', 'g') as m);
   joined := array(
     select distinct translate(case when left(run, 1) = '.' then run else replace(run, '.', '') end, E'\u00B7- ''\\', '.')
     from string_to_table(private.fold(array_to_string(joined, E'\n')), E'\n') as runs (run)
-    where char_length(run) <= 60 and run ~ E'[^-0-9.\u00B7''&]' and not (p_facts -> 'plainFunctionWords') ? split_part(run, ' ', 1));
+    where char_length(run) <= 60 and translate(run, E'0123456789-.\u00B7''&', '') <> ''
+      and not (p_facts -> 'plainFunctionWords') ? split_part(run, ' ', 1));
 
-  plain := regexp_replace(plain, E'[^[:alnum:]\u00B7\u0300-\u036F]+', ' ', 'g');
-  if plain ~ '[^ ]{100}' then
-    plain := regexp_replace(plain, '([^ ]{100})', '\1 ', 'g');
-  end if;
-  plain := btrim(plain);
+  plain := btrim(regexp_replace(plain, E'[^[:alnum:]\u00B7\u0300-\u036F]+', ' ', 'g'));
   typed := string_to_array(plain, ' ');
   plain := lower(plain collate private.letters);
   written := string_to_array(plain, ' ');
-  if plain ~ E'[\u0300-\u036F]' then
-    written := array(select normalize(word, NFC) from unnest(written) with ordinality as each (word, place) order by place);
+  if octet_length(plain) > char_length(plain) and plain ~ E'[\u0300-\u036F]' then
+    written := array(select normalize(left(word, 100), NFC) from unnest(written) with ordinality as each (word, place) order by place);
   end if;
   words := string_to_array(translate(private.fold(plain), E'\u00B7''\\', '.'), ' ');
   if cardinality(words) <> cardinality(written) then
@@ -179,7 +170,7 @@ declare
   function_words constant jsonb := p_facts -> 'functionWords';
 begin
   return concat_ws(' ', (
-      select string_agg('''' || word || ''':' || place, ' ')
+      select string_agg('''' || left(word, 100) || ''':' || place, ' ')
       from unnest(p_read.words, p_read.written, p_read.typed) with ordinality as each (word, written, typed, place)
       where word <> '' and (not function_words ? written or char_length(typed) > 1 and typed = upper(typed))
     ), (
@@ -196,6 +187,8 @@ return private.vector_of(private.search_facts(p_language), private.read_words(pr
 /* Adds those words of an article that none had before. */
 create function private.add_search_words(p_language text, p_facts jsonb, p_read private.text_words) returns void
 language plpgsql set search_path = ''
+-- So that words are looked up one by one, also by a plan that was made for an empty table.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   function_words constant jsonb := p_facts -> 'functionWords';
@@ -227,6 +220,7 @@ return coalesce((select min(root) from private.search_words where language = p_l
 create function private.search_forms(
   p_language text, p_facts jsonb, p_written text, p_word text, p_parts boolean, p_is_begun boolean) returns text[]
 language plpgsql stable set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   own constant text := private.search_root(p_facts, p_written);

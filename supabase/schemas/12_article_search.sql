@@ -78,14 +78,16 @@ declare
   texts record := private.split_markdown(left(p_article.content, 60000));
   -- Comments are gone from it already: what still opens one never closes it. And search_headline brings its own marks.
   prose text := replace(private.parseable(private.visible(translate(texts.prose, E'\uE000\uE001', ''))), '<!--', '< !--');
-  summary text := left(concat_ws(E'\n', p_article.subtitle, p_article.excerpt, p_article.author), 5000);
+  tags constant text := '<[/!a-zA-Z][^<>]*>';
+  title text := regexp_replace(left(p_article.title, 5000), tags, ' ', 'g');
+  summary text := regexp_replace(left(concat_ws(E'\n', p_article.subtitle, p_article.excerpt, p_article.author), 5000), tags, ' ', 'g');
   read private.text_words;
   vector tsvector;
   titles tsvector;
   everything tsvector := '';
   part record;
 begin
-  for part in values ('A'::"char", left(p_article.title, 5000)), ('B', summary), ('C', prose), ('D', texts.code) loop
+  for part in values ('A'::"char", title), ('B', summary), ('C', prose), ('D', texts.code) loop
     read := private.read_words(facts, part.column2);
     vector := private.vector_of(facts, read);
     titles := coalesce(titles, vector);
