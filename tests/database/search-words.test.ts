@@ -28,7 +28,16 @@ async function publish(...articles: Article[]): Promise<void> {
   await database.sql`
     insert into public.articles ${rowsOf(
       ...articles.map(({ language, title, excerpt = 'E', content = 'C' }, place) => ({
-        ...{ slug: `${place + 1}`, language, title, excerpt, content, author: 'Ada', category: 'tech', published: true },
+        ...{
+          slug: `${place + 1}`,
+          language,
+          title,
+          excerpt,
+          content,
+          author: 'Ada',
+          category: 'tech',
+          published: true,
+        },
       })),
     )}`
 }
