@@ -66,6 +66,8 @@ interface TitleSearchOptions {
   signal?: AbortSignal
   /** Whether a search that fails is tried again, for up to seven seconds. */
   retry?: boolean
+  /** Called with what has the query in it, while other spellings and forms are still looked for. */
+  onFound?: (articles: FoundArticle[]) => void
 }
 
 /**
@@ -87,6 +89,7 @@ export async function searchTitles(client: Client, options: TitleSearchOptions):
 async function searchTitlesIn(client: Client, options: TitleSearchOptions): Promise<FoundArticle[]> {
   const found = await listWithText(client, options)
   if (found.length >= SEARCH_LIMIT) return found
+  if (found.length > 0) options.onFound?.(found)
   try {
     const others = await searchAsTyped(client, options)
     const known = new Set(found.map(({ id }) => id))

@@ -77,8 +77,12 @@ test('what has the typed text comes before other spellings of it, and nothing tw
     title: 'Le langage',
     excerpt: 'E',
   })
-  await openSearch('/', undefined, [spelled, ...articles.slice(2)])
+  const others = Promise.withResolvers<undefined>()
+  const waits = async ({ url }: Request) => (url.includes('search_as_typed') ? others.promise : undefined)
+  await openSearch('/', waits, [spelled, ...articles.slice(2)])
   await field.fill('language')
+  await expect.element(page.getByText('2 results found')).toBeVisible()
+  others.resolve(undefined)
   await expect.element(page.getByText('3 results found')).toBeVisible()
   const found = options.elements().map((option) => option.textContent?.match(/(A|Another|Le) langu?age/)?.[0])
   expect(found).toEqual(['A language', 'Another language', 'Le langage'])
