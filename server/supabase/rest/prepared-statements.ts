@@ -106,7 +106,6 @@ const PREPARED_READS: [path: string, query: string][] = [
     '/articles',
     `select=${FOUND_COLUMNS}&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=10`,
   ],
-  ['/rpc/search_as_typed', 'p_query=x&p_language=x'],
 ]
 
 /** The names under which these statements are prepared on every connection, by their SQL text. */
