@@ -11,6 +11,7 @@ import { sendScheduleNotice } from '#server/features/articles/mails/schedule-not
 import { sendWorkMail } from '#server/features/articles/mails/work-mail.tsx'
 import { publishAtItsMoment, publishScheduled } from '#server/features/articles/publish-scheduled.ts'
 import { queueWorkMails } from '#server/features/articles/queue-work-mails.ts'
+import { renewSearch } from '#server/features/articles/renew-search.ts'
 import { followBackupsJob, makeBackupJob, sendBackupNoticeJob } from '#server/features/backup/jobs.ts'
 import { sendBackupNotice } from '#server/features/backup/mails/backup-notice-mail.tsx'
 import { followBackups } from '#server/features/backup/schedule/follow-backups.ts'
@@ -127,7 +128,14 @@ export const JOBS: readonly JobHandler<Services>[] = [
   handles(sendScheduleNoticeJob, sendScheduleNotice),
   handles(followWorkJob, queueWorkMails, { ...EVERY_MINUTE, ...HELD }),
   handles(sendWorkMailJob, sendWorkMail),
-  handles(chooseTopicsJob, ({ sql }, _, { signal }) => chooseTopics(sql, signal), EVERY_MINUTE),
+  handles(
+    chooseTopicsJob,
+    async ({ sql }, _, { signal }) => {
+      await renewSearch(sql, signal)
+      await chooseTopics(sql, signal)
+    },
+    EVERY_MINUTE,
+  ),
   handles(groupNewsJob, (deps: Services) => groupLeftItems(deps), EVERY_FIVE_MINUTES),
   handles(makeBackupJob, makeBackup),
   handles(followBackupsJob, (deps: Services) => followBackups(deps), { ...EVERY_MINUTE, ...HELD }),

@@ -1,19 +1,13 @@
 import { categoryTone } from '#app/components/article/category-tone.ts'
+import { findArticles } from '#app/mirror/find-articles.ts'
 import {
   ARTICLES_PER_FILE,
   type MirrorSearchArticle,
   type MirrorSearchIndex,
-  type MirrorSearchPart,
-  searchPartOf,
-  searchWords,
-  WEIGHTS,
 } from '#core/domain/mirror-search.ts'
 
 /** How many results are shown at once. */
 const SHOWN = 20
-const MAX_WORDS = 8
-/** A word itself says more than one that only begins like it. */
-const WHOLE_WORD = 3
 
 /** Answers the search form of a static mirror from its index, of which only the parts of the query's words are read. */
 export function startSearch(form: HTMLFormElement): void {
@@ -75,43 +69,8 @@ function createIndex(folder: string) {
       const group = await read<MirrorSearchArticle[]>(`articles-${Math.floor(number / ARTICLES_PER_FILE)}`)
       return group[number % ARTICLES_PER_FILE]
     },
-    /** The numbers of the articles that have all words of a query, the best first, and of those the newest. */
-    async find(query: string): Promise<number[]> {
-      const { parts, length } = await read<MirrorSearchIndex>('index')
-      const words = [...new Set(searchWords(query))].slice(0, MAX_WORDS)
-      const scores = await Promise.all(
-        words.map(async (word) => {
-          const part = searchPartOf(word, length)
-          return parts.includes(part)
-            ? scoreWord(word, await read<MirrorSearchPart>(`words-${part}`))
-            : new Map<number, number>()
-        }),
-      )
-      const [first, ...others] = scores
-      const total = new Map<number, number>()
-      for (const [number, score] of first ?? [])
-        if (others.every((other) => other.has(number)))
-          total.set(
-            number,
-            others.reduce((sum, other) => sum + (other.get(number) ?? 0), score),
-          )
-      return [...total].sort(([a, one], [b, other]) => other - one || a - b).map(([number]) => number)
-    },
+    find: (query: string) => findArticles(read, query),
   }
-}
-
-/** How much each article has of a word and of those that begin like it. */
-function scoreWord(word: string, part: MirrorSearchPart): Map<number, number> {
-  const scores = new Map<number, number>()
-  for (const [known, postings] of Object.entries(part)) {
-    if (!known.startsWith(word)) continue
-    const factor = known === word ? WHOLE_WORD : 1
-    for (const posting of postings) {
-      const number = Math.floor(posting / WEIGHTS)
-      scores.set(number, Math.max(scores.get(number) ?? 0, (posting % WEIGHTS) * factor))
-    }
-  }
-  return scores
 }
 
 async function fetchJson(address: string): Promise<unknown> {

@@ -3,6 +3,7 @@ import { loadSavedWords } from '#app/saved/load-saved-words.ts'
 import { readSavedList } from '#app/saved/saved-list-store.ts'
 import { type FoundArticle, SEARCH_LIMIT } from '#core/domain/search.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
+import { hasWords } from '#core/languages/fold-words.ts'
 
 /**
  * Searches what can be read without a network in the language of the page, by title and summary, with what was searched in words. Null
@@ -16,10 +17,7 @@ export async function searchKept(query: string): Promise<{ articles: FoundArticl
   )
   if (articles.length === 0) return null
   const { t } = await loadSavedWords()
-  const text = query.toLowerCase()
-  const found = articles.filter(
-    ({ title, excerpt }) => title.toLowerCase().includes(text) || excerpt.toLowerCase().includes(text),
-  )
+  const found = articles.filter(({ title, excerpt }) => hasWords(`${title}\n${excerpt}`, query))
   return {
     articles: found
       .slice(0, SEARCH_LIMIT)

@@ -26,19 +26,23 @@ export async function fillArticles(sql: Sql, originals: number): Promise<void> {
     where original.language = 'en' and translation.language <> 'en'
       and original.slug = regexp_replace(translation.slug, '^..', 'en')`
   await sql`alter table public.articles enable trigger user`
+  // In small transactions, since none sees which words another one has added meanwhile.
+  const parts = Array.from({ length: 100 }, (_, part) => part)
   await Promise.all(
-    [0, 1, 2, 3].map(
-      (part) => sql`
-        select count(private.index_article(article)) from public.articles as article
-        where abs(hashtext(slug)) % 4 = ${part}`,
-    ),
+    [0, 1, 2, 3].map(async () => {
+      for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+        await sql`
+          select count(private.index_article(article)) from public.articles as article
+          where abs(hashtext(slug)) % 100 = ${part}`
+      }
+    }),
   )
   await sql.script(index?.definition)
   // As the trigger does.
   await sql`
     insert into private.desk_words (article_id, published, language, words)
-    select id, published, language, lower(concat_ws(E'\\n', title, slug, author)) from public.articles on conflict do nothing`
-  await sql`vacuum (analyze) public.articles, private.article_search, private.desk_words`
+    select id, published, language, private.fold(concat_ws(E'\\n', title, slug, author)) from public.articles on conflict do nothing`
+  await sql`vacuum (analyze) public.articles, private.article_search, private.search_words, private.desk_words`
 }
 
 const BLOCKS = 25

@@ -1,6 +1,7 @@
 import type { ArticleVersion } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
-import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import { hasWordsCondition } from '#core/data/folded-words.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import { type RestoreAnswer, TRASH_DAYS, type TrashedArticle } from '#core/domain/article-trash.ts'
 import type { Language } from '#core/i18n/languages.ts'
 
@@ -44,8 +45,7 @@ export async function listTrash(
     .is('deleted_with', null)
   const text = search.trim().slice(0, MAX_SEARCH_LENGTH)
   if (text) {
-    const contains = containsCondition(text)
-    query = query.or(`title.${contains},slug.${contains}`)
+    query = query.or(`words.${hasWordsCondition(text)}`)
   }
   const sorted = query.order('deleted_at', { ascending: false }).order('id')
   const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)

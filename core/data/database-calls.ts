@@ -38,7 +38,7 @@ import type { PageViews, Readership, RecentViews, Referrer } from '#core/domain/
 import type { RecordingEstimate, RecordingList, RecordingState } from '#core/domain/recording.ts'
 import type { ConfirmedRestoration, Restoration } from '#core/domain/restoration.ts'
 import type { Membership, MyMembership, Role } from '#core/domain/role.ts'
-import type { SearchHit } from '#core/domain/search.ts'
+import type { FoundArticle, SearchHit } from '#core/domain/search.ts'
 import type { SettingChange } from '#core/domain/settings.ts'
 import type {
   SocialBlock,
@@ -230,6 +230,7 @@ export interface Calls {
   schedule_article: { answer: ScheduleAnswer; p_accepted: string[]; p_along: Record<string, string> }
   schedule_unpublishing: { answer: UnpublishingAnswer }
   search_articles: { row: SearchHit }
+  search_as_typed: { row: FoundArticle }
   search_desk: { answer: { total: number; ids: string[] }; p_published: boolean | null }
   search_news_items: { answer: FoundItem[] }
   set_second_factor_roles: { answer: { changed: boolean } }

@@ -189,6 +189,7 @@ export type DatabaseTypes = {
         article: unknown
         redirects: unknown
         updated_at: string | null
+        words: string
       }
       Required: 'article_id' | 'story_id' | 'language' | 'slug' | 'title' | 'category' | 'published' | 'article' | 'redirects'
     }
@@ -2026,6 +2027,20 @@ export type DatabaseTypes = {
         total: number | null
       }[]
     }
+    search_as_typed: {
+      Args: {
+        p_query: string
+        p_language?: string
+      }
+      Returns: {
+        id: string | null
+        title: string | null
+        excerpt: string | null
+        category: string | null
+        slug: string | null
+        language: string | null
+      }[]
+    }
     search_desk: {
       Args: {
         p_search: string
@@ -2037,6 +2052,9 @@ export type DatabaseTypes = {
         p_descending?: boolean
         p_offset?: number
         p_limit?: number
+        p_state?: string | null
+        p_owner?: string | null
+        p_next?: string | null
       }
       Returns: unknown
     }

@@ -1,7 +1,7 @@
 import { listSchedules } from '#core/data/article-schedules.ts'
 import { listWorkflows } from '#core/data/article-workflow.ts'
 import type { Client } from '#core/data/client.ts'
-import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isSlug } from '#core/domain/article-slug.ts'
@@ -64,10 +64,8 @@ export async function listDeskArticles(client: Client, options: DeskListOptions)
   const text = options.search.trim().slice(0, MAX_SEARCH_LENGTH)
   const { published, language, category, featured, sort, work } = options
   const isFiltered = work !== undefined && Object.values(work).some((value) => value !== null)
-  if (text && !isFiltered) return searchDeskArticles(client, { ...options, search: text })
-  let query = isFiltered
-    ? atWork(client, work, text)
-    : client.from('articles').select(COLUMNS, { count: 'exact' })
+  if (text) return searchDeskArticles(client, { ...options, search: text })
+  let query = isFiltered ? atWork(client, work) : client.from('articles').select(COLUMNS, { count: 'exact' })
   if (published !== null) query = query.eq('published', published)
   if (language !== null) query = query.eq('language', language)
   if (category !== null) query = query.eq('category', category)
@@ -80,13 +78,11 @@ export async function listDeskArticles(client: Client, options: DeskListOptions)
 }
 
 /** The originals that somebody works on like this. */
-function atWork(client: Client, { state, owner, next }: WorkFilter, search: string) {
+function atWork(client: Client, { state, owner, next }: WorkFilter) {
   let query = client.from('articles_at_work').select(COLUMNS, { count: 'exact' })
   if (state !== null) query = query.eq('state', state)
   if (owner !== null) query = query.eq('owner', owner)
   if (next !== null) query = query.eq('next_person', next)
-  if (search)
-    query = query.or(['title', 'slug', 'author'].map((name) => `${name}.${containsCondition(search)}`).join())
   return query
 }
 
@@ -107,7 +103,7 @@ export async function hasArticles(
 
 /** One pass over all articles finds the total and the page, which is read afterwards. */
 async function searchDeskArticles(client: Client, options: DeskListOptions): Promise<Page<DeskArticle>> {
-  const { published, language, category, featured, search, sort, page, pageSize } = options
+  const { published, language, category, featured, search, sort, page, pageSize, work } = options
   const { data: found } = await client
     .rpc('search_desk', {
       p_search: search,
@@ -119,6 +115,7 @@ async function searchDeskArticles(client: Client, options: DeskListOptions): Pro
       p_descending: sort.descending,
       p_offset: (page - 1) * pageSize,
       p_limit: pageSize,
+      ...(work && { p_state: work.state, p_owner: work.owner, p_next: work.next }),
     })
     .throwOnError()
   const { total, ids } = found

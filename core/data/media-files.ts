@@ -1,5 +1,6 @@
 import type { Client } from '#core/data/client.ts'
-import { containsCondition, type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
+import { hasWordsCondition } from '#core/data/folded-words.ts'
+import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { LibraryFile, MediaFacts, MediaFile, MediaUse, MediaUseRow } from '#core/domain/media-file.ts'
 import type { FocusPoint, MediaDetails } from '#core/domain/media-input.ts'
@@ -32,7 +33,7 @@ export async function listMedia(client: Client, options: MediaListOptions): Prom
   if (use !== null) query = query.eq('use', use)
   if (described !== null) query = query.eq('described', described)
   const text = search.trim()
-  if (text) query = query.or(`words.${containsCondition(text)}`)
+  if (text) query = query.or(`words.${hasWordsCondition(text)}`)
   const sorted = query.order(sort.by, { ascending: !sort.descending }).order('id')
   const { rows, total } = await readPage((from, to) => sorted.range(from, to).throwOnError(), options)
   const ids = rows.map(({ id }) => id)

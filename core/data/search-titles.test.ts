@@ -23,16 +23,35 @@ beforeEach(async () => {
   await emptyTables(app.database.sql, 'public.articles')
 })
 
-const slugs = async (query: string, language: Language = 'en') =>
-  (await searchTitles(reader, { query, language })).map((article) => article.slug)
+const slugs = async (query: string, language: Language = 'en', client = reader) =>
+  (await searchTitles(client, { query, language })).map((article) => article.slug)
+
+/** A reader to whom requests with this in their address fail. */
+function readerWithout(part: string): Client {
+  const answer: typeof fetch = async (input, init) =>
+    String(input).includes(part) ? new Response('{}', { status: 500 }) : fetch(input, init)
+  return createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: answer },
+  })
+}
+
+/** What is found without other spellings and forms, and whether that was logged. */
+async function literally(query: string): Promise<string[]> {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const found = await slugs(query, 'en', readerWithout('/rpc/search_as_typed'))
+  expect(consoleError).toHaveBeenCalledOnce()
+  consoleError.mockRestore()
+  return found.sort()
+}
 
 test('finds the query literally in title and excerpt, ignoring case, and not in the content', async () => {
   await addArticle(service, anArticle({ title: 'Zebra crossings', slug: 'in-title' }))
   await addArticle(service, anArticle({ slug: 'in-excerpt', excerpt: 'About a ZEBRA.' }))
   await addArticle(service, anArticle({ slug: 'in-content', content: 'A zebra.' }))
-  expect((await slugs('zebra')).sort()).toEqual(['in-excerpt', 'in-title'])
-  expect(await slugs('EBRA CROSS')).toEqual(['in-title'])
-  expect(await slugs('crossings zebra')).toEqual([])
+  expect(await literally('zebra')).toEqual(['in-excerpt', 'in-title'])
+  expect(await literally('EBRA CROSS')).toEqual(['in-title'])
+  expect(await literally('crossings zebra')).toEqual([])
 })
 
 test('returns the columns of a result, newest first, ten at most, and no draft even to an administrator', async () => {
@@ -66,12 +85,7 @@ test('falls back to English when the language has no match', async () => {
 
 test('returns nothing and logs the error when the fallback query to English fails', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const withoutEnglish: typeof fetch = async (input, init) =>
-    String(input).includes('language=eq.en') ? new Response('{}', { status: 500 }) : fetch(input, init)
-  const failing: Client = createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: withoutEnglish },
-  })
+  const failing = readerWithout('language=eq.en')
   expect(await searchTitles(failing, { query: 'harbour', language: 'de' })).toEqual([])
   expect(consoleError).toHaveBeenCalledOnce()
   await expect(searchTitles(failing, { query: 'harbour', language: 'en' })).rejects.toBeDefined()
@@ -82,6 +96,35 @@ test('can be aborted', async () => {
   const found = searchTitles(reader, { query: 'harbour', language: 'en', signal: controller.signal })
   controller.abort()
   await expect(found).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+/** In each language a title, and what is typed for what stands in it. */
+const AS_TYPED: [Language, title: string, words: Record<string, string>][] = [
+  [
+    'fr',
+    'L’apprentissage des réseaux au cœur de l’État',
+    { "l'apprentissage": 'L’apprentissage', reseaux: 'réseaux', coeur: 'cœur' },
+  ],
+  ['de', 'Über Straßen und Große Modelle', { strassen: 'Straßen', grosse: 'Große' }],
+  ['es', 'Qué aprende un niño en España', { nino: 'niño', 'que aprende': 'Qué aprende' }],
+  ['pt', 'As ações da regulação', { acoes: 'ações' }],
+  ['it', 'L’università dell’innovazione', { "l'università": 'L’università', universita: 'università' }],
+  ['en', 'Don’t believe O’Brien’s naïve café', { "don't believe": 'Don’t believe', naive: 'naïve' }],
+]
+test.each(AS_TYPED)('lang-overlay-as-typed: in %s, "%s"', async (language, title, words) => {
+  const original = await addArticle(service, anArticle({ slug: 'original' }))
+  const named = { title, slug: 'named' }
+  const { id } = await addArticle(
+    service,
+    language === 'en' ? anArticle(named) : aTranslation(original, language, named),
+  )
+  for (const typed of Object.keys(words))
+    expect([typed, await slugs(typed, language)]).toEqual([typed, ['named']])
+  // The other way round, where a text was typed so.
+  const asTyped = { title: Object.keys(words).join(', ') }
+  await service.from('articles').update(asTyped).eq('id', id).throwOnError()
+  for (const written of Object.values(words))
+    expect([written, await slugs(written, language)]).toEqual([written, ['named']])
 })
 
 const literal = [
@@ -120,9 +163,14 @@ const literal = [
 test.each(literal)('takes %s literally', async (_what, title, other) => {
   await addArticle(service, anArticle({ slug: 'in-title', title }))
   await addArticle(service, anArticle({ slug: 'in-excerpt', excerpt: `x${title}x` }))
-  await addArticle(service, anArticle({ slug: 'other', title: other, excerpt: other }))
-  expect((await slugs(title)).sort()).toEqual(['in-excerpt', 'in-title'])
-  expect((await slugs(title.toUpperCase())).sort()).toEqual(['in-excerpt', 'in-title'])
+  await addArticle(
+    service,
+    anArticle({ slug: 'other', title: other, excerpt: other, publish_date: '2026-11-28T09:00:00Z' }),
+  )
+  expect(await literally(title)).toEqual(['in-excerpt', 'in-title'])
+  expect(await literally(title.toUpperCase())).toEqual(['in-excerpt', 'in-title'])
+  // First, although the other is newer.
+  expect((await slugs(title)).slice(0, 2).sort()).toEqual(['in-excerpt', 'in-title'])
 })
 
 test.each(['%%%', '___', '***', '\\\\\\', '.*.', '"""', ',,,', '(((', ')))', '{}{', '", "', 'a,b', '%_%'])(

@@ -178,12 +178,12 @@ test('excludes a word in all its forms', async () => {
   expect((await search('modelo -información', 'es')).total).toBe(0)
 })
 
-test('treats the last word as a prefix when there is no such word', async () => {
+test('the last word may be the beginning of one, behind what has it as a whole', async () => {
   await addArticle(service, anArticle({ slug: 'one', content: 'About zebras.' }))
   await addArticle(service, anArticle({ slug: 'two', content: 'The zeb day.' }))
   expect(await slugs('zebr')).toEqual(['one'])
   expect(await slugs('about zebr')).toEqual(['one'])
-  expect(await slugs('zeb')).toEqual(['two'])
+  expect(await slugs('zeb')).toEqual(['two', 'one'])
 })
 
 test('keeps up with an article that is changed, unpublished, published or deleted', async () => {
@@ -374,17 +374,12 @@ test('the search index cannot be read through the API, and is no column of an ar
 })
 
 test.each([
-  'Plain words, read once: “quoted”, it’s here – and there… for €5 or £6, “don’t”',
-  'The café’s naïve façade, and reseau',
-  'Straße, Ærø, Łódź, π and ﬁ',
-  'x² is not x2, ½ is a half, 5º',
-  'Слово, 言葉, كلمة',
-])('the words of %j are found with and without accents', async (text) => {
-  for (const language of ['en', 'de', 'fr', 'pt']) {
-    const [row] = await app.database.sql<[{ vector: string; both: string }]>`
-      select private.search_vector(${language}, ${text})::text as vector,
-        concat_ws(' ', to_tsvector(private.with_accents(${language}), private.parseable(${text}))::text,
-          to_tsvector(private.without_accents(${language}), private.parseable(${text}))::text)::tsvector::text as both`
-    expect(row.vector).toBe(row.both)
-  }
+  ['Plain words: “quoted”, it’s here – and there… for €5, “don’t”', "quoted don't dont"],
+  ['The café’s naïve façade, and reseau', 'cafe café naive façade facade réseau'],
+  ['Straße, Ærø, Łódź, π and ﬁn', 'strasse STRASSE aero lodz ŁÓDŹ π Π fin'],
+  ['Cafe\u0301 nin\u0303o, l\u00adong, ze\u200bro, ｗｉｄｅ', 'café nino long zero wide'],
+  ['Слово, 言葉, كلمة', 'слово СЛОВО 言葉 كلمة'],
+])('the words of %j are found however they are typed', async (content, queries) => {
+  await addArticle(service, anArticle({ slug: 'found', content }))
+  for (const query of queries.split(' ')) expect([query, await slugs(query)]).toEqual([query, ['found']])
 })

@@ -66,11 +66,13 @@ interface TitleSearchOptions {
   signal?: AbortSignal
   /** Whether a search that fails is tried again, for up to seven seconds. */
   retry?: boolean
+  /** Called with what has the query in it, while other spellings and forms are still looked for. */
+  onFound?: (articles: FoundArticle[]) => void
 }
 
 /**
- * The newest published articles whose title or excerpt contains the query, ignoring case, for the search overlay. When the
- * language has none, those in English.
+ * Up to ten articles for the search overlay: the newest published ones whose title or excerpt contains the query, ignoring case, and then
+ * those that the search finds in other spellings and forms. When the language has none, those in English.
  */
 export async function searchTitles(client: Client, options: TitleSearchOptions): Promise<FoundArticle[]> {
   const found = await searchTitlesIn(client, options)
@@ -84,7 +86,22 @@ export async function searchTitles(client: Client, options: TitleSearchOptions):
   }
 }
 
-async function searchTitlesIn(
+async function searchTitlesIn(client: Client, options: TitleSearchOptions): Promise<FoundArticle[]> {
+  const found = await listWithText(client, options)
+  if (found.length >= SEARCH_LIMIT) return found
+  if (found.length > 0) options.onFound?.(found)
+  try {
+    const others = await searchAsTyped(client, options)
+    const known = new Set(found.map(({ id }) => id))
+    return [...found, ...others.filter(({ id }) => !known.has(id))].slice(0, SEARCH_LIMIT)
+  } catch (error) {
+    if (!options.signal?.aborted) console.error(error)
+    else if (found.length === 0) throw error
+    return found
+  }
+}
+
+async function listWithText(
   client: Client,
   { query, language, signal, retry = true }: TitleSearchOptions,
 ): Promise<FoundArticle[]> {
@@ -102,6 +119,18 @@ async function searchTitlesIn(
   const { data } = await request.throwOnError()
   // An asterisk in the query was sent as `_`, which matches any character.
   return query.includes('*') ? data.filter((article) => hasText(article, query)) : data
+}
+
+async function searchAsTyped(
+  client: Client,
+  { query, language, signal, retry = true }: TitleSearchOptions,
+): Promise<FoundArticle[]> {
+  let request = client
+    .rpc('search_as_typed', { p_query: query, p_language: language }, { get: true })
+    .retry(retry)
+  if (signal) request = request.abortSignal(signal)
+  const { data } = await request.throwOnError()
+  return data
 }
 
 function hasText({ title, excerpt }: FoundArticle, query: string): boolean {

@@ -1,3 +1,5 @@
+import { foldLetters } from '#core/languages/fold-letters.ts'
+
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const SLUG_MAX_LENGTH = 200
 
@@ -6,14 +8,14 @@ export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text)
 }
 
-/** A slug made of a title: accents and punctuation are removed, and spaces become single hyphens. Empty when nothing is left. */
+/**
+ * A slug made of a title: its letters as plain ones, and single hyphens for everything between them. Apostrophes vanish, as in the
+ * addresses of authors. Empty for a title without Latin letters and digits.
+ */
 export function slugFromTitle(title: string, maxLength = SLUG_MAX_LENGTH): string {
-  return title
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
-    .replace(/[\s-]+/g, '-')
+  return foldLetters(title.replace(/['’‘ʼ`´]|(?<=l)·(?=l)/gi, '').replace(/[™℠]/g, ' '))
+    .replaceAll('×', 'x')
+    .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
     .slice(0, maxLength)
     .replace(/-$/, '')

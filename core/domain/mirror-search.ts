@@ -1,10 +1,12 @@
+import { foldTextWords, foldWords } from '#core/languages/fold-words.ts'
+
 /*
  * The search index of a static mirror, which the browser reads a part of. A language has a list of its parts, a part for each beginning
- * of words, and its articles, the newest first, in groups.
+ * of words, a list of long words, in which others may be, and its articles, the newest first, in groups.
  */
 
 /** Longer words are cut. */
-const MAX_WORD_LENGTH = 24
+const MAX_WORD_LENGTH = 32
 const MIN_WORD_LENGTH = 2
 export const ARTICLES_PER_FILE = 50
 /** A posting is the number of an article and, below, how much a word says about it. */
@@ -14,6 +16,8 @@ export interface MirrorSearchIndex {
   /** How many characters the beginnings of words have, for each of which there is a part. */
   length: number
   parts: string[]
+  /** Words that are in the index only where they are names in capitals, with spaces between them. */
+  unnamed: string
   texts: {
     prompt: string
     loading: string
@@ -28,8 +32,11 @@ export interface MirrorSearchIndex {
   }
 }
 
-/** The articles with each word of a part. */
-export type MirrorSearchPart = Record<string, number[]>
+/** The words of a part, those together that are forms of one, each before the articles that have it: `[word, postings, word, postings]`. */
+export type MirrorSearchPart = (string | number[])[][]
+
+/** Of titles and excerpts, with spaces between them. */
+export type MirrorLongWords = string
 
 /** What a result shows: address, title, excerpt, name and slug of its section, date as readers see it. */
 export type MirrorSearchArticle = [
@@ -41,11 +48,26 @@ export type MirrorSearchArticle = [
   date: string,
 ]
 
-/** The words of a text or a query, without accents and capitals. */
-export function searchWords(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.filter(({ length }) => length >= MIN_WORD_LENGTH).map((word) => word.slice(0, MAX_WORD_LENGTH))
+/** The words of a query. Without a subject are those that have a function only, unless they are in capitals, as the names AI, IT and WHO. */
+export const searchWords = (query: string, unnamed: ReadonlySet<string>): string[] =>
+  namedWords(query, unnamed, foldWords)
+
+/** Those of a text of the index. */
+export const indexedWords = (text: string, unnamed: ReadonlySet<string>): string[] =>
+  namedWords(text, unnamed, foldTextWords)
+
+function namedWords(
+  text: string,
+  unnamed: ReadonlySet<string>,
+  wordsOf: (text: string) => string[],
+): string[] {
+  const names = text.match(/(?<!\p{L})\p{Lu}[\p{Lu}\p{N}]+(?!\p{L})/gu) ?? []
+  return [
+    ...wordsOf(text).filter((word) => !unnamed.has(word)),
+    ...wordsOf(names.join(' ')).filter((word) => unnamed.has(word)),
+  ]
+    .filter((word) => word.length >= MIN_WORD_LENGTH || /\p{N}/u.test(word))
+    .map((word) => word.slice(0, MAX_WORD_LENGTH))
 }
 
 /** The part of a word: its first characters, as they may stand in the name of a file. */

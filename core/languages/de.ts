@@ -450,7 +450,7 @@ const GERMAN: LanguageFacts = {
         })
         .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest)))
         .replace(
-          /(?<![p{L}d.,])(1[1-9])(dd) bis (1[1-9])(dd)(?!d)/gu,
+          /(?<![\p{L}\d.,])(1[1-9])(\d\d) bis (1[1-9])(\d\d)(?!\d)/gu,
           (_, c1, r1, c2, r2) =>
             `${yearWords(Number(c1), Number(r1))} bis ${yearWords(Number(c2), Number(r2))}`,
         ),
@@ -460,7 +460,56 @@ const GERMAN: LanguageFacts = {
       `Code${name && ` in ${name}`}, ${lines === 1 ? 'eine Zeile' : `${lines} Zeilen`}, auf der Seite.`,
     shortCode: 'Code',
   },
-  search: { stemmer: 'german_stem' },
+  search: {
+    stemmer: 'german_stem',
+    spellings: [
+      ['ß', 'ss'],
+      ['ph', 'f'],
+      ['ti(al|ell)', 'zi\\1'],
+      ['(?<![aeiouq])ae(?=.)', 'ä'],
+      ['(?<![aeiouq])oe(?=.)', 'ö'],
+      ['(?<![aeiouq])ue(?=.)(?!n$)', 'ü'],
+    ],
+    endings: {
+      iko: 'iken',
+      ikos: 'iken',
+      thema: 'themen',
+      themas: 'themen',
+      firma: 'firmen',
+      konto: 'konten',
+      kontos: 'konten',
+      trum: 'tren',
+      trums: 'tren',
+      museum: 'museen',
+      museums: 'museen',
+      rium: 'rien',
+      riums: 'rien',
+      dium: 'dien',
+      diums: 'dien',
+      ismus: 'ismen',
+      ithmus: 'ithmen',
+      virus: 'viren',
+      zyklus: 'zyklen',
+      matrix: 'matrizen',
+      index: 'indizes',
+      indices: 'indizes',
+      praxis: 'praxen',
+      lexikon: 'lexika',
+      schema: 'schemata',
+      innen: 'in',
+    },
+    forms: { usd: 'dollar', eur: 'euro', chf: 'franken' },
+    signs: {
+      'Mrd.': 'Milliarden',
+      'Mio.': 'Millionen',
+      $: 'Dollar',
+      '€': 'Euro',
+      '£': 'Pfund',
+      '¥': 'Yen',
+      '%': 'Prozent',
+    },
+    magnitudes: { mrd: 'Milliarden', mio: 'Millionen', tsd: 'Tausend' },
+  },
 }
 
 export default GERMAN

@@ -395,7 +395,14 @@ const SPANISH: LanguageFacts = {
       `Código${name && ` en ${name}`}, ${lines === 1 ? 'una línea' : `${lines} líneas`}, en la página.`,
     shortCode: 'código',
   },
-  search: { stemmer: 'spanish_stem' },
+  search: {
+    stemmer: 'spanish_stem',
+    subjects: 'poder ser haber bajo',
+    endings: { ces: 'z', enes: 'en', iones: 'ión', cion: 'ción', sion: 'sión', eses: 'és' },
+    forms: { usd: 'dólar', eur: 'euro' },
+    signs: { $: 'dólares', '€': 'euros', '£': 'libras', '¥': 'yenes', '%': 'ciento' },
+    magnitudes: { mm: 'millones', mill: 'millones', mdd: 'millones dólares' },
+  },
 }
 
 export default SPANISH

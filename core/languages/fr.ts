@@ -400,7 +400,41 @@ const FRENCH: LanguageFacts = {
       `Code${name && ` en ${name}`}, ${lines === 1 ? 'une ligne' : `${lines} lignes`}, sur la page.`,
     shortCode: 'code',
   },
-  search: { stemmer: 'french_stem' },
+  search: {
+    stemmer: 'french_stem',
+    subjects: 'or car été être avoir pouvoir autre',
+    elisions: 'l d j m t s c n qu jusqu lorsqu puisqu quoiqu',
+    spellings: [
+      ['œ', 'oe'],
+      ['æ', 'ae'],
+    ],
+    endings: { eaux: 'eau', aux: 'al', njeux: 'njeu', lieux: 'lieu' },
+    forms: {
+      travaux: 'travail',
+      yeux: 'oeil',
+      jeux: 'jeu',
+      baux: 'bail',
+      vitraux: 'vitrail',
+      cieux: 'ciel',
+      clef: 'clé',
+      clefs: 'clé',
+      pourcent: 'cent',
+      usd: 'dollar',
+      eur: 'euro',
+      chf: 'franc',
+    },
+    signs: {
+      'Mds€': 'milliards euros',
+      'Md€': 'milliards euros',
+      'M€': 'millions euros',
+      $: 'dollars',
+      '€': 'euros',
+      '£': 'livres',
+      '¥': 'yens',
+      '%': 'cent',
+    },
+    magnitudes: { md: 'milliards', mds: 'milliards', mrd: 'milliards', mln: 'millions', mio: 'millions' },
+  },
 }
 
 export default FRENCH

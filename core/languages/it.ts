@@ -399,7 +399,15 @@ const ITALIAN: LanguageFacts = {
       `Codice${name && ` in ${name}`}, ${lines === 1 ? 'una riga' : `${lines} righe`}, nella pagina.`,
     shortCode: 'codice',
   },
-  search: { stemmer: 'italian_stem' },
+  search: {
+    stemmer: 'italian_stem',
+    subjects: 'potere essere stato stati prima',
+    elisions: 'l d dell nell all dall sull coll un c m t s v n quest quell bell anch com dov cos',
+    endings: { che: 'ca', chi: 'co', ghe: 'ga', ghi: 'go', ci: 'co', gi: 'go', cie: 'cia', gie: 'gia' },
+    forms: { uomini: 'uomo', usd: 'dollaro', eur: 'euro', percento: 'cento', chf: 'franco' },
+    signs: { $: 'dollari', '€': 'euro', '£': 'sterline', '¥': 'yen', '%': 'cento' },
+    magnitudes: { mld: 'miliardi', mrd: 'miliardi', mln: 'milioni', mila: 'mila' },
+  },
 }
 
 export default ITALIAN

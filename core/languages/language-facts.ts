@@ -469,8 +469,24 @@ export interface SpeechFacts {
   shortCode: string
 }
 
-/** How words are found again in other forms. */
+/** How words are found again in other forms. What is compared is in lower case, with its accents. */
 export interface SearchFacts {
   /** The Snowball dictionary of PostgreSQL. */
   stemmer: string
+  /** Function words that are the subject of texts too, and so are searched for. */
+  subjects?: string
+  /** What is cut off before an apostrophe, such as the French "l'". */
+  elisions?: string
+  /** The word between two that are alternatives in a query, beside OR. */
+  or?: string
+  /** Patterns of spellings with what they become, for words that are spelled in several ways. */
+  spellings?: readonly (readonly [pattern: string, replacement: string])[]
+  /** What becomes of an ending before the stemmer sees it: plurals that it does not know. One of five letters may be a whole word. */
+  endings?: Readonly<Record<string, string>>
+  /** Words whose forms follow no rule, each with one of its other forms. */
+  forms?: Readonly<Record<string, string>>
+  /** Signs of money and the like, in words. */
+  signs?: Readonly<Record<string, string>>
+  /** What stands after a number, in words. */
+  magnitudes?: Readonly<Record<string, string>>
 }

@@ -395,7 +395,32 @@ const PORTUGUESE: LanguageFacts = {
       `Código${name && ` em ${name}`}, ${lines === 1 ? 'uma linha' : `${lines} linhas`}, na página.`,
     shortCode: 'código',
   },
-  search: { stemmer: 'portuguese_stem' },
+  search: {
+    stemmer: 'portuguese_stem',
+    subjects: 'poder ser',
+    elisions: 'd',
+    spellings: [
+      ['[cp]ç', 'ç'],
+      ['[cp]t([aeiou])', 't\\1'],
+    ],
+    endings: {
+      ões: 'ão',
+      oes: 'ão',
+      ães: 'ão',
+      ãos: 'ão',
+      cao: 'ção',
+      ais: 'al',
+      éis: 'el',
+      eis: 'el',
+      óis: 'ol',
+      uis: 'ul',
+      ens: 'em',
+      ns: 'm',
+    },
+    forms: { registo: 'registro', equipa: 'equipe', usd: 'dólar', eur: 'euro', brl: 'real' },
+    signs: { R$: 'reais', $: 'dólares', '€': 'euros', '£': 'libras', '¥': 'ienes', '%': 'cento' },
+    magnitudes: { mi: 'milhões', bi: 'bilhões', tri: 'trilhões', mm: 'milhões' },
+  },
 }
 
 export default PORTUGUESE

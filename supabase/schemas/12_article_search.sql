@@ -1,71 +1,8 @@
 -- Full text search: readers find words in whole articles, with any accents and endings.
 
--- private.french ignores accents, pg_catalog.french does not.
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['english', 'spanish', 'french', 'german', 'italian', 'portuguese'] loop
-    execute format('create text search configuration private.%1$I (copy = pg_catalog.%1$I)', name);
-    execute format(
-      'alter text search configuration private.%I alter mapping for hword, hword_part, word with extensions.unaccent, %I',
-      name, name || '_stem');
-  end loop;
-  -- For languages without one.
-  create text search configuration private.simple (copy = pg_catalog.simple);
-  alter text search configuration private.simple alter mapping for hword, hword_part, word with extensions.unaccent, simple;
-end
-$$;
-
-/* The text search configuration of a language that reads accents. */
-create function private.with_accents(p_language text) returns regconfig
-language sql immutable set search_path = ''
-return case p_language
-  when 'en' then 'pg_catalog.english' when 'es' then 'pg_catalog.spanish' when 'fr' then 'pg_catalog.french' when 'de' then 'pg_catalog.german'
-  when 'it' then 'pg_catalog.italian' when 'pt' then 'pg_catalog.portuguese' else 'pg_catalog.simple'
-end::regconfig;
-
-/* The text search configuration of a language that ignores accents. */
-create function private.without_accents(p_language text) returns regconfig
-language sql immutable set search_path = ''
-return case p_language
-  when 'en' then 'private.english' when 'es' then 'private.spanish' when 'fr' then 'private.french' when 'de' then 'private.german'
-  when 'it' then 'private.italian' when 'pt' then 'private.portuguese' else 'private.simple'
-end::regconfig;
-
-/* The words of a text with and without their accents, because each finds what the other misses: a search for "reseau"
-   means "réseau", but only the accents show that "informação" and "informações" are one word. Joined as text, since
-   "||" would move positions. Without a letter outside ASCII both are the same; typographic marks are not letters. */
-create function private.search_vector(p_language text, p_text text) returns tsvector
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  readable text := private.parseable(p_text);
-  accented tsvector := to_tsvector(private.with_accents(p_language), readable);
-begin
-  if readable !~ '[^\u0001-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2010-\u205e\u20a0-\u20bf]' then
-    return accented;
-  end if;
-  return concat_ws(' ', accented::text, to_tsvector(private.without_accents(p_language), readable)::text)::tsvector;
-end
-$$;
-
-/* The query for these words, in the syntax of web searches. */
-create function private.search_query(p_language text, p_words text) returns tsquery
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  -- Several minus signs in a row are a dash or a line; PostgreSQL fails on more than thirty.
-  words constant text := regexp_replace(p_words, '-[-\s]*-', ' ', 'g');
-  accented tsquery := websearch_to_tsquery(private.with_accents(p_language), words);
-begin
-  -- Of two readings of "-word" it would be enough that one is missing from the article.
-  if strpos(accented::text, '!') > 0 then
-    return accented;
-  end if;
-  return accented || websearch_to_tsquery(private.without_accents(p_language), words);
-end
-$$;
+-- For passages of found texts, and for titles of other publications: words without accents and as they are.
+create text search configuration private.folded (copy = pg_catalog.simple);
+alter text search configuration private.folded alter mapping for hword, hword_part, word with extensions.unaccent, simple;
 
 /* The words of an article without Markdown and addresses; fenced code apart from prose. */
 create function private.split_markdown(p_markdown text, out prose text, out code text)
@@ -136,21 +73,31 @@ create function private.index_article(p_article public.articles) returns void
 language plpgsql set search_path = ''
 as $$
 declare
+  facts constant jsonb := private.search_facts(p_article.language);
   -- A tsvector holds a megabyte at most; an article that is longer than anyone searches must still be saved.
-  words record := private.split_markdown(left(p_article.content, 60000));
-  title tsvector := private.search_vector(p_article.language, left(p_article.title, 5000));
+  texts record := private.split_markdown(left(p_article.content, 60000));
   -- Comments are gone from it already: what still opens one never closes it. And search_headline brings its own marks.
-  prose text := replace(private.parseable(translate(words.prose, E'\uE000\uE001', '')), '<!--', '< !--');
-  summary text := left(concat_ws(E'\n', p_article.subtitle, p_article.excerpt, p_article.author), 5000);
+  prose text := replace(private.parseable(private.visible(translate(texts.prose, E'\uE000\uE001', ''))), '<!--', '< !--');
+  tags constant text := '<[/!a-zA-Z][^<>]*>';
+  title text := regexp_replace(left(p_article.title, 5000), tags, ' ', 'g');
+  summary text := regexp_replace(left(concat_ws(E'\n', p_article.subtitle, p_article.excerpt, p_article.author), 5000), tags, ' ', 'g');
+  read private.text_words;
+  vector tsvector;
+  titles tsvector;
+  everything tsvector := '';
+  part record;
 begin
+  for part in values ('A'::"char", title), ('B', summary), ('C', prose), ('D', texts.code) loop
+    read := private.read_words(facts, part.column2);
+    vector := private.vector_of(facts, read);
+    titles := coalesce(titles, vector);
+    everything := everything || setweight(vector, part.column1);
+    if part.column1 <> 'D' then
+      perform private.add_search_words(p_article.language, facts, read);
+    end if;
+  end loop;
   insert into private.article_search (article_id, language, publish_date, title, everything, prose)
-  values (
-    p_article.id, p_article.language, p_article.publish_date, title,
-    setweight(title, 'A')
-      || setweight(private.search_vector(p_article.language, summary), 'B')
-      || setweight(private.search_vector(p_article.language, prose), 'C')
-      || setweight(private.search_vector(p_article.language, words.code), 'D'),
-    prose)
+  values (p_article.id, p_article.language, p_article.publish_date, titles, everything, prose)
   on conflict (article_id) do update set
     language = excluded.language, publish_date = excluded.publish_date, title = excluded.title,
     everything = excluded.everything, prose = excluded.prose;
@@ -176,7 +123,7 @@ create trigger index_changed_article
 
 /* The passages of an article around the words, or its excerpt when they are in the title, in code or far down only.
    U+E000 and U+E001 stand around the words; nothing is escaped. */
-create function private.search_headline(p_language text, p_excerpt text, p_prose text, p_words tsquery)
+create function private.search_headline(p_excerpt text, p_prose text, p_words tsquery)
 returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -184,17 +131,14 @@ declare
   marks constant text := E'\uE000\uE001';
   style constant text :=
     E'StartSel=\uE000, StopSel=\uE001, MaxFragments=2, MaxWords=22, MinWords=10, ShortWord=0, FragmentDelimiter=" … "';
-  any_word tsquery := regexp_replace(p_words::text, '&|<(-|\d+)>', '|', 'g')::tsquery;
+  any_word tsquery := regexp_replace(p_words::text, ' (&|<(-|\d+)>) ', ' | ', 'g')::tsquery;
   -- No further, because it takes time.
-  passage text := left(private.parseable(translate(left(p_excerpt, 12000), marks, '')) || ' ' || p_prose, 12000);
-  headline text := ts_headline(private.without_accents(p_language), passage, p_words, style);
+  passage text := left(private.parseable(private.visible(translate(left(p_excerpt, 12000), marks, ''))) || ' ' || p_prose, 12000);
+  headline text := ts_headline('private.folded', passage, p_words, style);
   plain text;
 begin
   if strpos(headline, left(marks, 1)) = 0 then
-    headline := ts_headline(private.without_accents(p_language), passage, any_word, style);
-  end if;
-  if strpos(headline, left(marks, 1)) = 0 then
-    headline := ts_headline(private.with_accents(p_language), passage, any_word, style);
+    headline := ts_headline('private.folded', passage, any_word, style);
   end if;
   if strpos(headline, left(marks, 1)) = 0 then
     return translate(p_excerpt, marks, '');
@@ -203,6 +147,71 @@ begin
   return case when starts_with(passage, split_part(plain, ' … ', 1)) then '' else '… ' end
     || headline
     || case when right(rtrim(passage, '.!?'), 30) = right(plain, 30) then '' else ' …' end;
+end
+$$;
+
+/* Published articles of a language for the words of p_query and filters as in search_articles: at most 200, with their ranks, the number of all,
+   and what was found in them. */
+create function private.find_articles(
+  p_query text, p_language text, p_addresses text[], p_from timestamptz, p_before timestamptz, p_author tsquery)
+returns table (article_id uuid, rank real, publish_date timestamptz, total integer, words tsquery)
+language plpgsql stable set search_path = ''
+-- A plan made for a frequent word would read all articles instead of the index.
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  each_sign constant text := ' (&|<(-|\d+)>) ';
+  asked tsquery;
+  wider tsquery;
+  is_phrase boolean;
+  candidates uuid[];
+  matches integer := 0;
+  exact tsquery;
+  typed tsquery;
+  forms tsquery;
+begin
+  for reach in 1..3 loop
+    exit when matches >= (array[1, 10, 1])[reach];
+    wider := private.search_query(p_language, p_query, reach);
+    if wider is null then
+      return;
+    end if;
+    continue when asked = wider;
+    asked := wider;
+    forms := coalesce(forms, asked);
+    is_phrase := asked::text ~ ' <(-|\d+)> ';
+    wider := regexp_replace(asked::text, ' <(-|\d+)> ', ' & ', 'g')::tsquery;
+    select array_agg(article_id), coalesce(max(total), 0) into candidates, matches
+      from (
+        select article_id, count(*) over () as total
+        from private.article_search
+        where language = p_language and everything @@ wider
+          and (p_addresses is null or category = any (p_addresses))
+          and (p_from is null or publish_date >= p_from)
+          and (p_before is null or publish_date < p_before)
+          and (p_author is null or author_words @@ p_author)
+        order by title @@ asked desc, publish_date desc
+        limit case when is_phrase then 300 else 200 end
+      ) as newest;
+  end loop;
+
+  exact := private.search_query(p_language, p_query, 0);
+  typed := regexp_replace(private.search_query(p_language, p_query, -1)::text, each_sign, ' | ', 'g');
+  forms := regexp_replace(forms::text, each_sign, ' | ', 'g');
+  wider := regexp_replace(asked::text, each_sign, ' | ', 'g');
+  return query
+  select article_id,
+    -- Where the words stand, in any form; a little more where they are near each other and as they are typed; much less what only contains
+    -- them. A rank is divided by the number of words in its query.
+    (ts_rank(read.vector, forms, 1) * numnode(forms) / numnode(typed)
+      + ts_rank(read.vector, typed, 1) / 4 + ts_rank(read.vector, exact, 1) / 4
+      + case when wider <> forms then ts_rank(read.vector, wider, 1) / 10 else 0 end)::real as rank,
+    publish_date, case when is_phrase then (count(*) over ())::integer else matches end, asked
+  from private.article_search
+  -- Read once for all ranks.
+  cross join lateral (select ts_filter(everything, '{a,b,c,d}') as vector offset 0) as read
+  where article_id = any (candidates) and (not is_phrase or everything @@ asked);
 end
 $$;
 
@@ -223,10 +232,6 @@ set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  words tsquery := private.search_query(p_language, left(p_query, 200));
-  loose tsquery;
-  is_phrase boolean;
-  candidates uuid[];
   matches integer;
   authors tsquery := private.author_query(left(p_author, 200));
   -- Of a section: the index has the address that it had when an article was saved last.
@@ -267,42 +272,19 @@ begin
     return;
   end if;
 
-  -- Only words to leave out, or none at all.
-  if querytree(words) in ('', 'T') then
-    return;
-  end if;
-  for attempt in 1..2 loop
-    is_phrase := words::text ~ '<(-|\d+)>';
-    loose := regexp_replace(words::text, '<(-|\d+)>', '&', 'g')::tsquery;
-    select array_agg(article_id), max(total) into candidates, matches
-      from (
-        select article_id, count(*) over () as total
-        from private.article_search
-        where language = p_language and everything @@ loose
-          and (p_category is null or category = any (addresses))
-          and (published_from is null or publish_date >= published_from)
-          and (published_before is null or publish_date < published_before)
-          and (authors is null or author_words @@ authors)
-        order by title @@ words desc, publish_date desc
-        limit case when is_phrase then 300 else 200 end
-      ) as newest;
-    exit when matches > 0;
-    words := regexp_replace(words::text, '''$', ''':*')::tsquery;
-  end loop;
-
   return query
-  with page as (
-    select article_id, prose, ts_rank(everything, words, 1) as rank,
-      case when is_phrase then (count(*) over ())::integer else matches end as total
-    from private.article_search
-    where article_id = any (candidates) and (not is_phrase or everything @@ words)
+  with found as (
+    select * from private.find_articles(
+      left(p_query, 200), p_language, case when p_category is not null then addresses end, published_from, published_before, authors)
     order by rank desc, publish_date desc, article_id
     limit least(greatest(p_limit, 1), 50) offset greatest(p_offset, 0)
   )
-  select id, slug, p_language, title, category, publish_date,
-    private.search_headline(p_language, excerpt, prose, words), total
-  from page join public.articles on id = article_id
-  order by rank desc, publish_date desc, id;
+  select article.id, article.slug, p_language, article.title, article.category, article.publish_date,
+    private.search_headline(article.excerpt, search.prose, found.words), found.total
+  from found
+  join private.article_search as search using (article_id)
+  join public.articles as article on article.id = found.article_id
+  order by rank desc, article.publish_date desc, article.id;
 end
 $$;
 
@@ -367,19 +349,33 @@ create trigger index_reassigned_article after update of category, original_artic
     or old.original_article_id is distinct from new.original_article_id)
   execute function private.index_changed_article();
 
+/* Published articles of a language for a query that is still being typed, ten at most, so that its last word may be the beginning of one. First
+   come those of which title, subtitle, excerpt or author have its words. */
+create function public.search_as_typed(p_query text, p_language text default 'en')
+returns table (id uuid, title text, excerpt text, category text, slug text, language text)
+language sql stable set search_path = ''
+as $$
+  select article.id, article.title, article.excerpt, article.category, article.slug, article.language
+  from private.find_articles(left(p_query, 200), p_language, null, null, null, null) as found
+  join private.article_search as search using (article_id)
+  join public.articles as article on article.id = found.article_id
+  order by ts_filter(search.everything, '{a,b}') @@ found.words desc, found.rank desc, found.publish_date desc, article.id
+  limit 10
+$$;
+
 /* The beginning of a day in UTC, of one within the years that every date and time can have. */
 create function private.beginning_of(p_day date) returns timestamptz
 language sql immutable strict set search_path = ''
 return greatest(least(p_day, date '9999-12-31'), date '0001-01-01')::timestamp at time zone 'UTC';
 
 grant execute on function
-  public.search_articles(text, text, integer, integer, text, date, date, text)
+  public.search_articles(text, text, integer, integer, text, date, date, text),
+  public.search_as_typed(text, text)
 to anon, authenticated;
 grant execute on function
   private.beginning_of(date),
+  private.find_articles(text, text, text[], timestamptz, timestamptz, tsquery),
   private.parseable(text),
-  private.search_headline(text, text, text, tsquery),
-  private.search_query(text, text),
-  private.with_accents(text),
-  private.without_accents(text)
+  private.search_headline(text, text, tsquery),
+  private.visible(text)
 to anon, authenticated, service_role;

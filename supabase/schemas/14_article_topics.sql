@@ -66,12 +66,14 @@ begin
     articles = excluded.articles, sampled = excluded.sampled, sampled_at = excluded.sampled_at;
   delete from private.word_frequencies where language = p_language;
   insert into private.word_frequencies (language, word, articles)
-  select p_language, word, ndoc
+  -- An article with several forms of a word counts once for each, but they are in no more articles than there are.
+  select p_language, private.root_of(p_language, word) as root, least(sum(ndoc), cardinality(sample))
   from ts_stat(format(
     $query$
     select ts_filter(everything, '{a,b,c}') from private.article_search where article_id = any (%L::uuid[])
     $query$, sample))
-  where ndoc > 1 and char_length(word) between 3 and 60;
+  where char_length(word) between 3 and 60
+  group by root having sum(ndoc) > 1;
 end
 $$;
 
@@ -86,15 +88,15 @@ begin
   delete from private.topic_words where article_id = any (p_article_ids);
   insert into private.topic_words (article_id, language, word, weight)
   with counted as (
-    select article_id, search.language, lexeme as word, cardinality(weights) as times,
-      case when 'A' = any (weights) then 2 when 'B' = any (weights) then 1.5 else 1 end as place
+    select article_id, search.language, private.root_of(search.language, lexeme) as word, sum(cardinality(weights)) as times,
+      max(case when 'A' = any (weights) then 2 when 'B' = any (weights) then 1.5 else 1 end) as place
     from private.article_search as search
     join public.articles as article on article.id = search.article_id
     cross join unnest(ts_delete(
       ts_filter(everything, '{a,b,c}'),
       tsvector_to_array(private.search_vector(search.language, left(article.author, 500)))))
-    where article_id = any (p_article_ids) and cardinality(weights) > 1
-      and char_length(lexeme) between 3 and 60 and lexeme ~ '[[:alpha:]]' and lexeme !~ '[0-9/@.]'
+    where article_id = any (p_article_ids) and char_length(lexeme) between 3 and 60 and lexeme !~ '[^[:alpha:]]'
+    group by article_id, search.language, word having sum(cardinality(weights)) > 1
   ), weighted as (
     select article_id, language, word,
       place * times / (times + 4.0) * ln(
@@ -103,8 +105,6 @@ begin
     from counted
     join private.word_samples as sample using (language)
     left join private.word_frequencies as frequency using (language, word)
-    -- Accented words are in the index without their accents too.
-    where word = extensions.unaccent(word)
   ), ranked as (
     select *, row_number() over (partition by article_id order by weight desc, word) as place
     from weighted

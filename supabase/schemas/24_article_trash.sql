@@ -16,7 +16,8 @@ create table public.article_trash (
   published boolean not null,
   article jsonb not null,
   redirects jsonb not null,
-  updated_at timestamptz generated always as (private.version_of(article)) stored
+  updated_at timestamptz generated always as (private.version_of(article)) stored,
+  words text not null generated always as (private.searched_words(title || E'\n' || slug)) stored
 );
 create index article_trash_of_story on public.article_trash (story_id, deleted_at);
 create index article_trash_of_article on public.article_trash (article_id);

@@ -73,9 +73,9 @@ create table public.media_files (
   source_url text constraint media_files_source_url
     check (source_url is null or (private.is_line(to_jsonb(source_url), 2000) and source_url ~ '^https?://')),
   -- What the library searches.
-  words text not null generated always as (name || ' ' || private.words_of(alts) || ' ' || coalesce(credit, '')
+  words text not null generated always as (private.searched_words(name || ' ' || private.words_of(alts) || ' ' || coalesce(credit, '')
     || coalesce(' ' || nullif(private.words_of(captions), ''), '') || coalesce(' ' || original_name, '')
-    || coalesce(' ' || source_url, '')) stored
+    || coalesce(' ' || source_url, ''))) stored
 );
 create index media_files_newest on public.media_files (uploaded_at, id);
 alter table public.media_files enable row level security;

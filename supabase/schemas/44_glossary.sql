@@ -144,7 +144,7 @@ create function public.list_glossary(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  searched text := lower(left(p_search, 200));
+  searched constant text := private.fold(left(p_search, 200));
   answer jsonb;
 begin
   if not (private.is_editor() or private.is_translator()) then
@@ -153,7 +153,8 @@ begin
   with entry as materialized (
     select lower(term) as key, max(updated_at) as changed from public.glossary_terms group by lower(term)
     having bool_or((p_language is null or language = p_language) and (p_rule is null or rule = p_rule))
-      and (coalesce(searched, '') = '' or bool_or(strpos(lower(term), searched) > 0 or strpos(lower(translation), searched) > 0))
+      and bool_or(coalesce(searched, '') = '' or strpos(private.fold(term), searched) > 0
+        or strpos(private.fold(translation), searched) > 0)
   ), page as (
     select key, row_number() over () as place from (
       select key from entry order by

@@ -281,7 +281,7 @@ create function public.list_translation_coverage(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  pattern text := '%' || replace(replace(replace(lower(left(p_search, 200)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  pattern constant text := private.containing(p_search);
   found_ids uuid[];
   page_ids uuid[];
   total integer;

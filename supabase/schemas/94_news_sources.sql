@@ -115,7 +115,7 @@ create index news_items_of_origin on public.news_items (origin_id);
 create index news_items_to_group on public.news_items (added_at) where origin_id is null;
 create index news_items_newest on public.news_items (published_at desc, id);
 create index news_items_added on public.news_items (added_at);
-create index news_items_words on public.news_items using gin (to_tsvector('private.simple'::regconfig, title || ' ' || outlet)) with (fastupdate = off);
+create index news_items_words on public.news_items using gin (to_tsvector('private.folded'::regconfig, title || ' ' || outlet)) with (fastupdate = off);
 alter table public.news_items enable row level security;
 revoke all on public.news_items from anon, authenticated;
 grant select on public.news_items to authenticated;
@@ -164,7 +164,8 @@ create function private.news_query(p_search text) returns tsquery
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  words constant tsquery := private.search_query(null, left(p_search, 200));
+  -- Several minus signs in a row are a dash or a line; PostgreSQL fails on more than thirty.
+  words constant tsquery := websearch_to_tsquery('private.folded', regexp_replace(left(p_search, 200), '-[-\s]*-', ' ', 'g'));
 begin
   -- Only words to leave out, or none at all.
   if coalesce(querytree(words), '') in ('', 'T') then
@@ -184,12 +185,12 @@ as $$
 begin
   select array_agg(id), array_agg(group_id), count(*) >= 60 into items, groups, is_frequent
   from (select id, group_id, title, outlet from public.news_items order by added_at desc limit 2000) as latest
-  where to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ p_words;
+  where to_tsvector('private.folded'::regconfig, title || ' ' || outlet) @@ p_words;
   if not is_frequent then
     select array_agg(id), array_agg(group_id) into items, groups
     from (
       select id, group_id from public.news_items
-      where to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ p_words limit 20000) as found;
+      where to_tsvector('private.folded'::regconfig, title || ' ' || outlet) @@ p_words limit 20000) as found;
   end if;
 end
 $$;

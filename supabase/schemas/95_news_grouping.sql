@@ -160,7 +160,7 @@ as $$
 begin
   return (
   with words as (
-    select distinct lexeme
+    select distinct private.root_of('en', lexeme) as lexeme
     from (
       select title, excerpt from public.news_items where group_id = p_group_id
       order by language = 'en' desc nulls last, published_at, id limit 3) as told
@@ -248,7 +248,7 @@ begin
       order by rank desc, id limit case when is_frequent then 2000 else 10000 end) as listed
     where not is_frequent or exists (
       select from public.news_items
-      where group_id = listed.id and to_tsvector('private.simple'::regconfig, title || ' ' || outlet) @@ words)
+      where group_id = listed.id and to_tsvector('private.folded'::regconfig, title || ' ' || outlet) @@ words)
     order by rank desc, id);
   return jsonb_build_object('total', cardinality(found), 'groups', private.describe_news_groups(
     found[greatest(p_from, 0) + 1 : greatest(p_from, 0) + least(greatest(p_size, 1), 50)]));

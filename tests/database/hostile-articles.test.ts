@@ -138,7 +138,7 @@ describe('a hostile published article', () => {
   })
 })
 
-test('an ordinary article is read as it always was', async () => {
+test('of an ordinary article, words and code are read, and neither tags nor comments nor addresses', async () => {
   const { sql } = database
   await sql`
     insert into public.articles (slug, language, title, subtitle, excerpt, content, category, published)
@@ -148,9 +148,9 @@ test('an ordinary article is read as it always was', async () => {
     from private.article_search join public.articles on id = article_id where slug = 'ordinary'`
   expect(read).toMatchInlineSnapshot(`
     {
-      "everything": "'-5':23C '/folder/file.txt':21C '/here':22C '/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/end':43 '1':13C '1.5e3':24C '2':14C 'ai':7B 'and/or':31C 'art':29C 'bold':16C 'case':19C 'case/file.txt':39 'curl':40 'd':35 'editori':9B 'example.org':42 'example.org/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/segment/end':41 'excerpt':4B 'n':37 'name':20C 'see':32C 'snake':18C,38 'state':26C 'state-of-the-art':25C 'tag':2A 'text':11C 'watch':8B 'www.example.org':6B 'x':15C",
+      "everything": "'1':17C,68 '1.0':57 '1.5e3':30C '2':18C '5':29C 'ai':9B 'art':34C 'b':50 'bold':20C 'c':51 'case':23C,70 'class':46 'comment':44 'curl':74 'd':52 'div':45 'editorial':11B 'end':98 'example':7B,61,76 'exampleorg':104 'excerpt':4B 'file':26C,65,71 'filehtml':102 'filetxt':40C,100 'folder':25C 'href':59 'html':66 'https':60,75 'n':54 'name':24C 'org':8B,62,77 'path':63 'query':67 'see':38C 'segment':78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97 'snake':22C,69 'state':31C 'stateoftheart':42C 'tags':2A 'text':15C 'txt':27C,72 'version':56 'watch':10B 'www':6B 'wwwexampleorg':13B 'x':19C 'xml':55",
       "prose": "A text with 1 < 2, x bold , a snake_case_name, /folder/file.txt, ./here, -5, 1.5e3, state-of-the-art and and/or. See",
-      "title": "'tag':2",
+      "title": "'tags':2",
     }
   `)
   const found = await sql`
@@ -159,7 +159,15 @@ test('an ordinary article is read as it always was', async () => {
   expect([...found]).toMatchInlineSnapshot(`
     [
       {
-        "headline": "An excerpt at www.example.org. A text with 1 < 2, x bold , a snake_case_name, /folder/file.txt, ./here, -5, 1.5e3, state-of …",
+        "headline": "An excerpt at www.example.org.",
+        "word": "class",
+      },
+      {
+        "headline": "An excerpt at www.example.org.",
+        "word": "comment",
+      },
+      {
+        "headline": "An excerpt at www.example.org.",
         "word": "www.example.org",
       },
     ]

@@ -236,5 +236,26 @@ export const MUTATIONS: Mutation[] = [
     },
     tests: ['core/translation/checks/numbers/check-numbers.test.ts'],
   },
+  {
+    name: 'leave names in capitals out of the search',
+    change: {
+      databaseFunction: 'private.vector_of(jsonb, private.text_words)',
+      edits: [{ text: 'typed = upper(typed)', replacement: 'false' }],
+    },
+    tests: ['tests/database/search-words.test.ts'],
+  },
+  {
+    name: 'keep the roots of another server',
+    change: {
+      databaseFunction: 'private.renew_roots(text, text, text)',
+      edits: [{ text: 'known.root <> renewed.root', replacement: 'false' }],
+    },
+    tests: ['tests/database/search-words.test.ts'],
+  },
+  {
+    name: 'forget a plural of Portuguese',
+    change: { file: 'core/languages/pt.ts', text: "      ões: 'ão',\n", replacement: '' },
+    tests: ['tests/database/search-words.test.ts'],
+  },
   ...SCREEN_MUTATIONS,
 ]

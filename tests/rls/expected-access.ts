@@ -328,6 +328,7 @@ export const EXPECTED_FUNCTIONS = {
   count_newsletter_messages: ['authenticated', 'service_role'],
   report_translation: ['anon', 'authenticated', 'service_role'],
   search_articles: ['anon', 'authenticated', 'service_role'],
+  search_as_typed: ['anon', 'authenticated', 'service_role'],
   find_author: ['anon', 'authenticated', 'service_role'],
   find_fediverse_creator: ['anon', 'authenticated', 'service_role'],
   list_audit_log: ['authenticated', 'service_role'],

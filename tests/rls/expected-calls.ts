@@ -200,6 +200,7 @@ export const EXPECTED_CALLS: Record<keyof typeof EXPECTED_FUNCTIONS, ExpectedCal
     args: { p_article_id: nothing, p_unpublish_at: '2030-01-01', p_zone: 'UTC' },
   },
   search_articles: { ...anyone, args: { p_query: 'quagga' } },
+  search_as_typed: { ...anyone, args: { p_query: 'quagga' } },
   search_desk: { ...members, args: { p_search: 'title', p_published: false }, of: ofReaders },
   set_due: { ...members, args: { p_article_id: nothing, p_due_on: null }, of: 'own drafts, for an author' },
   set_second_factor_roles: { ...admins, args: { p_roles: [] } },

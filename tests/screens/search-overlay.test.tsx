@@ -31,10 +31,12 @@ const button = page.getByRole('button', { name: 'Search', exact: true })
 async function openSearch(
   path = '/',
   respond?: (request: Request) => Promise<Response | undefined> | undefined,
+  otherSpellings: typeof articles = [],
 ) {
   const asked: string[] = []
   await openPage(path, [HOME], {
     tables: { articles },
+    calls: { search_as_typed: otherSpellings },
     respond: (request) => {
       if (request.url.includes('/rest/v1/articles')) asked.push(decodeURIComponent(request.url))
       return respond?.(request)
@@ -66,6 +68,24 @@ test('the arrow keys go round the results and the field, and Enter opens the cho
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.element(page.getByText('Outside of the desk: /article/a-language-of-machines')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('what has the typed text comes before other spellings of it, and nothing twice', async () => {
+  const spelled = anArticleRow({
+    id: crypto.randomUUID(),
+    slug: 'langage',
+    title: 'Le langage',
+    excerpt: 'E',
+  })
+  const others = Promise.withResolvers<undefined>()
+  const waits = async ({ url }: Request) => (url.includes('search_as_typed') ? others.promise : undefined)
+  await openSearch('/', waits, [spelled, ...articles.slice(2)])
+  await field.fill('language')
+  await expect.element(page.getByText('2 results found')).toBeVisible()
+  others.resolve(undefined)
+  await expect.element(page.getByText('3 results found')).toBeVisible()
+  const found = options.elements().map((option) => option.textContent?.match(/(A|Another|Le) langu?age/)?.[0])
+  expect(found).toEqual(['A language', 'Another language', 'Le langage'])
 })
 
 test('the shortcuts open it and Escape closes it, focus returns, and "/" can be typed in a field', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Article } from '#core/domain/article.ts'
 import type { RestoreAnswer, TrashedArticle } from '#core/domain/article-trash.ts'
+import { foldLetters } from '#core/languages/fold-letters.ts'
 import { anArticleRow, aTranslationRow, openWithArticles } from './support/articles.ts'
 import { findProblems } from './support/find-problems.ts'
 import { ADMIN } from './support/sessions.ts'
@@ -32,7 +33,9 @@ const trashed = (article: Article, deletedWith: Article | null = null): TrashedA
 /** The trash, of which the attempts to restore something are answered in turn. */
 async function openTrash(rows: TrashedArticle[], ...answers: RestoreAnswer[]) {
   const screen = await openWithArticles('/admin/trash', [], {
-    tables: { article_trash: rows },
+    tables: {
+      article_trash: rows.map((row) => ({ ...row, words: foldLetters(`${row.title}\n${row.slug}`) })),
+    },
     calls: {
       restore_article({ p_trash_id }) {
         const answer = answers.shift() ?? { status: 'gone' }

@@ -98,7 +98,9 @@ async function startPostgres(stops: (() => Promise<void>)[]): Promise<SharedReso
   const sql = connect(address)
   await prepareDatabase(sql)
   const offered = await readExposed(sql)
-  // The list of jobs imports most of the server, which a run without a database does not need.
+  // These import most of the server, which a run without a database does not need.
+  const { learnLanguages } = await import('#server/start/learn-languages.ts')
+  await learnLanguages(sql)
   const { JOBS } = await import('#server/jobs.ts')
   const boss = await openBoss({
     address,

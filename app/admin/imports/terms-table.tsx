@@ -8,6 +8,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
 import type { ImportTerm } from '#core/domain/site-import.ts'
+import { foldLetters } from '#core/languages/fold-letters.ts'
 
 /** As many as fit one look; more are shown when asked for. */
 const SHOWN = 12
@@ -26,7 +27,7 @@ export function TermsTable({ terms, termCount, sectionOf, onChange }: TermsTable
   const [limit, setLimit] = useState(SHOWN)
   const heading = useId()
   const list = useRef<HTMLUListElement>(null)
-  const found = terms.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const found = terms.filter(({ name }) => foldLetters(name).includes(foldLetters(search.trim())))
   const shown = found.slice(0, limit)
   const isLong = terms.length > SHOWN
   return (

@@ -45,7 +45,10 @@ export function useSearchResults(typed: string): SearchState {
           signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_SECONDS * 1000)]),
           retry: false,
         }
-        showResult({ articles: await searchTitles(client, { query, language, signal, ...patience }) })
+        const onFound = (articles: FoundArticle[]) => showResult({ articles })
+        showResult({
+          articles: await searchTitles(client, { query, language, signal, onFound, ...patience }),
+        })
       } catch (error) {
         if (signal.aborted) return
         const kept = isOfNetwork(error) ? await searchKeptPages(query).catch(() => null) : null

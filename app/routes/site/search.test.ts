@@ -14,6 +14,14 @@ beforeAll(async () => {
     aTranslation(bakery, 'it', { title: 'Il forno', excerpt: 'Il pane.', content: 'Pane.' }),
   )
   await addArticle(service, anArticle({ ...PIECES.planning, content: 'How AI plans.' }))
+  for (const [language, title] of [
+    ['it', 'AI e lavoro'],
+    ['fr', 'L’AI Act'],
+  ] as const) {
+    const original = await addArticle(service, anArticle({ title: `Original in ${language}` }))
+    const content = language === 'it' ? 'Il modello di AI di Torino.' : 'J’ai lu le texte sur l’AI Act.'
+    await addArticle(service, aTranslation(original, language, { title, excerpt: title, content }))
+  }
   const list = Array.from({ length: 13 }, (_, number) => `Modèle ${number}`)
   for (const title of list) {
     const original = await addArticle(service, anArticle({ title: `Report ${title}`, category: 'hack' }))
@@ -105,3 +113,17 @@ test('what is wrong with a filter is said at its field', async () => {
   expect(wrong.describedBy('author')).toMatch(/at least one letter/)
   expect(wrong.main).toContain('please check the filters')
 })
+
+test.each([
+  ['it', 'AI', 'AI e lavoro'],
+  ['it', '"AI"', 'AI e lavoro'],
+  ['fr', 'AI', 'L’AI Act'],
+])(
+  'lang-search-ai: in %s the popular search %s finds what is about it in that language',
+  async (language, query, title) => {
+    const found = await open(`/search?lang=${language}&q=${encodeURIComponent(query)}`)
+    expect(found.textsOf('main h3')).toEqual([title])
+    expect(found.document.querySelector('main h3')?.getAttribute('lang') ?? language).toBe(language)
+    expect(found.textsOf('mark')[0]).toBe('AI')
+  },
+)

@@ -1,4 +1,5 @@
 import { ofEveryLanguage } from '#core/languages/facts-of.ts'
+import { foldLetters } from '#core/languages/fold-letters.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 export const MAX_GLOSSARY_ENTRIES = 2000
@@ -170,9 +171,7 @@ const wordsOf = (text: string) =>
 const spaced = (text: string) => text.replace(/\s/gu, ' ')
 
 /** The words of a text without accents, in lower case, each after a space. */
-const foldedWords = (text: string) => ` ${(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const foldedWords = (text: string) => ` ${(foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
 
 /** A shorter word is compared whole, and with the endings of its plurals and genders: rete, reti. */
 const MIN_LONG = 5
@@ -188,7 +187,7 @@ function inflected(word: string): string[] {
 }
 
 function anyForm(as: string): RegExp {
-  const words = fold(as).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = foldLetters(as).match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) throw new RangeError('What a term is translated as has a word')
   const forms = words.map((word, index) => {
     const letters = [...word]

@@ -26,6 +26,7 @@ export const sendScheduleNoticeJob = defineMailJob(
   { expireAfterSeconds: 24 * HOUR, dailyLimitPerAddress: 50 },
 )
 
+/** Follows the search index, and then what articles are about, which is chosen by it. */
 export const chooseTopicsJob = defineScheduledJob('choose-topics')
 
 export const followWorkJob = defineScheduledJob('follow-work')

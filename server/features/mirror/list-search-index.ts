@@ -1,9 +1,11 @@
 import {
   ARTICLES_PER_FILE,
+  indexedWords,
+  type MirrorLongWords,
   type MirrorSearchArticle,
   type MirrorSearchIndex,
+  type MirrorSearchPart,
   searchPartOf,
-  searchWords,
   WEIGHTS,
 } from '#core/domain/mirror-search.ts'
 import type { Settings } from '#core/domain/settings.ts'
@@ -23,6 +25,8 @@ const FEW_ARTICLES = 300
 const WEIGHT = { title: 9, summary: 4, prose: 1 } as const
 /** How often a word stands in a text says no more than this. */
 const MAX_COUNTED = 3
+/** Words of titles and excerpts in which others may be. */
+const LONG = 8
 
 interface ArticleRow {
   slug: string
@@ -49,20 +53,46 @@ export async function* listSearchIndex(
       path: `${folder}${name}.json`,
       content: JSON.stringify(content),
     })
-    const { articles, postings } = await sql.transaction(async (session) => {
+    const { unnamed, roots } = await readWords(sql, language)
+    const { articles, postings, longWords } = await sql.transaction(async (session) => {
       // With the rights of a reader, so that nothing else can get into the index.
       await session.script('set local role anon')
-      return readArticles(session, { language, siteUrl, t })
+      return readArticles(session, { language, siteUrl, t, unnamed })
     })
     for (let at = 0; at < articles.length; at += ARTICLES_PER_FILE)
       yield file(`articles-${at / ARTICLES_PER_FILE}`, articles.slice(at, at + ARTICLES_PER_FILE))
     const length = articles.length > FEW_ARTICLES ? 2 : 1
     const words = [...postings.keys()].sort()
     const parts = Map.groupBy(words, (word) => searchPartOf(word, length))
-    for (const [name, own] of parts)
-      yield file(`words-${name}`, Object.fromEntries(own.map((word) => [word, postings.get(word)])))
-    const index: MirrorSearchIndex = { length, parts: [...parts.keys()], texts: textsOf(t, language) }
+    for (const [name, own] of parts) {
+      const forms = Map.groupBy(own, (word) => roots.get(word) ?? word)
+      const part: MirrorSearchPart = [...forms.values()].map((group) =>
+        group.flatMap((word) => [word, postings.get(word) ?? []]),
+      )
+      yield file(`words-${name}`, part)
+    }
+    const long: MirrorLongWords = [...longWords].sort().join(' ')
+    yield file('long', long)
+    const index: MirrorSearchIndex = {
+      length,
+      parts: [...parts.keys()],
+      unnamed: [...unnamed].join(' '),
+      texts: textsOf(t, language),
+    }
     yield file('index', index)
+  }
+}
+
+/** As the search of the site has them: words without a subject, and of each word what all its forms have in common. */
+async function readWords(sql: Sql, language: Language) {
+  const left = await sql<{ word: string }[]>`
+    select private.fold(word) as word
+    from jsonb_object_keys(private.search_facts(${language}) -> 'functionWords') as words (word)`
+  const known = await sql<{ word: string; root: string }[]>`
+    select word, min(root) as root from private.search_words where language = ${language} group by word`
+  return {
+    unnamed: new Set(left.map(({ word }) => word)),
+    roots: new Map(known.map(({ word, root }) => [word, root])),
   }
 }
 
@@ -79,15 +109,18 @@ function textsOf(t: Translate, language: Language): MirrorSearchIndex['texts'] {
   }
 }
 
-/** The articles of a language, the newest first, and for each word those that have it. */
+/** The articles of a language, the newest first, for each word those that have it, and long words of titles and excerpts. */
 async function readArticles(
   session: Session,
-  { language, siteUrl, t }: { language: Language; siteUrl: string; t: Translate },
-): Promise<{ articles: MirrorSearchArticle[]; postings: Map<string, number[]> }> {
+  options: { language: Language; siteUrl: string; t: Translate; unnamed: ReadonlySet<string> },
+): Promise<{ articles: MirrorSearchArticle[]; postings: Map<string, number[]>; longWords: Set<string> }> {
+  const { language, siteUrl, t, unnamed } = options
+  const longWords = new Set<string>()
   const postings = new Map<string, number[]>()
   const articles: MirrorSearchArticle[] = []
   for await (const row of readRows<ArticleRow>(session, queryOf(language), AT_ONCE)) {
-    for (const [word, weight] of weighWords(row)) {
+    for (const [word, weight] of weighWords(row, unnamed)) {
+      if (word.length >= LONG && weight >= WEIGHT.summary) longWords.add(word)
       const list = postings.get(word) ?? []
       list.push(articles.length * WEIGHTS + weight)
       postings.set(word, list)
@@ -103,7 +136,7 @@ async function readArticles(
       formatCardDate(row.publish_date, language),
     ])
   }
-  return { articles, postings }
+  return { articles, postings, longWords }
 }
 
 const queryOf = (language: Language) => `
@@ -115,14 +148,17 @@ const queryOf = (language: Language) => `
   order by article.publish_date desc, article.slug collate "C"`
 
 /** How much each word says about an article. */
-function weighWords({ title, summary, prose }: ArticleRow): Map<string, number> {
+function weighWords(
+  { title, summary, prose }: ArticleRow,
+  unnamed: ReadonlySet<string>,
+): Map<string, number> {
   const weights = new Map<string, number>()
   const raise = (word: string, weight: number) =>
     weights.set(word, Math.min(Math.max(weights.get(word) ?? 0, weight), WEIGHTS - 1))
   const counts = new Map<string, number>()
-  for (const word of searchWords(prose)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of indexedWords(prose, unnamed)) counts.set(word, (counts.get(word) ?? 0) + 1)
   for (const [word, count] of counts) raise(word, WEIGHT.prose * Math.min(count, MAX_COUNTED))
-  for (const word of searchWords(summary)) raise(word, WEIGHT.summary)
-  for (const word of searchWords(title)) raise(word, WEIGHT.title)
+  for (const word of indexedWords(summary, unnamed)) raise(word, WEIGHT.summary)
+  for (const word of indexedWords(title, unnamed)) raise(word, WEIGHT.title)
   return weights
 }

@@ -87,6 +87,7 @@ const ROWS: Record<LimitName, string> = {
   storage: 'other requests about stored files, but reading them',
   render: 'images in sizes that are made for a request',
   search: 'search in whole articles',
+  'search-typing': 'other spellings and forms while a reader types',
   figure: 'number of subscribers',
   realtime: 'connections for live updates that are opened',
   broadcast: 'broadcasts by HTTP',

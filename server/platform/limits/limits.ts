@@ -144,6 +144,8 @@ export const LIMITS = {
   render: { per: 'address', points: 150, seconds: 300, where: 'memory' },
   // Only against load, so each process counts for itself, and a search does not wait for the database to count it.
   search: { per: 'address', points: 300, seconds: 300, where: 'memory' },
+  // One for each pause in typing; without it readers still find what contains the typed text.
+  'search-typing': { per: 'address', points: 1_200, seconds: 300, where: 'memory' },
   // Counting takes the longer, the more subscribers there are. The site's own pages ask without a limit.
   figure: { per: 'address', points: 30, seconds: 300, where: 'memory' },
   // Live updates: connections that are opened, and broadcasts by HTTP.

@@ -28,6 +28,7 @@ const ANONYMOUS_BODY_LIMIT = 16 * 1024
 const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }>([
   ['/rpc/subscribe_newsletter', { name: 'subscribe', what: 'sign-ups' }],
   ['/rpc/search_articles', { name: 'search', what: 'searches' }],
+  ['/rpc/search_as_typed', { name: 'search-typing', what: 'searches' }],
   ['/rpc/subscriber_figure', { name: 'figure', what: 'questions' }],
   ['/rpc/find_article_preview', { name: 'preview', what: 'previews' }],
   ['/rpc/report_translation', { name: 'translation-report', what: 'reports' }],

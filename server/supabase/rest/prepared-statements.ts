@@ -98,6 +98,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   // The search page, and the search overlay.
   ['/rpc/list_related_articles', 'p_article_id=x&p_language=x&p_limit=1'],
   ['/rpc/search_articles', 'p_query=x&p_language=x&p_limit=1&p_offset=1'],
+  ['/rpc/search_as_typed', 'p_query=x&p_language=x'],
   [
     '/rpc/search_articles',
     'p_query=x&p_language=x&p_limit=1&p_offset=1&p_category=x&p_from=2026-01-01&p_until=2026-01-01&p_author=x',

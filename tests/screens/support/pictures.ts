@@ -1,5 +1,6 @@
 import type { Locator } from 'vitest/browser'
 import type { ListedFile } from '#core/data/media-files.ts'
+import { foldLetters } from '#core/languages/fold-letters.ts'
 import { json, type Network } from './network.ts'
 
 /** A picture of the library, which nothing uses and of which nothing is known. */
@@ -39,7 +40,7 @@ export function aPicture(name: string, values: Partial<ListedFile> = {}): Listed
 /** Puts a picture into the library, whose list and whose rows are the same. */
 export function addPicture({ tables }: Pick<Network, 'tables'>, picture: ListedFile): void {
   const row = Object.defineProperty({ ...picture }, 'words', {
-    get: () => JSON.stringify([row.original_name, row.alts, row.captions, row.credit]),
+    get: () => foldLetters(JSON.stringify([row.original_name, row.alts, row.captions, row.credit])),
   })
   tables.media_files?.unshift(row as never)
   tables.media_library?.unshift(row as never)

@@ -30,6 +30,19 @@ async function importSite(files: Record<string, string>) {
 const noted = (notes: { kind: string; count: number }[]) =>
   Object.fromEntries(notes.map(({ kind, count }) => [kind, count]))
 
+test('slug-letters: an address keeps each of its letters, as a plain one', async () => {
+  const fields = { title: 'A title', date: '2024-03-01' }
+  const wanted = ['straße-nach-łódź', 'cœur-et-œuvre', 'þórr-og-eðla', 'iğdır', 'ﬁnal-œ-ŀ-ŀ-ĸ-ŋ']
+  const files = documents(
+    Object.fromEntries(wanted.map((slug, index) => [`${index}.md`, { fields: { ...fields, slug } }])),
+  )
+  const { done } = await importSite(files)
+  expect(done.report).toMatchObject({ created: wanted.length, failed: 0 })
+  expect(
+    (await database.sql<{ slug: string }[]>`select slug from public.articles`).map(({ slug }) => slug).sort(),
+  ).toEqual(['coeur-et-oeuvre', 'final-oe-l-l-k-n', 'igdir', 'strasse-nach-lodz', 'thorr-og-edla'])
+})
+
 test('names of a stranger are names: __proto__ is an author, a tag and a slug like any other', async () => {
   const files = documents({
     'a.md': {

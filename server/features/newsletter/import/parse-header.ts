@@ -1,4 +1,5 @@
 import type { SubscriberProgram } from '#core/domain/subscriber-import.ts'
+import { foldLetters } from '#core/languages/fold-letters.ts'
 import { shorten } from '#server/features/newsletter/import/parse-cells.ts'
 import { programOf } from '#server/features/newsletter/import/programs.ts'
 import type { DecidingRole, Standing } from '#server/features/newsletter/import/standing.ts'
@@ -107,9 +108,4 @@ export function parseHeader(header: readonly string[]): ParsedHeader | { problem
   }
 }
 
-const plainName = (name: string): string =>
-  name
-    .slice(0, 100)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
+const plainName = (name: string): string => foldLetters(name.slice(0, 100)).replace(/[^a-z0-9]/g, '')

@@ -1,3 +1,4 @@
+import { foldLetters } from '#core/languages/fold-letters.ts'
 import type { Standing } from '#server/features/newsletter/import/standing.ts'
 
 /** Longer texts are no words for a state. */
@@ -5,12 +6,8 @@ const MAX_LENGTH = 100
 
 /** A text in lower case, without accents and punctuation: `Désabonné(e)` becomes `desabonne e`. */
 export const fold = (text: string): string =>
-  text
-    .slice(0, MAX_LENGTH)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  foldLetters(text.slice(0, MAX_LENGTH))
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
 const wordsOf = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(' ').split(/\s+/))

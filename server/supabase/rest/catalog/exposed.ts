@@ -192,6 +192,7 @@ export const EXPOSED_FUNCTIONS = [
   'schedule_article',
   'schedule_unpublishing',
   'search_articles',
+  'search_as_typed',
   'search_desk',
   'search_news_items',
   'set_due',

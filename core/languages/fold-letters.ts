@@ -1,0 +1,21 @@
+/** Letters of their own, from which NFKD takes nothing off, each before the plain ones that are typed for it. */
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  'ßss æae œoe øo łl đd ðd þth ıi ŋn ĸk ħh ŧt ɓb ɖd ɗd əe ǝe ɛe ƒf ǥg ɠg ɣg ɨi ɩi ƙk ɲn ɔo ʉu ʋv ƴy ʒz'
+    .split(' ')
+    .map(([letter = '', ...plain]) => [letter, plain.join('')]),
+)
+const OF_THEIR_OWN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g')
+
+/**
+ * A text in plain small letters: without accents, ligatures and what nobody sees, such as soft hyphens. Spellings that a reader takes for
+ * the same are the same.
+ */
+export function foldLetters(text: string): string {
+  return text
+    .replace(/ŀ/gi, 'l')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(OF_THEIR_OWN, (letter) => PLAIN.get(letter) ?? '')
+}

@@ -1,0 +1,377 @@
+-- The words of texts, as the search compares them. What is known of a language comes from the program (core/languages).
+
+/* A text without what nobody sees, such as soft hyphens. */
+create function private.visible(p_text text) returns text
+language sql immutable strict parallel safe set search_path = ''
+return regexp_replace(
+  p_text, E'[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]+', '', 'g');
+
+/* A visible text with one sign for apostrophes, hyphens and spaces each. */
+create function private.plain_signs(p_text text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  if octet_length(p_text) = char_length(p_text) then
+    return p_text;
+  end if;
+  return translate(private.visible(p_text),
+    E'\u2018\u2019\u02BC\u00B4\u2032\u00A0\u2007\u2009\u202F\u2010\u2011\u2012\u2013\u2212', '''''''''''    -----');
+end
+$$;
+
+/* A text in the letters by which it is compared: lower case, without accents, with ligatures taken apart. Accents are taken off first, because
+   in some locales only letters without them have a lower case. */
+create function private.fold(p_text text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  if octet_length(p_text) = char_length(p_text) then
+    return lower(p_text collate "C");
+  end if;
+  return lower(extensions.unaccent('extensions.unaccent'::regdictionary,
+    regexp_replace(private.plain_signs(p_text), E'[\u0300-\u036F]+', '', 'g')) collate private.letters);
+end
+$$;
+
+-- What the program has told of each language, and with what its words were indexed.
+create table private.search_languages (
+  language text primary key references private.languages (code),
+  facts jsonb not null,
+  -- Function words that are terms of the glossary, and so are indexed all the same.
+  names text[] not null default '{}',
+  -- With what its roots were made and its articles were indexed last: a server or facts that differ make them anew.
+  roots_made_with text,
+  articles_made_with text
+);
+alter table private.search_languages enable row level security;
+revoke all on private.search_languages from public, anon, authenticated, service_role;
+
+create function private.search_facts(p_language text) returns jsonb
+language sql stable security definer set search_path = ''
+return coalesce((
+  select facts || jsonb_build_object(
+    'functionWords', (facts -> 'functionWords') - names, 'plainFunctionWords', (facts -> 'plainFunctionWords') - names)
+  from private.search_languages where language = p_language), '{"functionWords": {}, "plainFunctionWords": {}}');
+
+/* The words of a text in their order: as they are typed, in lower case, and folded. And those that are joined of several or with signs: "start-up",
+   "don't", "GPT 4", "10 000", "C++", ".NET", "AT&T". */
+create type private.text_words as (typed text[], written text[], words text[], joined text[]);
+
+/* Reads the words of a text. Numbers have no separators but a decimal point. Signs of money and the like are words. */
+create function private.read_words(p_facts jsonb, p_text text) returns private.text_words
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- The middle dot stands for the decimal point.
+  plain text := translate(private.plain_signs(p_text), E'\u00B7', '-');
+  sign record;
+  typed text[];
+  written text[];
+  words text[];
+  joined text[];
+begin
+  if strpos(plain, '''') > 0 then
+    plain := regexp_replace(plain, concat_ws('|', p_facts ->> 'elisions', '''s(?![[:alnum:]])'), '', 'gi');
+  end if;
+  for sign in select key, value from jsonb_each_text(p_facts -> 'signs') order by char_length(key) desc loop
+    if strpos(plain, sign.key) > 0 then
+      plain := replace(plain, sign.key, ' ' || sign.value || ' ');
+    end if;
+  end loop;
+  if plain ~ '[0-9][.,''][0-9]' then
+    plain := regexp_replace(plain, '(?<![0-9.,])([0-9]{1,3})([.,''])([0-9]{3})\2([0-9]{3})(?![0-9])', '\1\3\4', 'g');
+    plain := regexp_replace(plain, '(?<![0-9.,])([0-9]{1,3})[.,'']([0-9]{3})(?![0-9])', '\1\2', 'g');
+    plain := regexp_replace(plain, '(?<=[0-9])[.,](?=[0-9])', E'\u00B7', 'g');
+  end if;
+  for sign in select key, value from jsonb_each_text(p_facts -> 'magnitudes') where plain ~* (p_facts ->> 'magnitude') loop
+    plain := regexp_replace(plain, '([0-9])' || case when char_length(sign.key) > 1 then ' ?' else '' end || sign.key || '(?![[:alnum:]])', '\1 ' || sign.value, 'gi');
+  end loop;
+
+  joined := array(
+    -- Words joined by a hyphen, an apostrophe, a dot or "&"; names that end or begin with a sign; numbers with spaces.
+    select m[1] from regexp_matches(plain,
+      E'((?<![[:alnum:]])(?:[[:alnum:]\u00B7]+(?:[-''.&][[:alnum:]\u00B7]+){1,5}|[[:alnum:]]*[[:alpha:]](?:\\+\\+?|#)(?![[:alnum:]])'
+      || '|[0-9]{1,3}(?: [0-9]{3})+(?![0-9]))|(?<![[:alnum:]./])\.[[:alpha:]]{2,})', 'g') as m
+    -- A name and its number, but no year.
+    union all
+    select m[1] from regexp_matches(plain,
+      E'(?<![[:alnum:]])((?:[[:upper:]][[:alnum:]]* |[[:alpha:]]+-)(?!(?:19|20)[0-9]{2}(?![0-9]))[0-9]{1,4}(?:\u00B7[0-9]+)?[[:alpha:]]?)(?![[:alnum:]])', 'g') as m);
+  joined := array(
+    select distinct translate(case when left(run, 1) = '.' then run else replace(run, '.', '') end, E'\u00B7- ''\\', '.')
+    from string_to_table(private.fold(array_to_string(joined, E'\n')), E'\n') as runs (run)
+    where char_length(run) <= 60 and translate(run, E'0123456789-.\u00B7''&', '') <> ''
+      and not (p_facts -> 'plainFunctionWords') ? split_part(run, ' ', 1));
+
+  plain := btrim(regexp_replace(plain, E'[^[:alnum:]\u00B7\u0300-\u036F]+', ' ', 'g'));
+  typed := string_to_array(plain, ' ');
+  plain := lower(plain collate private.letters);
+  written := string_to_array(plain, ' ');
+  if octet_length(plain) > char_length(plain) and plain ~ E'[\u0300-\u036F]' then
+    written := array(select normalize(left(word, 100), NFC) from unnest(written) with ordinality as each (word, place) order by place);
+  end if;
+  words := string_to_array(translate(private.fold(plain), E'\u00B7''\\', '.'), ' ');
+  if cardinality(words) <> cardinality(written) then
+    words := array(
+      select regexp_replace(private.fold(word), '[^[:alnum:]]', '', 'g')
+      from unnest(written) with ordinality as each (word, place) order by place);
+  end if;
+  return (typed, written, words, joined);
+end
+$$;
+
+/* What all forms of a word have in common. `forms` of a language are those that follow no rule, `endings` what its stemmer keeps apart, and
+   `spellings` patterns for words that are spelled in several ways. */
+create function private.search_root(p_facts jsonb, p_written text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  word text := p_written;
+  spelling jsonb;
+  ending text;
+begin
+  for spelling in select jsonb_array_elements(p_facts -> 'spellings') loop
+    word := regexp_replace(word, spelling ->> 0, spelling ->> 1, 'g');
+  end loop;
+  if (p_facts -> 'forms') ? word then
+    word := p_facts -> 'forms' ->> word;
+  else
+    for size in reverse least(char_length(word), 7)..2 loop
+      ending := p_facts -> 'endings' ->> right(word, size);
+      if ending is not null and (size > 4 or size < char_length(word) - 1) then
+        word := left(word, -size) || ending;
+        exit;
+      end if;
+    end loop;
+  end if;
+  return private.fold(coalesce((ts_lexize(coalesce(p_facts ->> 'stemmer', 'simple')::regdictionary, word))[1], word));
+end
+$$;
+
+-- Every word that a published article has, with its root, by which forms of a word find each other, and by parts of it. Words stay when their
+-- articles go. Programs that index at once may both add one: a unique constraint would have them wait for each other, and two rows say the same.
+create table private.search_words (
+  language text not null,
+  written text collate "C" not null,
+  word text collate "C" not null,
+  root text collate "C" not null
+);
+create index search_words_word on private.search_words (language, word);
+create index search_words_root on private.search_words (language, root);
+create index search_words_parts on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
+alter table private.search_words enable row level security;
+revoke all on private.search_words from public, anon, authenticated, service_role;
+
+/* The words of a text with their places, and after them those that are joined of several. Words without a subject are left out, unless they are
+   written in capitals, as the names AI, IT and WHO are; their places count in phrases all the same. */
+create function private.vector_of(p_facts jsonb, p_read private.text_words) returns tsvector
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  function_words constant jsonb := p_facts -> 'functionWords';
+begin
+  return concat_ws(' ', (
+      select string_agg('''' || left(word, 100) || ''':' || place, ' ')
+      from unnest(p_read.words, p_read.written, p_read.typed) with ordinality as each (word, written, typed, place)
+      where word <> '' and (not function_words ? written or char_length(typed) > 1 and typed = upper(typed))
+    ), (
+      select string_agg('''' || word || ''':' || cardinality(p_read.words) + 2 * place, ' ')
+      from unnest(p_read.joined) with ordinality as each (word, place)
+    ))::tsvector;
+end
+$$;
+
+create function private.search_vector(p_language text, p_text text) returns tsvector
+language sql stable set search_path = ''
+return private.vector_of(private.search_facts(p_language), private.read_words(private.search_facts(p_language), p_text));
+
+/* Adds those words of an article that none had before. */
+create function private.add_search_words(p_language text, p_facts jsonb, p_read private.text_words) returns void
+language plpgsql set search_path = ''
+-- So that words are looked up one by one, also by a plan that was made for an empty table.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  function_words constant jsonb := p_facts -> 'functionWords';
+begin
+  insert into private.search_words (language, written, word, root)
+  select p_language, written, word, private.search_root(p_facts, written)
+  from (
+    select written, word
+    from (
+      select written, word from unnest(p_read.written, p_read.words, p_read.typed) as each (written, word, typed)
+      where not function_words ? written or typed = upper(typed)
+      union select word, word from unnest(p_read.joined) as word
+    ) as given
+    where char_length(word) between 2 and 60 and word ~ '[^0-9.]'
+  ) as given
+  where not exists (
+    select from private.search_words as known
+    where known.language = p_language and known.word = given.word and known.written = given.written);
+end
+$$;
+
+/* The root of a word of the index; the word itself when no article has it. */
+create function private.root_of(p_language text, p_word text) returns text
+language sql stable set search_path = ''
+return coalesce((select min(root) from private.search_words where language = p_language and word = p_word), p_word);
+
+/* Other words by which a word of a query is found: its other forms and, with p_parts, words that contain it or, when it may not be finished, begin
+   with it. A spelling without accents has the forms of all words that are spelled so. */
+create function private.search_forms(
+  p_language text, p_facts jsonb, p_written text, p_word text, p_parts boolean, p_is_begun boolean) returns text[]
+language plpgsql stable set search_path = ''
+set enable_seqscan = off
+as $$
+declare
+  own constant text := private.search_root(p_facts, p_written);
+  part constant text := case when char_length(own) >= 4 and starts_with(p_word, own) then own else p_word end;
+  found text[] := array(
+    select distinct form.word
+    from private.search_words as form
+    where form.language = p_language and form.root = any (own || array(
+      select root from private.search_words as known where known.language = p_language and known.word = p_word))
+    limit 40);
+begin
+  if p_parts and char_length(part) >= 4 then
+    found := found || array(
+      select word from private.search_words
+      where language = p_language and word like '%' || part || '%' and word <> p_word
+      group by word
+      order by starts_with(word, part) desc, right(word, char_length(part)) = part desc, char_length(word), word limit 60);
+  elsif p_parts and p_is_begun and char_length(p_word) > 1 then
+    found := found || array(
+      select word from private.search_words
+      where language = p_language and word > p_word and word < p_word || chr(1114111)
+      group by word order by char_length(word), word limit 60);
+  end if;
+  return found;
+end
+$$;
+
+/* The words of a part of a query as the text of a tsquery; null without any. p_reach says how far it goes: 0 words as they are typed, 1 their
+   forms too, 2 words that contain them, 3 whatever the last word begins, and the single words of what is one name. Function words need not be
+   found, unless p_is_whole. */
+create function private.search_clause(
+  p_language text, p_facts jsonb, p_text text, p_reach integer, p_is_phrase boolean, p_is_whole boolean, p_is_begun boolean) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  read constant private.text_words := private.read_words(p_facts, p_text);
+  size constant integer := coalesce(cardinality(read.words), 0);
+  -- For each word what stands for it.
+  choices text[] := array_fill(null::text, array[size]);
+  names text[] := '{}';
+  joined record;
+  clause text;
+  last_place integer;
+begin
+  for place in 1..size loop
+    if read.words[place] <> '' and (p_is_whole
+        -- Typed without accents it is a function word all the same.
+        or not (p_facts -> 'plainFunctionWords') ? read.words[place]
+        or p_reach < 3 and char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])
+          and exists (select from private.search_words where language = p_language and word = read.words[place])) then
+      choices[place] := (
+        select string_agg(distinct quote_literal(word), ' | ')
+        from unnest(read.words[place] || case when p_reach > 0 then private.search_forms(
+          p_language, p_facts, read.written[place], read.words[place], p_reach > 1, p_is_begun and place = size) end) as word);
+      if p_reach = 3 and p_is_begun and place = size then
+        choices[place] := choices[place] || ' | ' || quote_literal(read.words[place]) || ':*';
+      end if;
+    end if;
+  end loop;
+  if p_is_phrase then
+    for place in 1..size loop
+      if choices[place] is not null then
+        clause := concat(clause, ' <' || place - last_place || '> ', '(' || choices[place] || ')');
+        last_place := place;
+      end if;
+    end loop;
+    return clause;
+  end if;
+  for joined in
+    select name, first, last, p_reach < 3 and (name ~ '[^[:alnum:].]' or left(name, 1) = '.'
+      or p_reach < 2 and name ~ '[0-9]' and strpos(p_text, read.typed[first] || '-' || read.typed[last]) > 0) as is_name
+    from generate_series(1, size) as first
+    cross join generate_series(first, least(first + 5, size)) as last
+    cross join lateral (select array_to_string(read.words[first:last], '') as together) as run
+    cross join lateral (
+      select name from unnest(read.joined) as name where replace(translate(name, '+#&', ''), '.', '') = replace(together, '.', '')
+      union
+      select together where last = first + 1 and (
+        together ~ '[[:alpha:]][0-9.]+$' or exists (select from private.search_words where language = p_language and word = together))
+    ) as named
+  loop
+    if joined.is_name then
+      names := names || quote_literal(joined.name);
+    end if;
+    for place in joined.first..joined.last loop
+      if joined.is_name then
+        choices[place] := null;
+      elsif choices[place] is not null then
+        choices[place] := choices[place] || ' | ' || quote_literal(joined.name);
+      end if;
+    end loop;
+  end loop;
+  return nullif(array_to_string(names || array(select '(' || choice || ')' from unnest(choices) as choice where choice <> ''), ' & '), '');
+end
+$$;
+
+/* The query for these words, in the syntax of web searches; p_reach as in search_clause, and -1 for all words as they are typed. Null when there is
+   nothing to find. */
+create function private.search_query(p_language text, p_words text, p_reach integer default 1) returns tsquery
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  facts constant jsonb := private.search_facts(p_language);
+  -- Several minus signs in a row are a dash or a line.
+  typed constant text := regexp_replace(p_words, '-[-\s]*-', ' ', 'g');
+  piece record;
+  clause text;
+  found text[];
+  choices text[];
+  is_whole boolean;
+  asked tsquery;
+begin
+  foreach is_whole in array array[p_reach < 0, true] loop
+    found := '{}';
+    choices := '{}';
+    for piece in
+      -- Words that follow each other are read together.
+      select string_agg(text, ' ' order by place) as text, kind, bool_or(is_last) as is_last
+      from (
+        select *, place - row_number() over (partition by kind order by place) as run, place = max(place) over () as is_last
+        from (
+          select place, coalesce(m[2], ltrim(m[3], '-')) as text, case
+            when m[1] = '-' or m[3] like '-%' then 'none'
+            when m[2] is not null then 'phrase'
+            when m[3] = 'OR' or m[3] = facts ->> 'or' then 'or'
+            else 'words' end as kind
+          from regexp_matches(typed, '(-?)"([^"]*)"?|([^\s"]+)', 'g') with ordinality as matched (m, place)
+        ) as pieces
+      ) as runs
+      group by kind, run, case when kind <> 'words' then place end
+      order by min(place)
+    loop
+      if piece.kind = 'or' then
+        choices := choices || array_to_string(found, ' & ');
+        found := '{}';
+      else
+        clause := private.search_clause(p_language, facts, piece.text, case when piece.kind = 'none' then least(p_reach, 1) else p_reach end,
+          piece.kind = 'phrase', is_whole, piece.is_last);
+        found := found || (case when piece.kind = 'none' then '!' else '' end || '(' || clause || ')');
+      end if;
+    end loop;
+    choices := choices || array_to_string(found, ' & ');
+    asked := (select string_agg('(' || choice || ')', ' | ') from unnest(choices) as choice where choice <> '')::tsquery;
+    if querytree(asked) not in ('', 'T') then
+      return asked;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+grant execute on function
+  private.search_query(text, text, integer)
+to anon, authenticated, service_role;
