@@ -268,8 +268,9 @@ begin
   for place in 1..size loop
     continue when not p_is_phrase and array_position(read.words, read.words[place]) < place;
     if read.words[place] <> '' and (p_is_whole
-        -- Typed without accents it is a function word all the same.
-        or not (p_facts -> 'plainFunctionWords') ? read.words[place]
+        -- Typed without accents it is a function word all the same, as are those that PostgreSQL knows besides.
+        or not ((p_facts -> 'plainFunctionWords') ? read.words[place]
+          or ts_lexize(coalesce(p_facts ->> 'stemmer', 'simple')::regdictionary, read.written[place]) = '{}')
         or p_reach < 3 and char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])
           and exists (select from private.search_words where language = p_language and word = read.words[place])) then
       choices[place] := (
