@@ -46,6 +46,21 @@ test('a search in a language that PostgreSQL has no dictionary for finds its wor
   expect(row).toEqual({ plain: true, accented: true, stemmed: false })
 })
 
+test('a start tells the database what is known of words now, and leaves what it knows already', async () => {
+  const read = () => sql`select facts, xmin::text from private.search_languages where language = 'de'`
+  const before = await read()
+  expect(before[0]?.facts).toMatchObject({
+    stemmer: 'pg_catalog.german_stem',
+    functionWords: { für: 1 },
+    plainFunctionWords: { fur: 1 },
+  })
+  await learnLanguages(sql)
+  expect(await read()).toEqual(before)
+  await sql`update private.search_languages set facts = '{"stemmer": "simple"}' where language = 'de'`
+  await learnLanguages(sql)
+  expect((await read())[0]?.facts).toEqual(before[0]?.facts)
+})
+
 test('what is no code is refused, and nothing is added with it', async () => {
   await expect(
     learnLanguages(sql, [

@@ -249,7 +249,7 @@ end
 $$;
 
 /* The words of a part of a query as the text of a tsquery; null without any. p_reach says how far it goes: 0 words as they are typed, 1 their
-   forms too, 2 words that contain them, 3 whatever the last word begins, and the single words of what is one name. Function words need not be
+   forms too, 2 words that contain the first of them, 3 whatever the last word begins, and the single words of what is one name. Function words need not be
    found, unless p_is_whole. */
 create function private.search_clause(
   p_language text, p_facts jsonb, p_text text, p_reach integer, p_is_phrase boolean, p_is_whole boolean, p_is_begun boolean) returns text
@@ -266,15 +266,17 @@ declare
   last_place integer;
 begin
   for place in 1..size loop
+    continue when not p_is_phrase and array_position(read.words, read.words[place]) < place;
     if read.words[place] <> '' and (p_is_whole
-        -- Typed without accents it is a function word all the same.
-        or not (p_facts -> 'plainFunctionWords') ? read.words[place]
+        -- Typed without accents it is a function word all the same, as are those that PostgreSQL knows besides.
+        or not ((p_facts -> 'plainFunctionWords') ? read.words[place]
+          or ts_lexize(coalesce(p_facts ->> 'stemmer', 'simple')::regdictionary, read.written[place]) = '{}')
         or p_reach < 3 and char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])
           and exists (select from private.search_words where language = p_language and word = read.words[place])) then
       choices[place] := (
         select string_agg(distinct quote_literal(word), ' | ')
         from unnest(read.words[place] || case when p_reach > 0 then private.search_forms(
-          p_language, p_facts, read.written[place], read.words[place], p_reach > 1, p_is_begun and place = size) end) as word);
+          p_language, p_facts, read.written[place], read.words[place], p_reach > 1 and place <= 8, p_is_begun and place = size) end) as word);
       if p_reach = 3 and p_is_begun and place = size then
         choices[place] := choices[place] || ' | ' || quote_literal(read.words[place]) || ':*';
       end if;

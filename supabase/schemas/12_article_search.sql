@@ -215,10 +215,10 @@ begin
 end
 $$;
 
-/* Published articles of a language that have all the words of p_query, in which "a phrase", or, and -not may be used.
-   When no article has the last word, words that begin with it count. To be fast with frequent words, only 200 matches
-   are ranked: those with the words in the title, and then the newest; a phrase is searched in 300 articles that have
-   all its words. `total` counts every match except those of a phrase beyond these.
+/* Published articles of a language that have all the words of p_query in any form, in which "a phrase", OR (in English also or) and -not may be
+   used. When fewer than ten have them, words that contain these count too, and those that the last one begins. To be fast with frequent words,
+   only 200 matches are ranked: those with the words in the title, and then the newest; a phrase is searched in 300 articles that have all its
+   words. `total` counts every match except those of a phrase beyond these.
    Filters restrict the search to a category, to the days from p_from until p_until in UTC, and to authors whose name
    has the words of p_author. With filters and no query, all articles that match them are found, the newest first. */
 create function public.search_articles(
@@ -356,7 +356,11 @@ returns table (id uuid, title text, excerpt text, category text, slug text, lang
 language sql stable set search_path = ''
 as $$
   select article.id, article.title, article.excerpt, article.category, article.slug, article.language
-  from private.find_articles(left(p_query, 200), p_language, null, null, null, null) as found
+  from (
+    select * from private.find_articles(left(p_query, 200), p_language, null, null, null, null)
+    order by rank desc, publish_date desc, article_id
+    limit 40
+  ) as found
   join private.article_search as search using (article_id)
   join public.articles as article on article.id = found.article_id
   order by ts_filter(search.everything, '{a,b}') @@ found.words desc, found.rank desc, found.publish_date desc, article.id

@@ -138,6 +138,25 @@ describe('a hostile published article', () => {
   })
 })
 
+test.each([
+  ['50 kB', 'zebra regulation '.repeat(3000)],
+  ['quotation marks', '"'.repeat(1000)],
+  ['patterns of LIKE', '%_\\'.repeat(300)],
+  ['operators', "!&|()<->:*'".repeat(100)],
+  ['function words', 'the of and in to '.repeat(60)],
+  ['letters', 'e '.repeat(500)],
+  ['parts of many words', 'aaaa tion ment ness '.repeat(50)],
+  ['alternatives', 'a or '.repeat(200)],
+  ['words to leave out', '-a '.repeat(300)],
+  ['joined words', 'a-b-c-d-e-f'.repeat(100)],
+  ['combining accents', 'a\u0301\u0323'.repeat(300)],
+])('a hostile query is answered in time: %s', async (_what, query) => {
+  const words = Array.from({ length: 5000 }, (_, n) => `aaaa${n.toString(36)}tion`).join(' ')
+  await insertArticle(database.sql, 'many', { content: words })
+  await inTime`select from public.search_articles(${query})`
+  await inTime`select from public.search_as_typed(${query})`
+})
+
 test('of an ordinary article, words and code are read, and neither tags nor comments nor addresses', async () => {
   const { sql } = database
   await sql`
