@@ -448,12 +448,12 @@ const GERMAN: LanguageFacts = {
             before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
           return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
         })
-        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest)))
         .replace(
           /(?<![\p{L}\d.,])(1[1-9])(\d\d) bis (1[1-9])(\d\d)(?!\d)/gu,
           (_, c1, r1, c2, r2) =>
             `${yearWords(Number(c1), Number(r1))} bis ${yearWords(Number(c2), Number(r2))}`,
-        ),
+        )
+        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest))),
     picture: 'Bild',
     table: (rows, columns) => `Eine Tabelle mit ${rows} Zeilen und ${columns} Spalten, auf der Seite.`,
     code: (name, lines) =>

@@ -17,6 +17,7 @@ test.each([
   // Jahre und Ordnungszahlen
   ['Im Jahr 1998 und seit 2005', 'Im Jahr neunzehnhundertachtundneunzig und seit 2005'],
   ['von 1871 bis 1914', 'von achtzehnhunderteinundsiebzig bis neunzehnhundertvierzehn'],
+  ['Der Krieg 1871–1914', 'Der Krieg achtzehnhunderteinundsiebzig bis neunzehnhundertvierzehn'],
   ['1500 Leute', '1500 Leute'],
   ['am 3. Oktober', 'am dritten Oktober'],
   ['der 3. Oktober', 'der dritte Oktober'],

@@ -178,7 +178,7 @@ const MIN_LONG = 5
 
 /** The other forms of a short word, in each language of which it has an ending. */
 function inflected(word: string): string[] {
-  return ofEveryLanguage(({ endings }) => fold(endings.forms)).flatMap((forms) => {
+  return ofEveryLanguage(({ endings }) => foldLetters(endings.forms)).flatMap((forms) => {
     const endings = forms.split(' ')
     return endings
       .filter((ending) => word.endsWith(ending) && word.length - ending.length >= 2)

@@ -17,7 +17,7 @@ import { currencyBefore, unitAfter } from '#core/translation/checks/numbers/unit
 
 /** Reads the digits at an index with all that belongs to them, and returns the index after it. */
 export function readDigits(reading: Reading, index: number): number {
-  const { text, tokens, language, words } = reading
+  const { text, tokens, words } = reading
   const token = tokens[index]
   if (!token) return index + 1
   // "Around the clock" has no numbers.
