@@ -35,6 +35,11 @@ beforeAll(async () => {
   await addAccentedLanguage(checkout)
   const copy = (from: string, to: string) => cp(join(checkout.path, from), join(checkout.path, to))
   await copy('tests/languages/nl.ts', 'core/languages/nl.ts')
+  await checkout.edit(
+    'core/languages/facts-of.ts',
+    '= { de,',
+    "= { nl: (await import('#core/languages/nl.ts')).default, de,",
+  )
   await copy('tests/languages/asked-in-dutch.ts', 'core/languages/asked-in-dutch.test.ts')
   mains.begin()
   main = mains.start(

@@ -23,8 +23,8 @@ export function Byline({ article }: BylineProps) {
         ) : (
           author
         )}
-      </span>{' '}
-      <span aria-hidden>·</span>{' '}
+      </span>
+      <span aria-hidden> · </span>
       <span>{minutes === null ? article.reading_time : t('article.readingTime', { count: minutes })}</span>
     </p>
   )
