@@ -66,14 +66,17 @@ begin
     articles = excluded.articles, sampled = excluded.sampled, sampled_at = excluded.sampled_at;
   delete from private.word_frequencies where language = p_language;
   insert into private.word_frequencies (language, word, articles)
-  -- An article with several forms of a word counts once for each, but they are in no more articles than there are.
-  select p_language, private.root_of(p_language, word) as root, least(sum(ndoc), cardinality(sample))
-  from ts_stat(format(
-    $query$
-    select ts_filter(everything, '{a,b,c}') from private.article_search where article_id = any (%L::uuid[])
-    $query$, sample))
-  where char_length(word) between 3 and 60
-  group by root having sum(ndoc) > 1;
+  with found as (
+    select article_id, unnest(tsvector_to_array(ts_filter(everything, '{a,b,c}'))) as word
+    from private.article_search where article_id = any (sample)
+  ), roots as (
+    select word, private.root_of(p_language, word) as root from found
+    where char_length(word) between 3 and 60
+    group by word
+  )
+  -- Several forms of a word are in one article.
+  select p_language, root, count(distinct article_id) from found join roots using (word)
+  group by root having count(distinct article_id) > 1;
 end
 $$;
 
