@@ -10,10 +10,8 @@ export function formatArticleDate(iso: string, language: Language): string {
   return formatDate(iso, language, 'long')
 }
 
-/** A moment of the database for the attribute `datetime`: HTML allows three digits after the point, and PostgreSQL sends six. */
-export function htmlTime(moment: string): string {
-  return moment.replace(/(\.\d{3})\d+/, '$1')
-}
+/** A moment of the database, which sends six digits after the point, for the attribute `datetime`, for which HTML allows three. */
+export const htmlTime = (moment: string): string => moment.replace(/(\.\d{3})\d+/, '$1')
 
 /** Enough for the dates of a few hundred articles in a few languages. */
 const MAX_CACHED_DATES = 2_000

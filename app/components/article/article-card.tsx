@@ -63,7 +63,7 @@ export function ArticleCard({
         >
           <span>{t('card.readMore')}</span>
           <span className="sr-only">: {article.title}</span>
-          <ArrowRight aria-hidden size={15} className="transition-transform group-hover:translate-x-0.5" />
+          <ArrowRight size={15} className="transition-transform group-hover:translate-x-0.5" />
         </LocalLink>
       </div>
     </article>

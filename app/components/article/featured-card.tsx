@@ -47,7 +47,7 @@ export function FeaturedCard({ article }: { article: ListedArticle }) {
               className={buttonStyles({ size: 'lg', className: 'relative mt-4 print:hidden' })}
             >
               {t('card.readFull')}
-              <ArrowRight aria-hidden size={18} />
+              <ArrowRight size={18} />
             </LocalLink>
           </div>
         </div>

@@ -11,7 +11,7 @@ export function FollowWaysList({ ways, className = '' }: { ways: FollowWays; cla
   return (
     <details className={`max-w-2xl ${className}`}>
       <summary className="inline-flex cursor-pointer items-center gap-1.5 py-1 text-sm font-semibold underline-offset-4 hover:underline">
-        <Rss aria-hidden size={15} className="text-accent" />
+        <Rss size={15} className="text-accent" />
         {texts.title}
       </summary>
       {/* A link to what it holds opens it. */}

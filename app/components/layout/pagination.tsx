@@ -22,7 +22,7 @@ export function Pagination({ page, hasNext, pathOf, labels, className = '' }: Pa
     <nav aria-label={t('pagination.label')} className={`flex justify-between gap-4 ${className}`}>
       {page > 1 ? (
         <LocalLink to={pathOf(page - 1)} rel="prev" className={LINK}>
-          <ArrowLeft aria-hidden size={15} />
+          <ArrowLeft size={15} />
           {labels.previous}
         </LocalLink>
       ) : (
@@ -31,7 +31,7 @@ export function Pagination({ page, hasNext, pathOf, labels, className = '' }: Pa
       {hasNext && (
         <LocalLink to={pathOf(page + 1)} rel="next" className={LINK}>
           {labels.next}
-          <ArrowRight aria-hidden size={15} />
+          <ArrowRight size={15} />
         </LocalLink>
       )}
     </nav>

@@ -113,7 +113,7 @@ export function SiteFooter({ year }: { year: number }) {
             aria-label={t('footer.rss.label')}
             className="inline-flex items-center gap-1.5 py-1 hover:text-ink hover:underline"
           >
-            <Rss aria-hidden size={15} />
+            <Rss size={15} />
             {t('footer.rss')}
           </a>
         </div>

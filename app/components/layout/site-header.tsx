@@ -74,9 +74,9 @@ function ThemeToggle() {
       data-scripted="theme"
       onClick={() => document.documentElement.classList.toggle('dark')}
     >
-      <Moon aria-hidden size={18} className="dark:hidden" />
+      <Moon size={18} className="dark:hidden" />
       <span className="sr-only dark:hidden">{t('theme.toDark')}</span>{' '}
-      <Sun aria-hidden size={18} className="hidden dark:block" />
+      <Sun size={18} className="hidden dark:block" />
       <span className="hidden dark:sr-only dark:inline">{t('theme.toLight')}</span>
     </Button>
   )
@@ -91,11 +91,11 @@ function LanguageMenu() {
         className={buttonStyles({ variant: 'ghost' })}
         aria-label={t('language.menu.current', { code: language.toUpperCase(), language: name })}
       >
-        <Globe aria-hidden size={18} />
+        <Globe size={18} />
         <span aria-hidden className="uppercase">
           {language}
         </span>
-        <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
+        <ChevronDown size={16} className="transition-transform group-open:rotate-180" />
       </summary>
       <nav
         aria-label={t('language.menu.label')}
@@ -116,7 +116,7 @@ function SmallScreenMenu() {
   return (
     <details {...MENU_BEHAVIOUR} data-covers-page="" className="group md:hidden">
       <summary className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
-        <Menu aria-hidden size={22} className="group-open:hidden" />
+        <Menu size={22} className="group-open:hidden" />
         <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>{' '}
         <X aria-hidden size={22} className="hidden group-open:block" />
         <span className="hidden group-open:sr-only group-open:inline">{t('header.menu.close')}</span>

@@ -9,7 +9,7 @@ export function ConfirmationPending() {
   return (
     <>
       <div className="noscript:hidden">
-        <LoaderCircle aria-hidden size={44} strokeWidth={1.5} className="mx-auto animate-spin text-faint" />
+        <LoaderCircle size={44} strokeWidth={1.5} className="mx-auto animate-spin text-faint" />
         <Title>{t('confirm.loading.title')}</Title>
         <p className={TEXT}>{t('confirm.loading.text')}</p>
       </div>
@@ -30,7 +30,7 @@ export function ConfirmationSucceeded({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <CircleCheck aria-hidden size={44} strokeWidth={1.5} className="mx-auto text-green" />
+      <CircleCheck size={44} strokeWidth={1.5} className="mx-auto text-green" />
       <Title>{t('confirm.success.title')}</Title>
       <p className={TEXT}>{message}</p>
       <p className="mt-3 text-soft">{t('confirm.success.note')}</p>
@@ -47,7 +47,7 @@ export function ConfirmationFailed({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <CircleX aria-hidden size={44} strokeWidth={1.5} className="mx-auto text-red" />
+      <CircleX size={44} strokeWidth={1.5} className="mx-auto text-red" />
       <Title>{t('confirm.error.title')}</Title>
       <p className={TEXT}>{message}</p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">

@@ -9,7 +9,7 @@ export function LinkProblem({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <CircleX aria-hidden size={44} strokeWidth={1.5} className="text-red" />
+      <CircleX size={44} strokeWidth={1.5} className="text-red" />
       <h1 className="mt-5 font-display text-headline font-medium">{title}</h1>
       <p className="mt-3 font-serif text-deck text-soft">{text}</p>
       <p className="mt-8 flex flex-wrap gap-3">

@@ -25,7 +25,7 @@ export function SignupCard() {
       <ul className="mt-4 mb-6 flex flex-wrap gap-x-5 gap-y-1.5 text-sm font-medium">
         {promises.map((promise) => (
           <li key={promise} className="inline-flex items-center gap-1.5">
-            <Check aria-hidden size={16} className="text-green" />
+            <Check size={16} className="text-green" />
             {promise}
           </li>
         ))}

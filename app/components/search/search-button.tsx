@@ -16,7 +16,7 @@ export function SearchButton() {
   const look = { variant: 'ghost', size: 'icon' } as const
   const label = (
     <>
-      <Search aria-hidden size={18} />
+      <Search size={18} />
       <span className="sr-only">{t('header.search.open')}</span>
     </>
   )

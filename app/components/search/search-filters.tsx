@@ -74,7 +74,7 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
         className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 text-sm font-semibold underline-offset-4 hover:underline"
       >
         {texts.title} {inUse > 0 && <span className="text-faint tabular-nums">({inUse})</span>}
-        <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
+        <ChevronDown size={16} className="transition-transform group-open:rotate-180" />
       </summary>
       <div ref={fields} className="mt-2 grid gap-x-4 gap-y-4 border-line border-y py-5 sm:grid-cols-2">
         <Field label={texts.category} error={problems.category}>

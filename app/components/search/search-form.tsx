@@ -39,7 +39,7 @@ export function SearchForm({ typed, children }: { typed: string; children?: Reac
           className={`${CONTROL_STYLES} text-ellipsis`}
         />
         <Button type="submit">
-          <Search aria-hidden size={18} />
+          <Search size={18} />
           <span className="max-sm:sr-only">{t('search.label')}</span>
         </Button>
       </div>

@@ -132,7 +132,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
           <p className="mt-5">
             <LocalLink to={searchPath(fullTextOf(typed) ?? undefined)} onClick={follow} className={MORE}>
               {t('search.fullText')}
-              <ArrowRight aria-hidden size={15} />
+              <ArrowRight size={15} />
             </LocalLink>
           </p>
         </div>

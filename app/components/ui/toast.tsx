@@ -115,7 +115,7 @@ export function ToastProvider({ regionLabel, closeLabel, children }: ToastProvid
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         <div className={shown ? CARD : ''}>
-          {destructive && <CircleAlert aria-hidden size={18} className="mt-px shrink-0 text-red" />}
+          {destructive && <CircleAlert size={18} className="mt-px shrink-0 text-red" />}
           <div className="min-w-0 grow">
             <div role="status">{!destructive && text}</div>
             <div role="alert">{destructive && text}</div>

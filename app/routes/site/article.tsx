@@ -277,7 +277,7 @@ export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
             to={categoryPath(ALL_CATEGORIES_PAGE)}
             className="inline-flex items-center gap-1.5 py-1 font-semibold underline-offset-4 hover:underline"
           >
-            <ArrowLeft aria-hidden size={15} />
+            <ArrowLeft size={15} />
             {t('article.back')}
           </LocalLink>
         </footer>

@@ -71,7 +71,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           className="inline-flex items-center gap-1 py-1 text-sm font-semibold underline-offset-4 hover:underline"
         >
           {t('home.latest.viewAll')}
-          <ArrowRight aria-hidden size={15} />
+          <ArrowRight size={15} />
         </LocalLink>
       </div>
       {latest.length > 0 ? (

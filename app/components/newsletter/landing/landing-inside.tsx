@@ -46,7 +46,7 @@ export function LandingInside() {
             onClick={() => document.getElementById(SIGN_UP_ID)?.querySelector('input')?.focus()}
           >
             {t('newsletter.hero.submit')}
-            <ArrowUp aria-hidden size={18} />
+            <ArrowUp size={18} />
           </LocalLink>{' '}
           <LocalLink
             to={NEWSLETTER_ISSUES_PATH}

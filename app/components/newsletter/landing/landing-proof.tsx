@@ -22,7 +22,7 @@ export function LandingProof({ figures }: { figures: readonly Figure[] }) {
           >
             {promises.map((promise) => (
               <li key={promise} className="flex items-center gap-2">
-                <Check aria-hidden size={18} className="shrink-0 text-green" />
+                <Check size={18} className="shrink-0 text-green" />
                 {promise}
               </li>
             ))}
