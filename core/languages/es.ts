@@ -199,6 +199,36 @@ const SPANISH: LanguageFacts = {
     without: 'sin',
     other: String.raw`no dej\p{L}+ de|sin embargo|sin duda|no obstante|nada menos|más que nada|sin lugar a dudas|ni que decir tiene`,
     like: String.raw`no (?:s[oó]lo|solamente|únicamente|todos?|todas?)|hasta que no|no (?:más|menos) de|apenas|s[oó]lo|solamente|únicamente|poc[oa]s?|imposib\p{L}*|incapa\p{L}*|insuficien\p{L}*|inexist\p{L}*|insegur\p{L}*|inútil\p{L}*|inciert\p{L}*|inválid\p{L}*|ilegal\p{L}*|desconoc\p{L}*|desautoriz\p{L}*|care(?:ce|z|c)\p{L}*|falt\p{L}*|nieg\p{L}*|neg(?:ó|ar\p{L}*|ativa)|rechaz\p{L}*|reh[uú]s\p{L}*|evit\p{L}*|impid\p{L}*|imped\p{L}*|dej\p{L}+ de|fracas\p{L}*|prohib\p{L}*|salvo|excepto|menos|contra|en (?:lugar|vez) de|ausen\p{L}*|lejos|escas\p{L}*|rara|raro|difícil\p{L}*|ignor\p{L}*|ajen\p{L}*|igual|iguales|distint\p{L}*|discrep\p{L}*|diverg\p{L}*`,
+    instead: String.raw`s[oó]lo|solamente|únicamente|librad\p{L}*|se libr\p{L}*|libres?|carec\p{L}*|carezc\p{L}*|falt\p{L}*|sigu(?:e|en|i[óe]\p{L}*|ían?)(?!nte)|qued\p{L}*|permanec\p{L}*|mant(?:ien|uv)\p{L}*|bast\p{L}*|aparte|excluid\p{L}*|exent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|demasiado|hasta|tard\p{L}*|pendiente\p{L}*|espera\p{L}*|vací\p{L}*|negativ\p{L}*|impun\p{L}*|todo menos|excluid[oa]s?|abst\p{L}*|omit\p{L}*|prescind\p{L}*|secret\p{L}*|a espaldas|en vano`,
+    contraries: {
+      yet: [String.raw`no|sin|nunca|tampoco|pendiente`, String.raw`ya`],
+      still: [
+        String.raw`no|ya no|nunca|nadie|sin|nada|dej\p{L}*`,
+        String.raw`todavía|aún|sigu(?:e|en)|seguir\p{L}*|continu\p{L}*`,
+      ],
+      none: [
+        String.raw`no|ning\p{L}*|nadie|nunca|sin|nada|ni|discrep\p{L}*|desac\p{L}*`,
+        String.raw`tod[oa]s(?: ell[oa]s)?|cada un[oa]`,
+      ],
+      hardly: [String.raw`no|ning\p{L}*|nadie|sin|apenas|poc[oa]s`, String.raw`casi tod[oa]s`],
+      even: [
+        String.raw`s[oó]lo|únicamente|no|nunca|solamente`,
+        String.raw`(?:incluso|aun|también|aunque sea) sin|pued\p{L}*(?: \p{L}+){0,4} sin|podrán?(?: \p{L}+){0,4} sin`,
+      ],
+      with: [String.raw`sin|a falta|falt\p{L}*|salvo|s[oó]lo`, String.raw`^con`],
+      unless: [
+        String.raw`no|salvo|menos|excepto|sin|s[oó]lo|únicamente|nunca|ni|mientras`,
+        String.raw`si|cuando|en caso`,
+      ],
+      accept: [
+        String.raw`rechaz\p{L}*|nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|desestim\p{L}*|descart\p{L}*|rehus\p{L}*|no|nunca|poco`,
+        String.raw`acept(?:a|an|ó|aron)|confirm(?:a|an|ó|aron)|admit(?:e|en|ió|ieron)|reconoc(?:e|en|ió)`,
+      ],
+      deny: [
+        String.raw`acept\p{L}*|confirm\p{L}*|admit\p{L}*|reconoc\p{L}*|no|nunca`,
+        String.raw`nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|rechaz(?:a|an|ó|aron)`,
+      ],
+    },
     opposites:
       'ilegal legal;imposib posib;insuficien suficien;incomplet complet;inválid válid;incorrect correct;imprecis precis;inexact exact;independ depend;irregular regular;inconstitu constitu;insegur segur;improbab probab;injust just;desconoc conoc;incompatib compatib;inestab estab;ineficien eficien;inciert ciert;inactiv activ;inmoral moral;infeliz feliz',
   },

@@ -202,6 +202,39 @@ const ITALIAN: LanguageFacts = {
     without: 'senza',
     other: String.raw`senza dubbio|non appena|come mai|(?:più|quanto) (?:che )?mai|se mai|caso mai|senz['’]altro`,
     like: String.raw`non (?:solo|soltanto|più di|meno di|tutt[ie])|(?:a meno che|finch[ée]) non|finch[ée] [^.;,]{1,40} non|malapena|appena|solo|soltanto|imposs\p{L}*|incapac\p{L}*|insuffic\p{L}*|inutil\p{L}*|illeg\p{L}*|incert\p{L}*|sconosciut\p{L}*|ignot\p{L}*|ignor\p{L}*|manc\p{L}*|rifiut\p{L}*|respin\p{L}*|evit\p{L}*|imped\p{L}*|viet\p{L}*|salvo|tranne|poc(?:o|a|hi|he)|meno|contro|falli\p{L}*|cess\p{L}*|assen\p{L}*|priv[oaie]|anziché|invece di|fuori|nega\p{L}*|negò|smenti\p{L}*|difficil\p{L}*|indifferen\p{L}*|raramente|stent\p{L}*|diverg\p{L}*|discord\p{L}*`,
+    instead: String.raw`solo|soltanto|unicamente|rest\p{L}*|riman\p{L}*|rimas\p{L}*|bast\p{L}*|esclus[oaie]|esent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|manc\p{L}*|troppo|tard\p{L}*|attes\p{L}*|attend\p{L}*|scamp\p{L}*|risparmi\p{L}*|indenn\p{L}*|vuot\p{L}*|negativ\p{L}*|impun\p{L}*|tutt['’]altro|insaputa|sfugg\p{L}*|asten\p{L}*|omett\p{L}*|omess\p{L}*|segret\p{L}*|libero|libera|liberi|libere|per ora|a parte|oltre|smett\p{L}*|smess\p{L}*|scart\p{L}*`,
+    contraries: {
+      yet: [String.raw`non|senza|mai|nessun\p{L}*|ancora`, String.raw`già`],
+      still: [
+        String.raw`non|senza|mai|nessun\p{L}*|più|niente|nulla|smett\p{L}*|smess\p{L}*`,
+        String.raw`ancora|tuttora|continu\p{L}*`,
+      ],
+      none: [
+        String.raw`nessun\p{L}*|non|senza|mai|niente|nulla|né|disacc\p{L}*|discord\p{L}*|diverg\p{L}*`,
+        String.raw`tutt[ie]|ognun[oa]|ciascun[oa]|ci sono stat[ie]`,
+      ],
+      hardly: [
+        String.raw`quasi nessun\p{L}*|non|nessun\p{L}*|poch[ie]|senza|a stento|raramente`,
+        String.raw`quasi tutt[ie]`,
+      ],
+      even: [
+        String.raw`solo|soltanto|non|mai|unicamente`,
+        String.raw`(?:anche|persino|pure) senza|po(?:ssono|trà|tranno)(?: \p{L}+){0,4} senza|può(?: \p{L}+){0,4} senza`,
+      ],
+      with: [String.raw`senza|in assenza|in mancanza|manc\p{L}*|salvo|solo`, String.raw`^con`],
+      unless: [
+        String.raw`meno|salvo|non|tranne|solo|soltanto|senza|mai|eccetto|finché`,
+        String.raw`se|quando|qualora`,
+      ],
+      accept: [
+        String.raw`respin\p{L}*|nega\p{L}*|negò|smenti\p{L}*|rifiut\p{L}*|rigett\p{L}*|contest\p{L}*|escl\p{L}*|non|scart\p{L}*|liquid\p{L}*`,
+        String.raw`accett(?:a|ano|ato|ò)|conferm(?:a|ano|ato|ò)|ammess\p{L}*|ammett\p{L}*|riconos\p{L}*`,
+      ],
+      deny: [
+        String.raw`accett\p{L}*|conferm\p{L}*|ammess\p{L}*|ammett\p{L}*|ammis\p{L}*|riconos\p{L}*|non`,
+        String.raw`neg(?:a|ano|ato|ò)|smenti\p{L}*|respin(?:ge|gono|to)`,
+      ],
+    },
     opposites:
       'illegal legal;impossib possib;insufficient sufficient;incomplet complet;invalid valid;scorrett corrett;inesatt esatt;imprecis precis;indipend dipend;irregol regol;incostituz costituz;insicur sicur;improbab probab;ingiust giust;sconosciut conosciut;incompatib compatib;instab stab;inefficient efficient;incert cert;inattiv attiv;immoral moral',
   },

@@ -167,11 +167,17 @@ export interface NegationFacts {
   like: string
   /** The beginnings of words that are the opposites of others, each before the other, separated by semicolons: illegal legal. */
   opposites: string
+  /** Says with no negation what others say with one: remains, enough, spared. Where it stands, a negation may be gone. */
+  instead?: string
+  /** What denies something, and what says the contrary: no longer, still. A translation must not have the other. */
+  contraries: Readonly<Record<Contrary, readonly [denied: string, said: string]>>
   /** Of the language of the originals: what others often say with a negation. */
   often?: string
   /** At the end of a word: isn't. */
   contracted?: string
 }
+
+export type Contrary = 'yet' | 'still' | 'none' | 'hardly' | 'even' | 'with' | 'unless' | 'accept' | 'deny'
 
 /** What words change at their end. */
 export interface EndingFacts {

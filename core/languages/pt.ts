@@ -200,6 +200,39 @@ const PORTUGUESE: LanguageFacts = {
     without: 'sem',
     other: String.raw`não deix\p{L}+ de|sem dúvida|não obstante|nada menos|sem mais`,
     like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*|diverg\p{L}*|discord\p{L}*`,
+    instead: String.raw`s[óo]|apenas|somente|unicamente|fic(?:a|am|ou|aram)|continu\p{L}*|perman\p{L}*|mant(?:ém|êm|ev)\p{L}*|bast\p{L}*|excluíd[oa]s?|isent\p{L}*|grátis|gratuit\p{L}*|priv\p{L}*|carec\p{L}*|falt\p{L}*|demasiad\p{L}*|demais|tard\p{L}*|aguard\p{L}*|pendente\p{L}*|escap\p{L}*|livr\p{L}*|poup\p{L}*|ilês\p{L}*|vazi\p{L}*|negativ\p{L}*|impun\p{L}*|tudo menos|à revelia|abst\p{L}*|omit\p{L}*|omis\p{L}*|secret\p{L}*|acrescid\p{L}*|à parte|longe|restan?|restou|prescind\p{L}*`,
+    contraries: {
+      yet: [String.raw`não|sem|nunca|ainda|nenhum\p{L}*|por`, String.raw`já`],
+      still: [
+        String.raw`não|sem|nunca|nenhum\p{L}*|ninguém|deix\p{L}*|nada`,
+        String.raw`ainda|continu\p{L}*`,
+      ],
+      none: [
+        String.raw`nenhum\p{L}*|ninguém|não|nunca|sem|nada|nem|discord\p{L}*|diverg\p{L}*`,
+        String.raw`tod[oa]s|cada um[a]?`,
+      ],
+      hardly: [
+        String.raw`não|nenhum\p{L}*|ninguém|pouc\p{L}*|mal|sem|raramente|praticamente`,
+        String.raw`quase tod[oa]s`,
+      ],
+      even: [
+        String.raw`s[óo]|apenas|somente|não|nunca`,
+        String.raw`(?:mesmo|também|até|inclusive) sem|pode[m]?(?: \p{L}+){0,4} sem|poderão?(?: \p{L}+){0,4} sem`,
+      ],
+      with: [String.raw`sem|na ausência|à falta|falt\p{L}*|salvo|s[óo]`, String.raw`^com`],
+      unless: [
+        String.raw`não|salvo|menos|exceto|sem|s[óo]|apenas|nunca|nem|enquanto|somente`,
+        String.raw`se (?:for\p{L}*|houver|o|a|os|as|um|uma|seu|sua)|caso`,
+      ],
+      accept: [
+        String.raw`rejeit\p{L}*|neg(?:a|ou|am|aram)|desment\p{L}*|recus\p{L}*|refut\p{L}*|descart\p{L}*|não|contest\p{L}*|afast\p{L}*`,
+        String.raw`aceit(?:a|am|ou|aram)|confirm(?:a|am|ou|aram)|admit(?:e|em|iu|iram)|reconhec\p{L}*`,
+      ],
+      deny: [
+        String.raw`aceit\p{L}*|confirm\p{L}*|admit\p{L}*|reconhec\p{L}*|não|assum\p{L}*`,
+        String.raw`neg(?:a|am|ou|aram)|desment\p{L}*|rejeit(?:a|am|ou|aram)`,
+      ],
+    },
     opposites:
       'ilega lega;imposs possív;insuficien suficien;incomplet complet;inválid válid;incorret corret;imprecis precis;independ depend;irregular regular;inconstitu constitu;insegur segur;improváv prováv;injust just;desconhec conhec;incompatív compatív;instáv estáv;ineficien eficien;incert cert;inativ ativ;imoral moral',
   },
