@@ -117,6 +117,8 @@ const GERMAN: LanguageFacts = {
     isMonthFirst: false,
     between: 'dem|den|der',
     of: '',
+    feasts:
+      'Heiligabend|Silvester|Neujahr\\p{L}*|Nikolaus\\p{L}*|Allerheiligen|Weihnachten|Dreikönig\\p{L}*|Tag der Deutschen Einheit',
     oClock: 'Uhr',
     clock: {
       at: 'um|ab|bis|gegen|von|zwischen',

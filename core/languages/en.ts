@@ -116,8 +116,8 @@ const ENGLISH: LanguageFacts = {
       midnight: 'midnight',
       phrases: [
         ['half past H', 30],
-        ['quarter past H', 15],
-        ['quarter (?:to|before) H', -15],
+        ['(?:a )?quarter past H', 15],
+        ['(?:a )?quarter (?:to|before) H', -15],
       ],
     },
   },

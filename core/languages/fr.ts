@@ -62,7 +62,7 @@ const FRENCH: LanguageFacts = {
     and: 'et',
     andHalf: 'et demi;et demie',
     range: 'à et',
-    between: 'ou au de',
+    between: 'ou au de les',
     of: 'de d',
     minus: 'minus',
     perhapsMinus: 'moins',
@@ -88,6 +88,7 @@ const FRENCH: LanguageFacts = {
     first: '1er',
     between: 'le',
     of: 'de d',
+    feasts: 'Noël|Nouvel An|Jour de l.an|Saint-Sylvestre|Toussaint|Épiphanie|Assomption|Armistice',
     oClock: 'heures?',
     clock: {
       at: 'à|vers|dès|de|jusqu’à',
@@ -100,7 +101,7 @@ const FRENCH: LanguageFacts = {
       phrases: [
         ['H (?:heures?|h) et demie?', 30],
         ['H (?:heures?|h) et quart', 15],
-        ['H (?:heures?|h) moins (?:le )?quart', -15],
+        ['H(?: heures?| h)? moins (?:le )?quart', -15],
       ],
     },
   },

@@ -41,7 +41,7 @@ const ITALIAN: LanguageFacts = {
       '70 settanta settant;80 ottanta ottant;90 novanta novant',
     hundreds: 'cento cent',
     loose:
-      '1 primo prima volta;2 secondo seconda entrambi entrambe paio coppia doppio doppia raddoppiato raddoppia raddoppiare raddoppiata;3 terzo terza terzi triplo triplicato;' +
+      '1 primo prima volta;2 secondo seconda entrambi entrambe paio coppia doppio doppia raddoppiato raddoppia raddoppiare raddoppiata;3 terzo terza terzi triplo triplicato terzetto trio;' +
       '4 quarto quarta quarti quadruplo quadruplicato;5 quinto quinta quinti quintuplicato;6 sesto sesta;7 settimo settima;8 ottavo ottava;9 nono nona;10 decimo decima decimi decina decine decennio;' +
       '11 undicesimo;12 dozzina dodicesimo;15 quindicina;14 quindicina;20 ventina;30 trentina;40 quarantina;50 cinquantina;60 sessantina;' +
       '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
@@ -61,7 +61,7 @@ const ITALIAN: LanguageFacts = {
     and: '',
     andHalf: 'e mezzo;e mezza',
     range: 'a e',
-    between: 'o ai agli al di da ed',
+    between: 'o ai agli al di da ed i gli le',
     of: 'di d',
     minus: 'minus',
     perhapsMinus: 'meno',
@@ -91,6 +91,7 @@ const ITALIAN: LanguageFacts = {
     isMonthFirst: false,
     between: 'il|giorno',
     of: '',
+    feasts: 'Ferragosto|Natale|Capodanno|San Silvestro|Epifania|Befana|Ognissanti|Santo Stefano|Immacolata',
     oClock: 'ore',
     clock: {
       at: "alle|all[’']|dalle|le",
@@ -101,9 +102,9 @@ const ITALIAN: LanguageFacts = {
       noon: 'mezzogiorno',
       midnight: 'mezzanotte',
       phrases: [
-        ['(?:le|alle|dalle) H e mezz[ao]', 30],
-        ['(?:le|alle|dalle) H e (?:un )?quarto', 15],
-        ['(?:le|alle|dalle) H meno (?:un )?quarto', -15],
+        ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e mezz[ao]", 30],
+        ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e (?:un )?quarto", 15],
+        ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H meno (?:un )?quarto", -15],
       ],
     },
   },

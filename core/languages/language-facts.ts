@@ -78,6 +78,8 @@ export interface NumberFacts {
   perhapsMinus?: string
   /** A pattern: what before a figure says that it is not exact. */
   about: string
+  /** Whether it is written with decimal points somewhere: 4.2 % in Mexico. */
+  hasDecimalPoints?: boolean
   /** Whether thousands may have a plain space between them. */
   hasSpaces: boolean
   /** Whether the first two digits of a year are said as a number: nineteen ninety. */
@@ -135,6 +137,8 @@ export interface DateFacts {
   between: string
   /** What may stand between day, month and year. */
   of: string
+  /** A pattern of days with names of their own: Ferragosto. */
+  feasts?: string
   /** A pattern of what follows the digits of a time: 9 Uhr. */
   oClock: string
   clock: ClockFacts

@@ -42,7 +42,7 @@ const PORTUGUESE: LanguageFacts = {
     and: 'e',
     andHalf: 'e meio;e meia',
     range: 'a e',
-    between: 'ou até de ao para',
+    between: 'ou até de ao para os as',
     of: 'de',
     minus: 'minus',
     perhapsMinus: 'menos',
@@ -89,6 +89,7 @@ const PORTUGUESE: LanguageFacts = {
     isMonthFirst: false,
     between: 'dia|o',
     of: 'de',
+    feasts: 'Natal|Ano Novo|Réveillon|Consoada|Dia de Reis|Todos os Santos',
     oClock: 'horas',
     clock: {
       at: 'às?|das|desde as|até às',
@@ -101,7 +102,8 @@ const PORTUGUESE: LanguageFacts = {
       phrases: [
         ['(?:às|as|das) H(?: horas)? e meia', 30],
         ['(?:às|as|das) H(?: horas)? e (?:um )?quarto', 15],
-        ['quarto para as H', -15],
+        ['(?:às |um |a )?(?:quarto|quinze) para (?:as?|o) H', -15],
+        ['(?:às|as|das) H menos (?:um )?quarto', -15],
       ],
     },
   },

@@ -94,7 +94,9 @@ export function checkNegation(source: string, target: string, language: Language
     const [one, two] = [polarityOf(original, english), polarityOf(translated, other)]
     if (isNegative(original, english) === isNegative(translated, other)) {
       // Of two negations one is lost. Neither has a nor, which is none of its own.
-      const said = [...one.no, ...one.without].filter(({ from }) => !/^nor\b/iu.test(original.slice(from)))
+      const said = [...one.no, ...one.without].filter(
+        (place) => !/^nor\b/iu.test(original.slice(place.from)) && !isQuoted(original, place, translated),
+      )
       const isLess = said.length > 1 && two.no.length + two.without.length < said.length
       const isClear = one.like + two.like === 0 && translated.search(other.instead) === -1
       if (said[0] && isLess && isClear)
