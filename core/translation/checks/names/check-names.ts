@@ -22,7 +22,7 @@ const INNER_CAPITAL = /\p{Ll}\p{Lu}/u
  * of the language, and is none of a machine's business.
  */
 export function checkNames(source: string, translation: string, language: Language): Problem[] {
-  if (!/\p{Lu}/u.test(source.slice(1))) return []
+  if (!/\p{Lu}/u.test(source)) return []
   const target = translation.replace(/EE\.\s?UU\.?/g, 'EEUU')
   const [original, translated] = [namesIn(source), namesIn(target)]
   if (Math.max(original.length, translated.length) > MAX_NAMES) return []

@@ -18,14 +18,14 @@ const FIRMS = new Set(
 const COUNTRIES = (
   'austria:osterreich,autrich,austriac,austria\naustrali:austral\ngerman:deutsch,allemag,allemand,aleman,alema,tedesc,germania\n' +
   'france,french:frankreich,franzos,franca,franco,frances,francia,francai\nspain,spanish:spanien,spanisch,espana,espanol,espagn,spagn,espanh\n' +
-  'portug:portug\nsweden,swedish:schwed,suec,sued,sved\nnorway,norwegian:norweg,norue,norveg\ndenmark,danish:danem,danisch,danes,danois,dinamar,danimar\n' +
+  'portug:portug\nsweden,swedish:schwed,suec,sued,sved,sueco,sueca,suede,suedo,svede,svezia\nnorway,norwegian:norweg,norue,norveg\ndenmark,danish:danem,danisch,danes,danois,dinamar,danimar\n' +
   'finland,finnish:finn,finland,finlandes\niceland:island,islandes,islandais\nireland,irish:irland,irland,irlandes\n' +
   'poland,polish:polen,polnisch,polon,polac,polaco\nhungar:ungar,hungr,hongr,ungher\nslovak:slowak,eslovac,eslovaq,slovac,slovaq\n' +
   'slovenia:slowen,esloven,sloven\ncroat:kroat,croat\nserbia:serb\nromania:ruman,roum,rumen,romen\nbulgaria:bulgar\n' +
   'lithuania:litau,litu\nlatvia:lettland,lettisch,leton,letton,letto\nestonia:estl,estni,estoni\ngreece,greek:griech,grec,greg\n' +
   'turkey,turkish:turk,turqu,turc,turch\nrussia:russ,rus\nukrain:ukrain,ucrain,ucran\nswitzerland,swiss:schweiz,suiz,suiss,svizzer,suic\n' +
   'netherlands,dutch:niederl,holl,paisesb,neerland,paysbas,paesib,oland,holand\nbelgi:belg\nmexic:mexik,mexic,mejic,messic\n' +
-  'brazil:brasil,bresil,brasilian\nargentin:argentin\nchile:chile,chili,cile\ncolombia:kolumb,colomb\nperu:peru,perou\nbolivia:boliv\n' +
+  'brazil:brasil,bresil,brasilian\nargentin:argentin\nchile:chile,chili,cile\ncolombia:kolumb,colomb\nperu:peru,perou,peruan,peruv\nbolivia:boliv\n' +
   'ecuador:ecuador,ecuator,equador,equator\nuruguay:uruguay,urugua\nparaguay:paragua\nvenezuela:venezol,venezuel,venezuelan\n' +
   'china,chinese:china,chine,cina,cines,chino\njapan:japan,japon,japao,giappon\nindia:indien,indisch,india,inde,indian,indien\n' +
   'canad:kanad,canad\nisrael:israel\negypt:agypt,egip,egypt,egizi\nmorocc:marokk,marruec,maroc,marroc\nalgeria:alger,argel\ntunisia:tunes,tunis,tunez'

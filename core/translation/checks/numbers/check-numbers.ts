@@ -4,6 +4,7 @@ import { numbersOf } from '#core/languages/numbers-of.ts'
 import { isConverted } from '#core/translation/checks/numbers/converted-units.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { DatePart, Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { normalizeNumber } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
@@ -91,6 +92,8 @@ function compare(
   return [
     ...problems,
     ...orders,
+    ...(problems.length === 0 ? ordinalProblems(original, translated, { target, language }) : []),
+    ...(problems.length === 0 ? percentProblems(original, translated, language) : []),
     ...dateProblems(original, translated, language),
     ...pointProblems(original, translated, language),
   ]
@@ -229,6 +232,52 @@ function unitsIn(text: string, { quantities }: Quantities): (unit: string) => bo
     named ??= new Set([...currenciesIn(text), ...quantities.flatMap(({ units }) => [...units])])
     return named.has(unit)
   }
+}
+
+/** The third of many that became the second. What is no longer the first of many may be another word, such as a prime minister. */
+function ordinalProblems(
+  original: Quantities,
+  translated: Quantities,
+  { target, language }: { target: string; language: Language },
+): Problem[] {
+  const ordinals = ({ quantities }: Quantities) => quantities.filter(({ ordinal }) => ordinal !== undefined)
+  const [from, to] = [ordinals(original), ordinals(translated)]
+  const isSaid = ({ ordinal = 0 }: Quantity, { quantities }: Quantities, isCardinal: boolean) =>
+    quantities.some(
+      ({ value, meanings }) => (isCardinal || value === null) && meanings.includes(normalizeNumber(ordinal)),
+    )
+  const lost = from.find((one) =>
+    !/^seconds?$/i.test(one.text) || from.length === 1 ? !isSaid(one, translated, true) : false,
+  )
+  const added = to.find(
+    (other) =>
+      !isSaid(other, original, false) &&
+      (other.ordinal !== 1 || PART_OF_YEAR.test(target.slice(other.to))) &&
+      !isOfTime(other, target),
+  )
+  return lost && added && from.length === to.length
+    ? [{ code: 'number_changed', source: lost.text, target: added.text, language }]
+    : []
+}
+
+/** Segundos are seconds, too, and segunda-feira is a day. */
+const isOfTime = ({ text, to }: Quantity, target: string) =>
+  /^(?:segundos|secondi|secondes)$/i.test(text) || /^[-‑]/.test(target.slice(to))
+
+const PART_OF_YEAR = /^ (?:trimest|semest|quartal|halbjahr)/iu
+
+/** Percentage points that became per cent. */
+function percentProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
+  const withUnit = ({ quantities }: Quantities, unit: string) =>
+    quantities.filter(({ units }) => units.has(unit) && !units.has(''))
+  const [points] = withUnit(original, 'points')
+  if (!points || translated.quantities.some(({ units }) => units.has('points') || units.has('basis point')))
+    return []
+  const [from, to] = [withUnit(original, 'percent'), withUnit(translated, 'percent')]
+  const added = to.find(({ meanings }) => points.meanings.some((meaning) => meanings.includes(meaning)))
+  return added && to.length > from.length
+    ? [{ code: 'unit_changed', source: points.text, target: added.text, language }]
+    : []
 }
 
 /** Billions are Milliarden; Billionen are trillions. */

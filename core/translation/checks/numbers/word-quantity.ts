@@ -290,7 +290,7 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
     ...(value === 0.5 ? halvesBefore(reading, token.from) : []),
   ])
-  addQuantity(reading, token, { meanings, units: UNKNOWN })
+  addQuantity(reading, token, { meanings, units: UNKNOWN, ...(ordinal > 0 && { ordinal }) })
   return index + 1
 }
 
