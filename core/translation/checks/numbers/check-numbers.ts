@@ -52,9 +52,12 @@ function compare(
   const paired = pair(original.quantities, translated.quantities)
   const { pairs } = paired
   const missing = paired.missing.filter((one) => {
-    const other = paired.extra.findIndex((added) => isConverted(one, added))
+    const other = paired.extra.findIndex((added) => isConverted(one, added, source))
     if (other !== -1) paired.extra.splice(other, 1)
-    return other === -1 && !isFeast(one, original, target, language)
+    const isInWords = translated.quantities.some(
+      (added) => !added.isStrict && isConverted(one, added, source),
+    )
+    return other === -1 && !isInWords && !isFeast(one, original, target, language)
   })
   // The last day of a month has a number of its own.
   const extra = paired.extra.filter(
