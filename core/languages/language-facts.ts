@@ -174,7 +174,7 @@ export interface NegationFacts {
   /** Says with no negation what others say with one: remains, enough, spared. Where it stands, a negation may be gone. */
   instead?: string
   /** What denies something, and what says the contrary: no longer, still. A translation must not have the other. */
-  contraries: Readonly<Record<Contrary, readonly [denied: string, said: string]>>
+  contraries?: Readonly<Record<Contrary, readonly [denied: string, said: string]>>
   /** Of the language of the originals: what others often say with a negation. */
   often?: string
   /** At the end of a word: isn't. */

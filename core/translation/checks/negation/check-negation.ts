@@ -54,8 +54,8 @@ function patternsOf(language: Language): NegationPatterns | null {
     often: wholeWords(often),
     instead: wholeWords(instead),
     contraries: CONTRARIES.map((name): [RegExp, RegExp] => [
-      wholeWords(contraries[name][0], 'iu'),
-      wholeWords(contraries[name][1], 'iu'),
+      wholeWords(contraries?.[name][0] ?? '(?!)', 'iu'),
+      wholeWords(contraries?.[name][1] ?? '(?!)', 'iu'),
     ]),
     opposites: [beginnings(opposites, 0), beginnings(opposites, 1)] satisfies NegationPatterns['opposites'],
   }
