@@ -117,6 +117,8 @@ const GERMAN: LanguageFacts = {
     isMonthFirst: false,
     between: 'dem|den|der',
     of: '',
+    feasts:
+      'Heiligabend|Silvester|Neujahr\\p{L}*|Nikolaus\\p{L}*|Allerheiligen|Weihnachten|Dreikönig\\p{L}*|Tag der Deutschen Einheit',
     oClock: 'Uhr',
     clock: {
       at: 'um|ab|bis|gegen|von|zwischen',
@@ -228,6 +230,39 @@ const GERMAN: LanguageFacts = {
     without: 'ohne',
     other: String.raw`nicht zuletzt|ohne zweifel|ohne weiteres`,
     like: String.raw`nicht (?:nur|mehr als|weniger als|länger als|allein|bloß|un\p{L}+)|kaum|un(?!d|s|ter|ion|iver|gefähr|garn|garisch|ikat)\p{L}{4,}|(?!kosten)\p{L}{3,}(?:los|lose[nmrs]?|losigkeit)|fehl\p{L}*|mangel\p{L}*|scheiter\p{L}*|gescheitert\p{L}*|weiger\p{L}*|verweiger\p{L}*|lehn(?:t|te|ten|en)|abgelehnt\p{L}*|verzicht\p{L}*|verm(?:ei|ie)d\p{L}*|verhinder\p{L}*|verb(?:iet|ot)\p{L}*|untersag\p{L}*|nur|erst|wenig\p{L}*|außer|statt|anstatt|entf(?:äll|iel)\p{L}*|ausbl(?:ei|ie)b\p{L}*|offen|sonst|gegen|verpass\p{L}*|selten|lediglich|höchstens|leugn\p{L}*|bestr(?:ei|i)t\p{L}*|dementier\p{L}*|versäum\p{L}*|misslang|misslungen|versag\p{L}*|ausgeschlossen|entg(?:eh|ing)\p{L}*|illegal\p{L}*|leere|egal|gleichgültig\p{L}*|anders|ignorier\p{L}*`,
+    instead: String.raw`einstimmig\p{L}*|einhellig\p{L}*|geschlossen\p{L}*|längst|bekannt|br[aei]ch\p{L}*|gebrochen|weich\p{L}*|wich\p{L}*|gegenteil\p{L}*|kurz\p{L}*|gezwungen|zwingen\p{L}*|zwang\p{L}*|anonym\p{L}*|falsch\p{L}*|früher|beharr\p{L}*|abwesend\p{L}*|verzöger\p{L}*|ausst\p{L}*|längstens|stumm\p{L}*|ausschw\p{L}*|vergaß\p{L}*|vergess\p{L}*|vermiss\p{L}*|wider\p{L}+|verzögert\p{L}*|übrig|einzig\p{L}*|ausnahmslos|nur|\p{L}+frei\p{L}{0,3}|\p{L}+los\p{L}{0,3}|bleib\p{L}*|blieb\p{L}*|reich\p{L}*|genüg\p{L}*|kostenlos|gratis|frei(?:e[nrms]?)?|fehl\p{L}*|mangel\p{L}*|erspar\p{L}*|verschon\p{L}*|leer\p{L}*|negativ\p{L}*|alles andere als|exklusive|zuzüglich|ausgenommen|geheim\p{L}*|heimlich|bislang|bisher|entfall\p{L}*|hinter dem rücken|steht? (?:\p{L}+ ){0,3}aus|vergeb\p{L}*|umsonst|ungeachtet|solange|bevor|fern\p{L}*|ver\p{L}{2,5}fehl\p{L}*|spart\p{L}*|stillsch\p{L}*|schweig\p{L}*|aufhör\p{L}*|aufgeh\p{L}*`,
+    contraries: {
+      yet: [String.raw`nicht|kein\p{L}*|nie|ohne|noch|aus\p{L}*`, String.raw`bereits|schon`],
+      still: [
+        String.raw`nicht|kein\p{L}*|ohne|nie|niemand|nur|nichts`,
+        String.raw`nach wie vor|immer noch|noch immer|weiterhin|weiter`,
+      ],
+      none: [
+        String.raw`nicht|kein\p{L}*|niemand\p{L}*|nie|ohne|nichts|weder|un(?!ter|d)\p{L}{4,}`,
+        String.raw`alle|allen|aller|jede[rsmn]?|sämtliche\p{L}?|eine?s?(?= \p{L}+(?:gen|ten|fen)(?:en)?)`,
+      ],
+      hardly: [
+        String.raw`kaum|kein\p{L}*|nicht|niemand|wenig\p{L}*|selten|ohne`,
+        String.raw`(?:fast|beinahe|nahezu) (?:alle[nr]?|jede[rsn]?)`,
+      ],
+      even: [
+        String.raw`nur|nicht|kein\p{L}*|lediglich|ausschließlich|erst|nie`,
+        String.raw`(?:auch|selbst|sogar) ohne|(?:darf|dürfen|kann|können)(?: \p{L}+){0,6} ohne`,
+      ],
+      with: [String.raw`ohne|mangels|fehl\p{L}*|nur|erst`, String.raw`^mit`],
+      unless: [
+        String.raw`außer|denn|nicht|kein\p{L}*|nur|nie|solange|ohne|erst|vorausgesetzt|sofern`,
+        String.raw`wenn|falls`,
+      ],
+      accept: [
+        String.raw`zurückgew\p{L}*|w(?:ies|eist|eisen|iesen)|abgelehnt|lehn\p{L}*|bestr\p{L}*|leugn\p{L}*|dementier\p{L}*|verw(?:arf|irft|orfen)|weiger\p{L}*|nicht|kein\p{L}*`,
+        String.raw`akzeptier\p{L}*|bestätig(?:t|te|ten|en)|zugegeben|räum\p{L}*|stimm(?:t|te|ten) (?:\p{L}+ ){1,4}zu`,
+      ],
+      deny: [
+        String.raw`akzeptier\p{L}*|bestätig\p{L}*|zug\p{L}*|geben|gab\p{L}*|gibt|gestand\p{L}*|gesteh\p{L}*|räum\p{L}*|einger\p{L}*|nicht|kein\p{L}*|anerk\p{L}*`,
+        String.raw`bestr\p{L}*|leugn\p{L}*|dementier\p{L}*|weis\p{L}* (?:\p{L}+ ){1,6}zurück`,
+      ],
+    },
     opposites:
       'illegal legal;unmöglich möglich;unzureichend ausreichend;unvollständig vollständig;ungültig gültig;unrichtig richtig;ungenau genau;unabhängig abhängig;unregelmäßig regelmäßig;verfassungswidrig verfassungsgemäß;unsicher sicher;unwahrscheinlich wahrscheinlich;ungerecht gerecht;unfair fair;unbekannt bekannt;unvereinbar vereinbar;instabil stabil;inoffiziell offiziell;rechtswidrig rechtmäßig;ineffizient effizient;unklar klar;ungewiss gewiss;inaktiv aktiv;unmoralisch moralisch;unzuverlässig zuverlässig',
   },

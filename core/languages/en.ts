@@ -116,8 +116,8 @@ const ENGLISH: LanguageFacts = {
       midnight: 'midnight',
       phrases: [
         ['half past H', 30],
-        ['quarter past H', 15],
-        ['quarter (?:to|before) H', -15],
+        ['(?:a )?quarter past H', 15],
+        ['(?:a )?quarter (?:to|before) H', -15],
       ],
     },
   },
@@ -217,9 +217,35 @@ const ENGLISH: LanguageFacts = {
     no: String.raw`not|cannot|never|no|none|nobody|no[- ]one|nothing|nowhere|neither|nor`,
     without: 'without',
     other: String.raw`no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
-    like: String.raw`\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
+    like: String.raw`no (?:choice|option|alternative) but|no one but|nobody but|nothing except|not (?:uncommon|unusual)|cannot (?:help )?but|\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
     often: String.raw`until|before|than|too|but|remain\p{L}*|yet|still|short|free|out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)?|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should`,
     contracted: String.raw`(?<=\p{L})n['’]t`,
+    contraries: {
+      yet: [String.raw`(?:not|n['’]t) yet|yet to`, String.raw`already|before|now`],
+      still: [
+        String.raw`no longer|(?:not|n['’]t)(?: \p{L}+){1,4} any ?(?:more|longer)`,
+        String.raw`still|continu\p{L}*|remain\p{L}*|only|so far|yet`,
+      ],
+      none: [String.raw`none of|none|nobody|no[- ]one`, String.raw`all|every\p{L}*|each|both|whole|any|but`],
+      hardly: [
+        String.raw`hardly any\p{L}*|almost no(?: one|body|ne)?|very few|few of`,
+        String.raw`almost all|nearly all|most|nearly every|almost every`,
+      ],
+      even: [
+        String.raw`only(?: \p{L}+){0,4} with|not(?: \p{L}+){0,6} without|cannot(?: \p{L}+){0,6} without`,
+        String.raw`even|also|despite`,
+      ],
+      with: [String.raw`^without`, String.raw`with|only|unless|fail\p{L}*|lack\p{L}*`],
+      unless: [String.raw`unless`, String.raw`if|not|no|never|n['’]t|none|cannot|without|only|\p{L}+n['’]t`],
+      accept: [
+        String.raw`reject(?:s|ed)|dismiss(?:es|ed)|den(?:ies|ied)|disput(?:es|ed)|refus(?:es|ed)`,
+        String.raw`accept\p{L}*|confirm\p{L}*|admit\p{L}*|approv\p{L}*|acknowledg\p{L}*|appeal\p{L}*|not|\p{L}+n['’]t|never`,
+      ],
+      deny: [
+        String.raw`admit(?:s|ted)?|confirm(?:s|ed)?|acknowledg(?:es|ed|e)|accept(?:s|ed)?`,
+        String.raw`den(?:y|ies|ied|ying|ial)|disput\p{L}*|reject\p{L}*|dismiss\p{L}*|refus\p{L}*|contest\p{L}*|not|\p{L}+n['’]t|never`,
+      ],
+    },
     opposites:
       'illegal legal;impossib possib;insufficien sufficien;incomplet complet;invalid valid;incorrect correct;inaccura accura;independen dependen;irregular regular;unconstitution constitution;unsafe safe;insecur secur;unlikely likely;improbab probab;unjust just;unfair fair;unknown known;incompatib compatib;unstab stab;unofficial official;unlawful lawful;inefficien efficien;unclear clear;uncertain certain;inactive active;immoral moral;unreliab reliab;unhappy happy',
   },

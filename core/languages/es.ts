@@ -47,24 +47,25 @@ const SPANISH: LanguageFacts = {
     and: 'y',
     andHalf: 'y medio;y media',
     range: 'a y',
-    between: 'o al hasta de e',
+    between: 'o al hasta de e los las',
     of: 'de',
     minus: 'minus',
     perhapsMinus: 'menos',
     about:
       'unos|unas|cerca de|alrededor de|aproximadamente|casi|más de|menos de|al menos|hasta|en torno a|superan?(?: los| las)?|' +
       'superará(?: los| las)?|más de (?:los|las)',
+    hasDecimalPoints: true,
     hasSpaces: true,
     ordinals: 'er|[oa]s?',
     ordinalStems:
       '1 primer;2 segund;3 tercer;4 cuart;5 quint;6 sext;7 séptim;8 octav;9 noven;10 décim;11 undécim decimoprimer;12 duodécim decimosegund;' +
       '13 decimotercer;14 decimocuart;15 decimoquint;16 decimosext;17 decimoséptim;18 decimoctav;19 decimonoven;20 vigésim;' +
-      '21 vigesimoprimer vigesimoprimer;22 vigesimosegund;23 vigesimotercer;24 vigesimocuart;25 vigesimoquint;30 trigésim;40 cuadragésim;' +
+      '21 vigesimoprimer vigesimoprimer;22 vigesimosegund;23 vigesimotercer;24 vigesimocuart;25 vigesimoquint;26 vigesimosext;27 vigesimoséptim;28 vigesimoctav;29 vigesimonoven;30 trigésim;40 cuadragésim;' +
       '50 quincuagésim;60 sexagésim;70 septuagésim;80 octogésim;90 nonagésim;100 centésim',
     ordinalEndings: '- -o -a -os -as',
     parts:
       '2 medio media mitad;3 tercio tercios tercera terceras;4 cuarto cuartos cuarta cuartas;5 quinto quintos quinta quintas;6 sexto sextos sexta sextas;7 séptimos séptimas;8 octavo octavos octava octavas;9 novenos;10 décimo décimos décima décimas',
-    otherWords: 'un uno una primer primera primero segundos vez media medio',
+    otherWords: 'un uno una primer primera primero primeros primeras segundos vez media medio',
     outOf: 'de cada',
     belowZero: 'bajo cero|bajo el cero',
     decades: 's',
@@ -88,6 +89,7 @@ const SPANISH: LanguageFacts = {
     isMonthFirst: false,
     between: 'día|el',
     of: 'de del',
+    feasts: 'Nochebuena|Nochevieja|Año Nuevo|Navidad|Reyes|Todos los Santos|Santos Inocentes',
     oClock: 'horas',
     clock: {
       at: 'a las?|desde las?|hasta las?|sobre las?',
@@ -101,6 +103,7 @@ const SPANISH: LanguageFacts = {
         ['las? H y media', 30],
         ['las? H y cuarto', 15],
         ['las? H menos cuarto', -15],
+        ['(?:un )?(?:cuarto|quince) para las? H', -15],
       ],
     },
   },
@@ -134,7 +137,7 @@ const SPANISH: LanguageFacts = {
     hertz: 'hercios?|hertz',
     IDR: 'rupias indonesias',
     'percentage point': 'puntos? porcentual(?:es)?',
-    percent: 'por ciento',
+    percent: 'por ciento|por cien',
     'basis point': 'puntos básicos',
     kilometre: 'kilómetros?',
     metre: 'metros?',
@@ -199,6 +202,36 @@ const SPANISH: LanguageFacts = {
     without: 'sin',
     other: String.raw`no dej\p{L}+ de|sin embargo|sin duda|no obstante|nada menos|más que nada|sin lugar a dudas|ni que decir tiene`,
     like: String.raw`no (?:s[oó]lo|solamente|únicamente|todos?|todas?)|hasta que no|no (?:más|menos) de|apenas|s[oó]lo|solamente|únicamente|poc[oa]s?|imposib\p{L}*|incapa\p{L}*|insuficien\p{L}*|inexist\p{L}*|insegur\p{L}*|inútil\p{L}*|inciert\p{L}*|inválid\p{L}*|ilegal\p{L}*|desconoc\p{L}*|desautoriz\p{L}*|care(?:ce|z|c)\p{L}*|falt\p{L}*|nieg\p{L}*|neg(?:ó|ar\p{L}*|ativa)|rechaz\p{L}*|reh[uú]s\p{L}*|evit\p{L}*|impid\p{L}*|imped\p{L}*|dej\p{L}+ de|fracas\p{L}*|prohib\p{L}*|salvo|excepto|menos|contra|en (?:lugar|vez) de|ausen\p{L}*|lejos|escas\p{L}*|rara|raro|difícil\p{L}*|ignor\p{L}*|ajen\p{L}*|igual|iguales|distint\p{L}*|discrep\p{L}*|diverg\p{L}*`,
+    instead: String.raw`unánim\p{L}*|unanim\p{L}*|cerrad\p{L}*|call(?:a|an|ó|aron)|silenci\p{L}*|obligad\p{L}*|fuera|contrari\p{L}*|otr[oa]|romp\p{L}*|rompi\p{L}*|incumpl\p{L}*|breve\p{L}*|cort[oa]s?|equivoc\p{L}*|erróne\p{L}*|fals[oa]s?|margen|anónim\p{L}*|olvid\p{L}*|secundari\p{L}*|sobra\p{L}*|blanca|único|única|s[oó]lo|solamente|únicamente|librad\p{L}*|se libr\p{L}*|libres?|carec\p{L}*|carezc\p{L}*|falt\p{L}*|sigu(?:e|en|ió|ieron|ían?)|qued\p{L}*|permanec\p{L}*|mant(?:ien|uv)\p{L}*|bast\p{L}*|aparte|excluid\p{L}*|exent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|demasiado|hasta|tard\p{L}*|pendiente\p{L}*|espera\p{L}*|vací\p{L}*|negativ\p{L}*|impun\p{L}*|todo menos|excluid[oa]s?|abst\p{L}*|omit\p{L}*|prescind\p{L}*|secret\p{L}*|a espaldas|en vano`,
+    contraries: {
+      yet: [String.raw`no|sin|nunca|tampoco|pendiente`, String.raw`ya`],
+      still: [
+        String.raw`no|ya no|nunca|nadie|sin|nada|dej\p{L}*`,
+        String.raw`todavía|aún|sigu(?:e|en)|seguir\p{L}*|continu\p{L}*`,
+      ],
+      none: [
+        String.raw`no|ning\p{L}*|nadie|nunca|sin|nada|ni|discrep\p{L}*|desac\p{L}*`,
+        String.raw`tod[oa]s(?: ell[oa]s)?|cada un[oa]`,
+      ],
+      hardly: [String.raw`no|ning\p{L}*|nadie|sin|apenas|poc[oa]s`, String.raw`casi tod[oa]s`],
+      even: [
+        String.raw`s[oó]lo|únicamente|no|nunca|solamente`,
+        String.raw`(?:incluso|aun|también|aunque sea) sin|pued\p{L}*(?: \p{L}+){0,4} sin|podrán?(?: \p{L}+){0,4} sin`,
+      ],
+      with: [String.raw`sin|a falta|falt\p{L}*|salvo|s[oó]lo`, String.raw`^con`],
+      unless: [
+        String.raw`no|salvo|menos|excepto|sin|s[oó]lo|únicamente|nunca|ni|mientras`,
+        String.raw`si|cuando|en caso`,
+      ],
+      accept: [
+        String.raw`rechaz\p{L}*|nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|desestim\p{L}*|descart\p{L}*|rehus\p{L}*|no|nunca|poco`,
+        String.raw`acept(?:a|an|ó|aron)|confirm(?:a|an|ó|aron)|admit(?:e|en|ió|ieron)|reconoc(?:e|en|ió)`,
+      ],
+      deny: [
+        String.raw`acept\p{L}*|confirm\p{L}*|admit\p{L}*|reconoc\p{L}*|no|nunca`,
+        String.raw`nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|rechaz(?:a|an|ó|aron)`,
+      ],
+    },
     opposites:
       'ilegal legal;imposib posib;insuficien suficien;incomplet complet;inválid válid;incorrect correct;imprecis precis;inexact exact;independ depend;irregular regular;inconstitu constitu;insegur segur;improbab probab;injust just;desconoc conoc;incompatib compatib;inestab estab;ineficien eficien;inciert ciert;inactiv activ;inmoral moral;infeliz feliz',
   },

@@ -62,7 +62,7 @@ const FRENCH: LanguageFacts = {
     and: 'et',
     andHalf: 'et demi;et demie',
     range: 'à et',
-    between: 'ou au de',
+    between: 'ou au de les',
     of: 'de d',
     minus: 'minus',
     perhapsMinus: 'moins',
@@ -88,6 +88,7 @@ const FRENCH: LanguageFacts = {
     first: '1er',
     between: 'le',
     of: 'de d',
+    feasts: 'Noël|Nouvel An|Jour de l.an|Saint-Sylvestre|Toussaint|Épiphanie|Assomption|Armistice',
     oClock: 'heures?',
     clock: {
       at: 'à|vers|dès|de|jusqu’à',
@@ -100,7 +101,7 @@ const FRENCH: LanguageFacts = {
       phrases: [
         ['H (?:heures?|h) et demie?', 30],
         ['H (?:heures?|h) et quart', 15],
-        ['H (?:heures?|h) moins (?:le )?quart', -15],
+        ['H(?: heures?| h)? moins (?:le )?quart', -15],
       ],
     },
   },
@@ -199,7 +200,40 @@ const FRENCH: LanguageFacts = {
     no: String.raw`pas|jamais|rien|aucune?s?|ni|non|sinon|nul(?:le)?|guère|nullement|(?<!(?:une?|la|cette|chaque|par|quelle|autre|seule|tierce|grande|en) )personne(?! (?:qui|de|âgée|physique|morale))|(?:ne|n['’]) ?\p{L}[^.;,]{0,40} plus`,
     without: 'sans',
     other: String.raw`sans doute|sans cesse|n['’]est-ce pas|pas mal de|plus que jamais|si jamais|à jamais|(?:un|premier|grand|petit|chaque|quelques|deux|trois|nouveau|faux) pas|pas à pas`,
-    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+[^.;,]{0,40} qu(?:e|['’])|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
+    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+[^.;,]{0,40} qu(?:e|['’]\p{L}+)|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
+    instead: String.raw`unanim\p{L}*|huis clos|fermée?s?|tais\p{L}*|tait|silenc\p{L}*|obligée?s?|contraint\p{L}*|contraire\p{L}*|autre chose|romp\p{L}*|rompu\p{L}*|trahi\p{L}*|bref|brève\p{L}*|courte?s?|fausse?s?|faux|erroné\p{L}*|tourn\p{L}* court|anonym\p{L}*|oubli\p{L}*|exige\p{L}*|camp\p{L}* sur|laiss\p{L}* éclater|différ\p{L}*|désacc\p{L}*|simple|courant\p{L}*|banal\p{L}*|outre|seul\p{L}*|uniquement|reste\p{L}*|demeur\p{L}*|suff\p{L}*|en sus|hors|gratuit\p{L}*|priv\p{L}*|manqu\p{L}*|dépourvu\p{L}*|faute|trop|jusqu\p{L}*|tard\p{L}*|attend\p{L}*|épargn\p{L}*|échapp\p{L}*|libre\p{L}*|indemne\p{L}*|vide\p{L}*|négati\p{L}*|impun\p{L}*|tout sauf|exclues?|exclus|abst\p{L}*|omet\p{L}*|omis\p{L}*|secret\p{L}*|à l['’]insu|in\p{L}{5,}able\p{L}*|ne(?: \p{L}+){1,3} qu['’]\p{L}*|se pass\p{L}* de|peine`,
+    contraries: {
+      yet: [String.raw`pas|sans|jamais|rien|encore|aucun\p{L}*|attend\p{L}*`, String.raw`déjà`],
+      still: [
+        String.raw`pas|plus|jamais|sans|rien|aucun\p{L}*|cess\p{L}*|personne|ne`,
+        String.raw`toujours|encore|continu\p{L}*`,
+      ],
+      none: [
+        String.raw`aucun\p{L}*|pas|personne|sans|rien|jamais|ni|nul\p{L}*|désacc\p{L}*|diverg\p{L}*`,
+        String.raw`tous|toutes|chacune?`,
+      ],
+      hardly: [
+        String.raw`pas|aucun\p{L}*|presque pas|guère|rare\p{L}*|peu|personne|sans`,
+        String.raw`presque tou(?:s|tes)|la quasi-totalité`,
+      ],
+      even: [
+        String.raw`seul\p{L}*|uniquement|pas|ne|qu['’]\p{L}+|jamais`,
+        String.raw`(?:même|aussi|y compris) sans|peu(?:t|vent)(?: \p{L}+){0,4} sans`,
+      ],
+      with: [String.raw`sans|faute|à défaut|sauf|manqu\p{L}*`, String.raw`^avec`],
+      unless: [
+        String.raw`sauf|moins|ne|pas|n['’]\p{L}+|sans|seul\p{L}*|uniquement|jamais|hormis|excepté|tant`,
+        String.raw`si|s['’]ils?|lorsque|quand|en cas`,
+      ],
+      accept: [
+        String.raw`rejet\p{L}*|refus\p{L}*|écart\p{L}*|ni(?:e|é|ent|er)|dément\p{L}*|contest\p{L}*|récus\p{L}*|réfut\p{L}*|pas|ne|n['’]\p{L}+|balay\p{L}*`,
+        String.raw`accept(?:e|ent|é)|confirm(?:e|ent|é)|adm(?:et|ettent|is)|reconn\p{L}*`,
+      ],
+      deny: [
+        String.raw`accept\p{L}*|confirm\p{L}*|adm(?:et|is)\p{L}*|reconn\p{L}*|avou\p{L}*|conven\p{L}*|pas|ne|n['’]\p{L}+`,
+        String.raw`ni(?:e|ent|é)|dément\p{L}*|réfut\p{L}*|rejet(?:te|tent|é)`,
+      ],
+    },
     opposites:
       'illégal légal;impossib possib;insuffisan suffisan;incomplet complet;invalid valid;incorrect correct;inexact exact;imprécis précis;indépend dépend;irrégul régul;anticonstitu constitu;inconstitu constitu;improbab probab;injust just;inconnu connu;incompatib compatib;instab stab;inefficac efficac;incertain certain;inactif actif;immoral moral',
   },

@@ -41,7 +41,7 @@ const ITALIAN: LanguageFacts = {
       '70 settanta settant;80 ottanta ottant;90 novanta novant',
     hundreds: 'cento cent',
     loose:
-      '1 primo prima volta;2 secondo seconda entrambi entrambe paio coppia doppio doppia raddoppiato raddoppia raddoppiare raddoppiata;3 terzo terza terzi triplo triplicato;' +
+      '1 primo prima volta;2 secondo seconda entrambi entrambe paio coppia doppio doppia raddoppiato raddoppia raddoppiare raddoppiata;3 terzo terza terzi triplo triplicato terzetto trio;' +
       '4 quarto quarta quarti quadruplo quadruplicato;5 quinto quinta quinti quintuplicato;6 sesto sesta;7 settimo settima;8 ottavo ottava;9 nono nona;10 decimo decima decimi decina decine decennio;' +
       '11 undicesimo;12 dozzina dodicesimo;15 quindicina;14 quindicina;20 ventina;30 trentina;40 quarantina;50 cinquantina;60 sessantina;' +
       '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
@@ -61,7 +61,7 @@ const ITALIAN: LanguageFacts = {
     and: '',
     andHalf: 'e mezzo;e mezza',
     range: 'a e',
-    between: 'o ai agli al di da ed',
+    between: 'o ai agli al di da ed i gli le',
     of: 'di d',
     minus: 'minus',
     perhapsMinus: 'meno',
@@ -91,6 +91,7 @@ const ITALIAN: LanguageFacts = {
     isMonthFirst: false,
     between: 'il|giorno',
     of: '',
+    feasts: 'Ferragosto|Natale|Capodanno|San Silvestro|Epifania|Befana|Ognissanti|Santo Stefano|Immacolata',
     oClock: 'ore',
     clock: {
       at: "alle|all[’']|dalle|le",
@@ -101,9 +102,9 @@ const ITALIAN: LanguageFacts = {
       noon: 'mezzogiorno',
       midnight: 'mezzanotte',
       phrases: [
-        ['(?:le|alle|dalle) H e mezz[ao]', 30],
-        ['(?:le|alle|dalle) H e (?:un )?quarto', 15],
-        ['(?:le|alle|dalle) H meno (?:un )?quarto', -15],
+        ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e mezz[ao]", 30],
+        ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e (?:un )?quarto", 15],
+        ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H meno (?:un )?quarto", -15],
       ],
     },
   },
@@ -202,6 +203,39 @@ const ITALIAN: LanguageFacts = {
     without: 'senza',
     other: String.raw`senza dubbio|non appena|come mai|(?:più|quanto) (?:che )?mai|se mai|caso mai|senz['’]altro`,
     like: String.raw`non (?:solo|soltanto|più di|meno di|tutt[ie])|(?:a meno che|finch[ée]) non|finch[ée] [^.;,]{1,40} non|malapena|appena|solo|soltanto|imposs\p{L}*|incapac\p{L}*|insuffic\p{L}*|inutil\p{L}*|illeg\p{L}*|incert\p{L}*|sconosciut\p{L}*|ignot\p{L}*|ignor\p{L}*|manc\p{L}*|rifiut\p{L}*|respin\p{L}*|evit\p{L}*|imped\p{L}*|viet\p{L}*|salvo|tranne|poc(?:o|a|hi|he)|meno|contro|falli\p{L}*|cess\p{L}*|assen\p{L}*|priv[oaie]|anziché|invece di|fuori|nega\p{L}*|negò|smenti\p{L}*|difficil\p{L}*|indifferen\p{L}*|raramente|stent\p{L}*|diverg\p{L}*|discord\p{L}*`,
+    instead: String.raw`unanim\p{L}*|porte chiuse|chius[oaie]|tac\p{L}*|taciut\p{L}*|silenzi\p{L}*|costrett\p{L}*|obbligat\p{L}*|contrari\p{L}*|altra cosa|diver[so]\p{L}*|romp\p{L}*|rott\p{L}*|tradit\p{L}*|brev[ei]|cort[oaie]|sbagliat\p{L}*|fals[oaie]|errat\p{L}*|anonim\p{L}*|dimentic\p{L}*|scord\p{L}*|unic[oa]|margine|distanza|solo|soltanto|unicamente|rest\p{L}*|riman\p{L}*|rimas\p{L}*|bast\p{L}*|esclus[oaie]|esent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|manc\p{L}*|troppo|tard\p{L}*|attes\p{L}*|attend\p{L}*|scamp\p{L}*|risparmi\p{L}*|indenn\p{L}*|vuot\p{L}*|negativ\p{L}*|impun\p{L}*|tutt['’]altro|insaputa|sfugg\p{L}*|asten\p{L}*|omett\p{L}*|omess\p{L}*|segret\p{L}*|libero|libera|liberi|libere|per ora|a parte|oltre|smett\p{L}*|smess\p{L}*|scart\p{L}*`,
+    contraries: {
+      yet: [String.raw`non|senza|mai|nessun\p{L}*|ancora`, String.raw`già`],
+      still: [
+        String.raw`non|senza|mai|nessun\p{L}*|più|niente|nulla|smett\p{L}*|smess\p{L}*`,
+        String.raw`ancora|tuttora|continu\p{L}*`,
+      ],
+      none: [
+        String.raw`nessun\p{L}*|non|senza|mai|niente|nulla|né|disacc\p{L}*|discord\p{L}*|diverg\p{L}*`,
+        String.raw`tutt[ie]|ognun[oa]|ciascun[oa]|ci sono stat[ie]`,
+      ],
+      hardly: [
+        String.raw`quasi nessun\p{L}*|non|nessun\p{L}*|poch[ie]|senza|a stento|raramente`,
+        String.raw`quasi tutt[ie]`,
+      ],
+      even: [
+        String.raw`solo|soltanto|non|mai|unicamente`,
+        String.raw`(?:anche|persino|pure) senza|po(?:ssono|trà|tranno)(?: \p{L}+){0,4} senza|può(?: \p{L}+){0,4} senza`,
+      ],
+      with: [String.raw`senza|in assenza|in mancanza|manc\p{L}*|salvo|solo`, String.raw`^con`],
+      unless: [
+        String.raw`meno|salvo|non|tranne|solo|soltanto|senza|mai|eccetto|finché`,
+        String.raw`se|quando|qualora`,
+      ],
+      accept: [
+        String.raw`respin\p{L}*|nega\p{L}*|negò|smenti\p{L}*|rifiut\p{L}*|rigett\p{L}*|contest\p{L}*|escl\p{L}*|non|scart\p{L}*|liquid\p{L}*`,
+        String.raw`accett(?:a|ano|ato|ò)|conferm(?:a|ano|ato|ò)|ammess\p{L}*|ammett\p{L}*|riconos\p{L}*`,
+      ],
+      deny: [
+        String.raw`accett\p{L}*|conferm\p{L}*|ammess\p{L}*|ammett\p{L}*|ammis\p{L}*|riconos\p{L}*|non`,
+        String.raw`neg(?:a|ano|ato|ò)|smenti\p{L}*|respin(?:ge|gono|to)`,
+      ],
+    },
     opposites:
       'illegal legal;impossib possib;insufficient sufficient;incomplet complet;invalid valid;scorrett corrett;inesatt esatt;imprecis precis;indipend dipend;irregol regol;incostituz costituz;insicur sicur;improbab probab;ingiust giust;sconosciut conosciut;incompatib compatib;instab stab;inefficient efficient;incert cert;inattiv attiv;immoral moral',
   },

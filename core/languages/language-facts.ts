@@ -78,6 +78,8 @@ export interface NumberFacts {
   perhapsMinus?: string
   /** A pattern: what before a figure says that it is not exact. */
   about: string
+  /** Whether it is written with decimal points somewhere: 4.2 % in Mexico. */
+  hasDecimalPoints?: boolean
   /** Whether thousands may have a plain space between them. */
   hasSpaces: boolean
   /** Whether the first two digits of a year are said as a number: nineteen ninety. */
@@ -135,6 +137,8 @@ export interface DateFacts {
   between: string
   /** What may stand between day, month and year. */
   of: string
+  /** A pattern of days with names of their own: Ferragosto. */
+  feasts?: string
   /** A pattern of what follows the digits of a time: 9 Uhr. */
   oClock: string
   clock: ClockFacts
@@ -167,11 +171,17 @@ export interface NegationFacts {
   like: string
   /** The beginnings of words that are the opposites of others, each before the other, separated by semicolons: illegal legal. */
   opposites: string
+  /** Says with no negation what others say with one: remains, enough, spared. Where it stands, a negation may be gone. */
+  instead?: string
+  /** What denies something, and what says the contrary: no longer, still. A translation must not have the other. */
+  contraries?: Readonly<Record<Contrary, readonly [denied: string, said: string]>>
   /** Of the language of the originals: what others often say with a negation. */
   often?: string
   /** At the end of a word: isn't. */
   contracted?: string
 }
+
+export type Contrary = 'yet' | 'still' | 'none' | 'hardly' | 'even' | 'with' | 'unless' | 'accept' | 'deny'
 
 /** What words change at their end. */
 export interface EndingFacts {

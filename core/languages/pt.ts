@@ -42,7 +42,7 @@ const PORTUGUESE: LanguageFacts = {
     and: 'e',
     andHalf: 'e meio;e meia',
     range: 'a e',
-    between: 'ou até de ao para',
+    between: 'ou até de ao para os as',
     of: 'de',
     minus: 'minus',
     perhapsMinus: 'menos',
@@ -89,6 +89,7 @@ const PORTUGUESE: LanguageFacts = {
     isMonthFirst: false,
     between: 'dia|o',
     of: 'de',
+    feasts: 'Natal|Ano Novo|Réveillon|Consoada|Dia de Reis|Todos os Santos',
     oClock: 'horas',
     clock: {
       at: 'às?|das|desde as|até às',
@@ -101,7 +102,8 @@ const PORTUGUESE: LanguageFacts = {
       phrases: [
         ['(?:às|as|das) H(?: horas)? e meia', 30],
         ['(?:às|as|das) H(?: horas)? e (?:um )?quarto', 15],
-        ['quarto para as H', -15],
+        ['(?:às |um |a )?(?:quarto|quinze) para (?:as?|o) H', -15],
+        ['(?:às|as|das) H menos (?:um )?quarto', -15],
       ],
     },
   },
@@ -200,6 +202,39 @@ const PORTUGUESE: LanguageFacts = {
     without: 'sem',
     other: String.raw`não deix\p{L}+ de|sem dúvida|não obstante|nada menos|sem mais`,
     like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*|diverg\p{L}*|discord\p{L}*`,
+    instead: String.raw`unânim\p{L}*|unanim\p{L}*|porta[s]? fechada[s]?|cal(?:a|am|ou|aram)|silênci\p{L}*|obrigad\p{L}* a \p{L}+r|contrári\p{L}*|outra coisa|diferent\p{L}*|romp\p{L}*|quebr\p{L}*|breve\p{L}*|curt[oa]s?|errad\p{L}*|fals[oa]s?|anónim\p{L}*|anônim\p{L}*|esquec\p{L}*|únic[oa]|margem|distância|repet\p{L}*|s[óo]|apenas|somente|unicamente|fic(?:a|am|ou|aram)|continu\p{L}*|perman\p{L}*|mant(?:ém|êm|ev)\p{L}*|bast\p{L}*|excluíd[oa]s?|isent\p{L}*|grátis|gratuit\p{L}*|priv\p{L}*|carec\p{L}*|falt\p{L}*|demasiad\p{L}*|demais|tard\p{L}*|aguard\p{L}*|pendente\p{L}*|escap\p{L}*|livr\p{L}*|poup\p{L}*|ilês\p{L}*|vazi\p{L}*|negativ\p{L}*|impun\p{L}*|tudo menos|à revelia|abst\p{L}*|omit\p{L}*|omis\p{L}*|secret\p{L}*|acrescid\p{L}*|à parte|longe|restan?|restou|prescind\p{L}*`,
+    contraries: {
+      yet: [String.raw`não|sem|nunca|ainda|nenhum\p{L}*|por`, String.raw`já`],
+      still: [
+        String.raw`não|sem|nunca|nenhum\p{L}*|ninguém|deix\p{L}*|nada`,
+        String.raw`ainda|continu\p{L}*`,
+      ],
+      none: [
+        String.raw`nenhum\p{L}*|ninguém|não|nunca|sem|nada|nem|discord\p{L}*|diverg\p{L}*`,
+        String.raw`tod[oa]s|cada um[a]?`,
+      ],
+      hardly: [
+        String.raw`não|nenhum\p{L}*|ninguém|pouc\p{L}*|mal|sem|raramente|praticamente`,
+        String.raw`quase tod[oa]s`,
+      ],
+      even: [
+        String.raw`s[óo]|apenas|somente|não|nunca`,
+        String.raw`(?:mesmo|também|até|inclusive) sem|pode[m]?(?: \p{L}+){0,4} sem|poderão?(?: \p{L}+){0,4} sem`,
+      ],
+      with: [String.raw`sem|na ausência|à falta|falt\p{L}*|salvo|s[óo]`, String.raw`^com`],
+      unless: [
+        String.raw`não|salvo|menos|exceto|sem|s[óo]|apenas|nunca|nem|enquanto|somente`,
+        String.raw`se (?:for\p{L}*|houver|o|a|os|as|um|uma|seu|sua)|caso`,
+      ],
+      accept: [
+        String.raw`rejeit\p{L}*|neg(?:a|ou|am|aram)|desment\p{L}*|recus\p{L}*|refut\p{L}*|descart\p{L}*|não|contest\p{L}*|afast\p{L}*`,
+        String.raw`aceit(?:a|am|ou|aram)|confirm(?:a|am|ou|aram)|admit(?:e|em|iu|iram)|reconhec\p{L}*`,
+      ],
+      deny: [
+        String.raw`aceit\p{L}*|confirm\p{L}*|admit\p{L}*|reconhec\p{L}*|não|assum\p{L}*`,
+        String.raw`neg(?:a|am|ou|aram)|desment\p{L}*|rejeit(?:a|am|ou|aram)`,
+      ],
+    },
     opposites:
       'ilega lega;imposs possív;insuficien suficien;incomplet complet;inválid válid;incorret corret;imprecis precis;independ depend;irregular regular;inconstitu constitu;insegur segur;improváv prováv;injust just;desconhec conhec;incompatív compatív;instáv estáv;ineficien eficien;incert cert;inativ ativ;imoral moral',
   },

@@ -3,6 +3,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { acronymOf, isCommonInitials, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
 import { isCountryIn, isForeignForm, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
 import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
+import { listedNames, replacedCountry, replacedFirm } from '#core/translation/checks/names/well-known.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 interface TextWord {
@@ -21,7 +22,7 @@ const INNER_CAPITAL = /\p{Ll}\p{Lu}/u
  * of the language, and is none of a machine's business.
  */
 export function checkNames(source: string, translation: string, language: Language): Problem[] {
-  if (!/\p{Lu}/u.test(source.slice(1))) return []
+  if (!/\p{Lu}/u.test(source)) return []
   const target = translation.replace(/EE\.\s?UU\.?/g, 'EEUU')
   const [original, translated] = [namesIn(source), namesIn(target)]
   if (Math.max(original.length, translated.length) > MAX_NAMES) return []
@@ -32,8 +33,14 @@ export function checkNames(source: string, translation: string, language: Langua
   const lost = original.filter(
     (name, index) => isName(name, source) && !isAfterTitle(original[index - 1], name) && !isSaid(name, texts),
   )
+  const replaced = replacedFirm(from, to) ?? replacedCountry(from, to)
+  if (replaced) return [{ code: 'name_changed', source: replaced[0], target: replaced[1] }]
+  const unlisted = lostOfList(source, translated, texts)
+  if (unlisted) return [unlisted]
   if (lost.length === 0) return []
-  const added = translated.filter((name) => !isUnit(name, texts.target) && !isKnown(name, texts))
+  const added = translated.filter(
+    (name) => name.text.length > 1 && !isUnit(name, texts.target) && !isKnown(name, texts),
+  )
   for (const one of lost) {
     const other = added.find((name) => isReplacement(one, name, texts))
     if (other) return [{ code: 'name_changed', source: one.text, target: other.text }]
@@ -60,7 +67,7 @@ const CALENDAR =
 const PEOPLE = /(?:ans?|ish|ese|ch|ics?|ean|ine)$/
 /** Parts of names that are translated, and days: the Supreme Court, Thanksgiving. */
 const TRANSLATED =
-  /^(?:Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
+  /^(?:Day|Eve|San|São|Saint|New|Year|Years|Good|Independence|Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
 /** What comes after it often has another name elsewhere: Lake Constance, Pope Francis. */
 const BEFORE_TRANSLATED =
   /^(?:Battle|Bay|Cape|Cardinal|Emperor|Gulf|King|Lake|Mount|Pope|Prince|Princess|Queen|River|Saint|Sea|St|Strait|Treaty)$/
@@ -87,6 +94,36 @@ const isUnit = ({ from }: NameWord, text: string) => /\d\s?$/.test(text.slice(Ma
 const isAtStart = ({ from }: NameWord, text: string) =>
   /^$|[.!?:…«»"“”„‚‘(–—•\uFFFC\n-]$/u.test(text.slice(Math.max(0, from - 4), from).trimEnd())
 
+/** A name that is missing in a list of which the others stay. A noun of a German sentence may be anything that was a name. */
+function lostOfList(source: string, translated: NameWord[], texts: Texts): Problem | null {
+  const isOwn = ({ text }: TextWord) =>
+    text.length > 2 &&
+    !ACRONYM.test(text) &&
+    !CALENDAR.test(text) &&
+    !TRANSLATED.test(text) &&
+    !PEOPLE.test(text) &&
+    !LANGUAGE.test(text) &&
+    !isOrdinary(text)
+  for (const names of listedNames(source)) {
+    if (!names.every(isOwn)) continue
+    const isThere = ({ text, folded }: TextWord) =>
+      isSaid({ text } as NameWord, texts) || foldName(texts.target).includes(folded)
+    const gone = names.filter((name) => !isThere(name))
+    const [one] = gone
+    const isKept = names.some(({ folded }) => texts.to.some((word) => word.folded === folded))
+    if (!one || !isKept || gone.length === names.length) continue
+    const others = translated.filter(
+      (name) => name.text.length > 1 && !isAtStart(name, texts.target) && !isKnown(name, texts),
+    )
+    if (others.length === 0 && texts.target.length < texts.source.length * MAX_SHORTENED)
+      return { code: 'name_changed', source: one.text, target: '' }
+  }
+  return null
+}
+
+/** A translation without one name of a list is hardly longer than its original. */
+const MAX_SHORTENED = 1.2
+
 /** The second word of a name whose first word still stands there: Emmanuel Macron for Emmanuel Hollande. */
 function replacedSecond(original: NameWord[], translated: NameWord[], texts: Texts): Problem | null {
   for (const [index, first] of original.entries()) {
@@ -110,6 +147,7 @@ function isSaid({ text }: NameWord, { target, to }: Texts): boolean {
   if (ACRONYM.test(text))
     return to.some((word) => isSameInitials(text, word.folded)) || acronymOf(target).includes(text)
   return (
+    to.some((word) => ACRONYM.test(word.text) && isSameInitials(word.text, folded)) ||
     isForeignForm(folded, to) ||
     (folded.length > 3 && foldName(target).includes(folded)) ||
     to.some((word) => isAlike(folded, word))
@@ -179,5 +217,7 @@ function isReplacement(lost: NameWord, added: NameWord, { target, language }: Te
       (isCommonInitials(lost.text) || isCommonInitials(added.text))
     )
   if (isCountryIn(language, foldName(added.text))) return isPlace(lost.text)
+  // Other words for a country are many: the Bundesländer, the White House.
+  if (isCountryIn('en', foldName(lost.text)) || lost.text === 'America') return false
   return !isAtStart(added, target) || INNER_CAPITAL.test(added.text)
 }

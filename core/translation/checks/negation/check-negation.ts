@@ -1,5 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
+import type { Contrary } from '#core/languages/language-facts.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 interface NegationPatterns {
@@ -8,9 +9,23 @@ interface NegationPatterns {
   no: RegExp
   without: RegExp
   often: RegExp
+  instead: RegExp
+  contraries: [denied: RegExp, said: RegExp][]
   /** Illegal, and legal. */
   opposites: [negative: RegExp, positive: RegExp]
 }
+
+const CONTRARIES: readonly Contrary[] = [
+  'yet',
+  'still',
+  'none',
+  'hardly',
+  'even',
+  'with',
+  'unless',
+  'accept',
+  'deny',
+]
 
 /** Of what is quoted, in characters. */
 const QUOTE = 80
@@ -20,20 +35,36 @@ const cached = new Map<Language, NegationPatterns>()
 function patternsOf(language: Language): NegationPatterns | null {
   const [known, facts] = [cached.get(language), factsOf(language)?.negation]
   if (known || !facts) return known ?? null
-  const { no, without, other, like, often = '(?!)', contracted, opposites } = facts
+  const {
+    no,
+    without,
+    other,
+    like,
+    often = '(?!)',
+    instead = '(?!)',
+    contracted,
+    contraries,
+    opposites,
+  } = facts
   const patterns = {
     no: contracted ? new RegExp(`${wholeWords(no).source}|${contracted}(?!\\p{L})`, 'giu') : wholeWords(no),
     without: wholeWords(without),
     other: wholeWords(other),
     like: wholeWords(like),
     often: wholeWords(often),
+    instead: wholeWords(instead),
+    contraries: CONTRARIES.map((name): [RegExp, RegExp] => [
+      wholeWords(contraries?.[name][0] ?? '(?!)', 'iu'),
+      wholeWords(contraries?.[name][1] ?? '(?!)', 'iu'),
+    ]),
     opposites: [beginnings(opposites, 0), beginnings(opposites, 1)] satisfies NegationPatterns['opposites'],
   }
   cached.set(language, patterns)
   return patterns
 }
 
-const wholeWords = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu')
+const wholeWords = (words: string, flags = 'giu') =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, flags)
 
 const beginnings = (opposites: string, place: 0 | 1) =>
   new RegExp(
@@ -57,12 +88,24 @@ export function checkNegation(source: string, target: string, language: Language
       ? from.map((sentence, index) => [sentence, to[index] ?? ''])
       : [[source, target]]
   for (const [original, translated] of pairs) {
-    const opposite = oppositeOf(original, translated, [english, other])
+    const opposite =
+      oppositeOf(original, translated, [english, other]) ?? contraryOf(original, translated, [english, other])
     if (opposite) return [{ code: 'negation_changed', ...opposite }]
-    if (isNegative(original, english) === isNegative(translated, other)) continue
     const [one, two] = [polarityOf(original, english), polarityOf(translated, other)]
+    if (isNegative(original, english) === isNegative(translated, other)) {
+      // Of two negations one is lost. Neither has a nor, which is none of its own.
+      const said = [...one.no, ...one.without].filter(
+        (place) => !/^nor\b/iu.test(original.slice(place.from)) && !isQuoted(original, place, translated),
+      )
+      const isLess = said.length > 1 && two.no.length + two.without.length < said.length
+      const isClear = one.like + two.like === 0 && translated.search(other.instead) === -1
+      if (said[0] && isLess && isClear)
+        return [{ code: 'negation_changed', source: around(original, said[0]), target: '' }]
+      continue
+    }
     const [no] = [...one.no, ...one.without]
-    const isSaid = two.no.length + two.without.length > 0 || two.like > one.like
+    const isSaid =
+      two.no.length + two.without.length > 0 || two.like > one.like || translated.search(other.instead) !== -1
     if (no && !isSaid && !isRhetorical(original, no) && !isQuoted(original, no, translated))
       return [{ code: 'negation_changed', source: around(original, no), target: '' }]
     const [added] = two.no
@@ -81,6 +124,17 @@ function oppositeOf(source: string, target: string, [english, other]: [NegationP
     const isPlain = (text: string, patterns: NegationPatterns, isOpposite: boolean) =>
       !isNegative(text, patterns) && polarityOf(text, patterns).like <= (isOpposite ? 1 : 0)
     if (isPlain(source, english, place === 0) && isPlain(target, other, place === 1))
+      return { source: from[0], target: to[0] }
+  }
+  return null
+}
+
+/** What the original denies, such as no longer, for which the translation has the contrary alone, such as still. */
+function contraryOf(source: string, target: string, [english, other]: [NegationPatterns, NegationPatterns]) {
+  for (const [index, [denied, said]] of english.contraries.entries()) {
+    const [from, others] = [denied.exec(source), other.contraries[index]]
+    const to = others?.[1].exec(target)
+    if (from && to && !said.test(source) && !others?.[0].test(target))
       return { source: from[0], target: to[0] }
   }
   return null

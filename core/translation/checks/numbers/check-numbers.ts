@@ -1,6 +1,10 @@
 import type { Language } from '#core/i18n/languages.ts'
+import { factsOf } from '#core/languages/facts-of.ts'
+import { numbersOf } from '#core/languages/numbers-of.ts'
+import { isConverted } from '#core/translation/checks/numbers/converted-units.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { DatePart, Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { normalizeNumber } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
@@ -18,6 +22,26 @@ export function checkNumbers(source: string, target: string, language: Language)
 
 const SPACED = /\d \d{3}/
 
+const LAST_DAY = /\blast (?:\p{L}+ )?day\b|\bend of\b/iu
+
+/** Whether a day has its own name in the translation: Ferragosto. */
+function isFeast(
+  { value, to }: Quantity,
+  { months }: Quantities,
+  target: string,
+  language: Language,
+): boolean {
+  const feasts = factsOf(language)?.dates.feasts
+  return (
+    feasts !== undefined &&
+    months.length > 0 &&
+    to > 0 &&
+    value !== null &&
+    value <= 31 &&
+    new RegExp(`(?<!\\p{L})(?:${feasts})(?!\\p{L})`, 'iu').test(target)
+  )
+}
+
 function compare(
   source: string,
   target: string,
@@ -25,10 +49,23 @@ function compare(
   translated: Quantities,
   language: Language,
 ): Problem[] {
-  const { pairs, missing, extra } = pair(original.quantities, translated.quantities)
+  const paired = pair(original.quantities, translated.quantities)
+  const { pairs } = paired
+  const missing = paired.missing.filter((one) => {
+    const other = paired.extra.findIndex((added) => isConverted(one, added, source))
+    if (other !== -1) paired.extra.splice(other, 1)
+    const isInWords = translated.quantities.some(
+      (added) => !added.isStrict && isConverted(one, added, source),
+    )
+    return other === -1 && !isInWords && !isFeast(one, original, target, language)
+  })
+  // The last day of a month has a number of its own.
+  const extra = paired.extra.filter(
+    ({ value }) => value === null || value < 28 || value > 31 || !LAST_DAY.test(source),
+  )
   const orders = orderProblems(original, translated, language)
   if (missing.length + extra.length + orders.length === 0) {
-    const [lost, added] = softDifference(original.quantities, translated.quantities, language)
+    const [lost, added] = softDifference(original.quantities, translated.quantities, { source, language })
     if (lost && added) {
       missing.push(lost)
       extra.push(added)
@@ -44,7 +81,11 @@ function compare(
     )
   }
   for (const { text } of extra) problems.push({ code: 'number_added', target: text })
-  const units = { source: unitsIn(source, original), target: unitsIn(target, translated) }
+  const units = {
+    source: unitsIn(source, original),
+    target: unitsIn(target, translated),
+    hasPlainDollar: PLAIN_DOLLAR.test(target),
+  }
   for (const [one, other] of pairs) {
     if (one.name !== null && other.name !== null && one.name !== other.name)
       problems.push({ code: 'number_changed', source: one.text, target: other.text, language })
@@ -54,8 +95,10 @@ function compare(
   return [
     ...problems,
     ...orders,
+    ...(problems.length === 0 ? ordinalProblems(original, translated, { target, language }) : []),
+    ...(problems.length === 0 ? percentProblems(original, translated, language) : []),
     ...dateProblems(original, translated, language),
-    ...pointProblems(translated, language),
+    ...pointProblems(original, translated, language),
   ]
 }
 
@@ -66,7 +109,7 @@ function compare(
 function softDifference(
   source: Quantity[],
   target: Quantity[],
-  language: Language,
+  { source: text, language }: { source: string; language: Language },
 ): (Quantity | undefined)[] {
   const open = new Set(target)
   const matchOf = ({ meanings }: Quantity) =>
@@ -74,16 +117,28 @@ function softDifference(
   const lost = source.filter((one) => {
     const match = matchOf(one)
     if (match) open.delete(match)
-    return !match && isSoft(one, 'en')
+    return !match && isSoft(one, 'en') && !(QUARTER.test(one.text) && OF_YEAR.test(text.slice(0, one.from)))
   })
   if (lost.length === 0) return []
   const said = new Set(source.flatMap(({ meanings }) => meanings))
   const added = target.find(
     (other) =>
-      open.has(other) && isSoft(other, language) && !other.meanings.some((meaning) => said.has(meaning)),
+      open.has(other) &&
+      ((other.isStrict && isShare(lost[0], text)) || isSoft(other, language)) &&
+      !(other.value === 1 && [...other.units].some(isCurrency)) &&
+      !other.meanings.some((meaning) => said.has(meaning)),
   )
   return [lost[0], added]
 }
+
+/** One in eight. */
+const isShare = (one: Quantity | undefined, text: string) =>
+  one !== undefined && / (?:in|out of)(?: every)? $/.test(text.slice(0, one.from))
+
+/** The second quarter is no fraction. */
+const QUARTER = /^quarters?$/i
+const OF_YEAR =
+  /\b(?:\p{L}+(?:rst|nd|rd|th)|last|this|next|each|every|per|previous|current|coming|final|same|fiscal) $/iu
 
 const isSoft = ({ isStrict, meanings, text }: Quantity, language: Language) =>
   !isStrict &&
@@ -156,15 +211,21 @@ function withoutRepetitions(
 function isSameUnit(
   { units }: Quantity,
   other: Quantity,
-  texts: Record<'source' | 'target', (unit: string) => boolean>,
+  texts: Record<'source' | 'target', (unit: string) => boolean> & { hasPlainDollar: boolean },
 ): boolean {
   const [a, b] = [units.size > 0 ? units : NONE, other.units.size > 0 ? other.units : NONE]
   if ([...a].some((unit) => b.has(unit))) return true
   const [unit = '', otherUnit = ''] = [a.has('') ? '' : [...a][0], b.has('') ? '' : [...b][0]]
+  if (isDollar(unit) && (otherUnit === 'USD' || otherUnit === '') && texts.hasPlainDollar) return true
   if (otherUnit === '') return isCurrency(unit) ? texts.target(unit) : unit !== 'percent'
   if (unit === '') return isCurrency(otherUnit) || otherUnit === 'percent' ? texts.source(otherUnit) : true
   return false
 }
+
+/** Canadians and others write no more than that of their own dollar. */
+const PLAIN_DOLLAR = /\d[\s\u00a0\u202f]?[kM]?[\s\u00a0\u202f]?\$(?!\p{L})/u
+
+const isDollar = (unit: string) => /^(?:CA|AU|NZ|HK|SG|TW)D$/.test(unit)
 
 const NONE: ReadonlySet<string> = new Set([''])
 
@@ -174,6 +235,52 @@ function unitsIn(text: string, { quantities }: Quantities): (unit: string) => bo
     named ??= new Set([...currenciesIn(text), ...quantities.flatMap(({ units }) => [...units])])
     return named.has(unit)
   }
+}
+
+/** The third of many that became the second. What is no longer the first of many may be another word, such as a prime minister. */
+function ordinalProblems(
+  original: Quantities,
+  translated: Quantities,
+  { target, language }: { target: string; language: Language },
+): Problem[] {
+  const ordinals = ({ quantities }: Quantities) => quantities.filter(({ ordinal }) => ordinal !== undefined)
+  const [from, to] = [ordinals(original), ordinals(translated)]
+  const isSaid = ({ ordinal = 0 }: Quantity, { quantities }: Quantities, isCardinal: boolean) =>
+    quantities.some(
+      ({ value, meanings }) => (isCardinal || value === null) && meanings.includes(normalizeNumber(ordinal)),
+    )
+  const lost = from.find((one) =>
+    !/^seconds?$/i.test(one.text) || from.length === 1 ? !isSaid(one, translated, true) : false,
+  )
+  const added = to.find(
+    (other) =>
+      !isSaid(other, original, false) &&
+      (other.ordinal !== 1 || PART_OF_YEAR.test(target.slice(other.to))) &&
+      !isOfTime(other, target),
+  )
+  return lost && added && from.length === to.length
+    ? [{ code: 'number_changed', source: lost.text, target: added.text, language }]
+    : []
+}
+
+/** Segundos are seconds, too, and segunda-feira is a day. */
+const isOfTime = ({ text, to }: Quantity, target: string) =>
+  /^(?:segundos|secondi|secondes)$/i.test(text) || /^[-‑]/.test(target.slice(to))
+
+const PART_OF_YEAR = /^ (?:trimest|semest|quartal|halbjahr)/iu
+
+/** Percentage points that became per cent. */
+function percentProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
+  const withUnit = ({ quantities }: Quantities, unit: string) =>
+    quantities.filter(({ units }) => units.has(unit) && !units.has(''))
+  const [points] = withUnit(original, 'points')
+  if (!points || translated.quantities.some(({ units }) => units.has('points') || units.has('basis point')))
+    return []
+  const [from, to] = [withUnit(original, 'percent'), withUnit(translated, 'percent')]
+  const added = to.find(({ meanings }) => points.meanings.some((meaning) => meanings.includes(meaning)))
+  return added && to.length > from.length
+    ? [{ code: 'unit_changed', source: points.text, target: added.text, language }]
+    : []
 }
 
 /** Billions are Milliarden; Billionen are trillions. */
@@ -199,9 +306,14 @@ function dateProblems(original: Quantities, translated: Quantities, language: La
   return []
 }
 
+const isTime = (meaning: string) => meaning.startsWith('time ')
+
 /** English writes 6.5 with a point, the other languages with a comma. What counts nothing may be a version. */
-function pointProblems({ quantities }: Quantities, language: Language): Problem[] {
-  return quantities.flatMap(({ text, units, name }): Problem[] => {
+function pointProblems(original: Quantities, { quantities }: Quantities, language: Language): Problem[] {
+  if (numbersOf(language).hasDecimalPoints) return []
+  const times = new Set(original.quantities.flatMap(({ meanings }) => meanings.filter(isTime)))
+  return quantities.flatMap(({ text, units, name, meanings }): Problem[] => {
+    if (meanings.some((meaning) => times.has(meaning))) return []
     const isMeasured = [...units].some((unit) => unit !== '' && unit !== 'hour' && unit !== 'CHF')
     return isMeasured && name === null && /(?<![\d.,])\d{1,15}\.\d{1,2}(?![\d.,])/.test(text)
       ? [{ code: 'decimal_point', target: text, language }]

@@ -9,6 +9,7 @@ interface ClockPatterns {
   half: RegExp
   late: RegExp
   noon: RegExp
+  isNoon: RegExp
   at: RegExp
   phrases: { pattern: RegExp; minutes: number }[]
 }
@@ -28,6 +29,7 @@ function patternsOf(language: Language): ClockPatterns | null {
     late: new RegExp(`(?<!\\p{L})(?:${clock.late})(?!\\p{L})`, 'iu'),
     at: new RegExp(`(?<!\\p{L})(?:${clock.at}) $`, 'iu'),
     noon: new RegExp(`(?<![\\p{L}\\d-])(?:(${clock.noon})|(${clock.midnight}))(?!\\p{L})`, 'giu'),
+    isNoon: new RegExp(`^(?:${clock.noon}|${clock.midnight})$`, 'iu'),
     phrases: clock.phrases.map(([pattern, minutes]) => ({
       pattern: new RegExp(
         `(?<![\\p{L}\\d])${pattern.replace('H', '(?<hour>[\\p{L}\\d]{1,12})')}(?![\\p{L}\\d])`,
@@ -74,7 +76,7 @@ export const isAtTime = (before: string, language: Language) => patternsOf(langu
 export const isLate = (text: string, language: Language) => patternsOf(language)?.late.test(text) ?? false
 
 /** One of these is in every time that is said in words. */
-const HINT = /past|quart|cuart|viertel|halb|medi|demi|mezz|meia/iu
+const HINT = /past|quart|cuart|viertel|halb|medi|demi|mezz|meia|quinze|quince/iu
 
 export interface ClockPhrase {
   from: number
@@ -97,7 +99,9 @@ export function clockPhrases(text: string, { word }: NumberWordsOf, language: La
   for (const { pattern, minutes } of patterns.phrases)
     for (const { 0: phrase, index, groups } of text.matchAll(pattern)) {
       const said = groups?.hour?.toLowerCase() ?? ''
-      const hour = /^\d+$/.test(said) ? Number(said) : word(said)?.value
+      const hour = /^\d+$/.test(said)
+        ? Number(said)
+        : (word(said)?.value ?? (patterns.isNoon.test(said) ? 12 : undefined))
       if (hour === undefined || hour < 1 || hour > 12) continue
       const to = index + phrase.length
       const early = hour * 60 + minutes
@@ -109,7 +113,10 @@ export function clockPhrases(text: string, { word }: NumberWordsOf, language: La
       phrases.push({
         from: index,
         to,
-        meanings: exact === null ? times : [normalizeTime(exact, (minutes + 60) % 60)],
+        meanings:
+          exact === null
+            ? [...times, normalizeNumber(hour + minutes / 60)]
+            : [normalizeTime(exact, (minutes + 60) % 60)],
       })
     }
   return phrases

@@ -81,8 +81,8 @@ export function numberTokens(
     } else if (groups.raised) {
       digits(matched, index, Number([...matched].map((digit) => RAISED.indexOf(digit)).join('')))
     } else if (groups.version || matched.length > 24) digits(matched, index, null, [normalizeName(matched)])
-    // Italian and Spanish write half past nine as 9.30.
-    else digits(matched, index, readNumber(matched, words), words.hasDecimalComma ? pointedTime(matched) : [])
+    // Italian, Spanish and British papers write half past nine as 9.30.
+    else digits(matched, index, readNumber(matched, words), pointedTime(matched))
   }
   return tokens
 }

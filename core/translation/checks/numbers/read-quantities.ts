@@ -15,6 +15,7 @@ import {
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
+import { isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
 import { readWords } from '#core/translation/checks/numbers/word-quantity.ts'
 
 const MAX_BETWEEN = 12
@@ -125,6 +126,7 @@ function datePartsOf(language: Language): DateParts {
 
 /** In "10 to 15 per cent" and "$5–8bn" both numbers have the unit, and the first may have the magnitude too. */
 function shareUnits({ text, words, found }: Reading): void {
+  joinHundredths(text, found)
   const { quantities } = found
   const isRange = (one: Quantity, other: Quantity) => {
     if (other.from < one.to || other.from - one.to > MAX_BETWEEN) return false
@@ -143,16 +145,33 @@ function shareUnits({ text, words, found }: Reading): void {
   }
   for (const [index, other] of quantities.entries()) {
     const one = quantities[index - 1]
-    if (one?.value && other.value && OUT_OF.test(text.slice(one.to, other.from)))
+    if (one?.value && other.value && OUT_OF.test(text.slice(one.to, other.from))) {
       other.meanings.push(normalizePercent((100 * one.value) / other.value))
+      other.units = new Set(['', 'percent', ...other.units])
+    }
     if (!one || other.units.size > 0 || !isRange(one, other)) continue
     if (one.units.size > 0) other.units = new Set(['', ...one.units])
     shareCentury(one, other)
   }
 }
 
+/** Two dollars and fifty cents are 2.50 dollars, un metro e settanta is 1.70 metres. */
+function joinHundredths(text: string, { quantities }: Quantities): void {
+  for (let index = quantities.length - 1; index > 0; index--) {
+    const [one, other] = [quantities[index - 1], quantities[index]]
+    if (!one?.value || !other?.value || other.value >= 100 || !Number.isInteger(one.value)) continue
+    const isMoney = other.units.has('cent') && [...one.units].some(isCurrency)
+    const isLength = other.units.size === 0 && other.value >= 10 && one.units.has('metre')
+    if (!(isMoney || isLength) || !/^ (?:(?:and|und|et|e|y) )?$/u.test(text.slice(one.to, other.from)))
+      continue
+    const value = one.value + other.value / 100
+    const joined = { ...one, value, meanings: [normalizeNumber(value)], isStrict: true }
+    quantities.splice(index - 1, 2, { ...joined, to: other.to, text: text.slice(one.from, other.to) })
+  }
+}
+
 /** One in five is 20 per cent. */
-const OUT_OF = new RegExp(`^ (?:${anyOf(({ numbers }) => numbers.outOf)}) $`, 'u')
+const OUT_OF = new RegExp(`^ (?:\\p{L}+ ){0,2}(?:${anyOf(({ numbers }) => numbers.outOf)}) $`, 'u')
 
 /** 9 to 11 p.m. is 21 to 23. */
 function shareHalfDay(one: Quantity, other: Quantity): void {

@@ -51,7 +51,7 @@ const NAMED_UNITS = [
 ]
 
 const GAP = String.raw`[\s\u00a0\u202f]?[-‑'’]?${OF}`
-const END = String.raw`(?![\p{L}\p{N}])`
+const END = String.raw`(?![\p{L}\p{N}]|['’]\p{L})`
 const alternatives = (patterns: readonly string[]) => patterns.map((pattern) => `(${pattern})`).join('|')
 
 const AFTER = new RegExp(`${GAP}(?:${alternatives(NAMED_UNITS.map(([, pattern]) => pattern))})${END}`, 'iuy')

@@ -1,3 +1,4 @@
+import { anyOf } from '#core/languages/facts-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
 import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
@@ -68,7 +69,10 @@ export function readWords(reading: Reading, index: number): number {
     { from, to: end },
     {
       value,
-      meanings: [...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(normalizeNumber),
+      meanings: [
+        ...[...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(normalizeNumber),
+        ...(unit?.names.includes('percent') ? [normalizePercent(value)] : []),
+      ],
       units: new Set(unit?.names),
       isStrict:
         value > MAX_SMALL && Number.isInteger(value) && (after > index + 1 || first.loose === undefined),
@@ -89,9 +93,30 @@ function ordinalAfter({ text, tokens, words }: Reading, index: number, sum: Word
   const [before, last] = [tokens[index - 1], tokens[isAnd ? index + 1 : index]]
   const value = last?.kind === 'word' ? words.word(last.text.toLowerCase())?.ordinal : undefined
   if (!last || !before || value === undefined || !sum.takes(value)) return null
-  const isNext = isAnd || isJoined(text, before.to, last.from)
+  // The hundred first are no hundred-first.
+  const isWord =
+    words.otherWords.has(last.text.toLowerCase()) && !/[-‑]/.test(text.slice(before.to, last.from))
+  const isNext = !isWord && (isAnd || isJoined(text, before.to, last.from))
   return isNext ? { value, to: last.to, after: index + (isAnd ? 2 : 1) } : null
 }
+
+/** Three quarters of an hour are 45 minutes. */
+const OF_HOUR = new RegExp(
+  `^ (?:(?:of|de|di|d['’]|da|einer|eines) ?)?(?:(?:an?|une?|uma?|una?|un['’]|l['’]) ?)?(?:${anyOf(({ units }) => units.hour)})(?!\\p{L})`,
+  'iu',
+)
+
+/** What a half adds to what is counted before it: an hour and a half, un minuto e mezzo. */
+function halvesBefore({ text, found, words }: Reading, from: number): string[] {
+  const before = text.slice(Math.max(0, from - 24), from)
+  const [, joint] = /(\p{L}+) $/u.exec(before) ?? []
+  if (!joint || !(words.and.has(joint.toLowerCase()) || AND.test(joint))) return []
+  const last = found.quantities.at(-1)
+  const count = last && from - last.to <= 12 && last.value !== null ? last.value : 1
+  return [normalizeNumber(count + 0.5)]
+}
+
+const AND = /^(?:and|und|et|e|ed|y)$/iu
 
 const MAX_SHARE = 10
 
@@ -120,6 +145,8 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
           ...normalizeShare(share),
           // A third may be the third, and three quarters are nine months too.
           ...(count === 1 ? (of.loose ?? []) : of.parts === 4 ? [count] : []).map(normalizeNumber),
+          ...(OF_HOUR.test(text.slice(part.to, part.to + 24)) ? [normalizeNumber(share * 60)] : []),
+          ...(share === 0.5 ? halvesBefore(reading, token.from) : []),
         ],
         units: UNKNOWN,
       },
@@ -182,7 +209,17 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
     const token = tokens[at]
     const word =
       at === index ? wordAt(reading, at) : token?.kind === 'word' && words.word(token.text.toLowerCase())
-    if (!token || !word || !sum.add(word, token.text)) break
+    // Cinquante un an is no fifty-one.
+    const isArticleNext =
+      at === after &&
+      word &&
+      word.value === 1 &&
+      sum.isOpen &&
+      words.hasDecimalComma &&
+      words.and.size > 0 &&
+      sum.value % 100 >= 20 &&
+      /^\s$/.test(text.slice(tokens[at - 1]?.to ?? 0, token?.from ?? 0))
+    if (!token || !word || isArticleNext || !sum.add(word, token.text)) break
     after = at + 1
   }
   return { sum, after: Math.max(after, index + 1) }
@@ -251,8 +288,9 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
   const meanings = [...values, ...(dozens === null ? [] : [dozens * 12])].flatMap((value) => [
     normalizeNumber(value),
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
+    ...(value === 0.5 ? halvesBefore(reading, token.from) : []),
   ])
-  addQuantity(reading, token, { meanings, units: UNKNOWN })
+  addQuantity(reading, token, { meanings, units: UNKNOWN, ...(ordinal > 0 && { ordinal }) })
   return index + 1
 }
 

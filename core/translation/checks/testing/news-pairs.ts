@@ -11,7 +11,7 @@ export interface NewsPair {
 
 /**
  * Sentences as newspapers write them, each with a right translation in five languages. Of many there is a wrong one too: what stands before
- * a > in the right one is replaced by what stands after it.
+ * a > in the right one is replaced by what stands after it, or it stands alone after an exclamation mark.
  */
 export function readNewsPairs(): NewsPair[] {
   const pairs: NewsPair[] = []
@@ -19,13 +19,13 @@ export function readNewsPairs(): NewsPair[] {
   for (const line of readFileSync(new URL('news-pairs.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n')) {
-    const [, language, translation = ''] = /^(de|es|fr|it|pt) (.*)$/.exec(line) ?? []
+    const [, language, wrong, translation = ''] = /^(de|es|fr|it|pt)(!?) (.*)$/.exec(line) ?? []
     if (line.startsWith('## ')) kind = line.slice(3)
     else if (!language) source = line
     else {
       const [target = '', changes] = translation.split(' | ')
       const pair = { kind, language: language as NewsPair['language'], source }
-      pairs.push({ ...pair, target, isRight: true })
+      pairs.push({ ...pair, target, isRight: wrong === '' })
       if (changes !== undefined) pairs.push({ ...pair, target: changed(target, changes), isRight: false })
     }
   }
