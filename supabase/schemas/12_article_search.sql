@@ -84,7 +84,8 @@ declare
   read private.text_words;
   vector tsvector;
   titles tsvector;
-  everything tsvector := '';
+  -- Its section, with a sign that no word has and without a place, so that it counts neither in ranks nor as a topic.
+  everything tsvector := quote_literal('/' || p_article.category)::tsvector;
   part record;
 begin
   for part in values ('A'::"char", title), ('B', summary), ('C', prose), ('D', texts.code) loop
