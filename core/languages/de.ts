@@ -473,8 +473,8 @@ const GERMAN: LanguageFacts = {
     endings:
       'iken iko ikos;themen thema themas;firmen firma;konten konto kontos;tren trum trums;museen museum museums;rien rium riums;dien dium diums;' +
       'ismen ismus;ithmen ithmus;viren virus;zyklen zyklus;matrizen matrix;indizes index indices;praxen praxis;lexika lexikon;schemata schema;' +
-      'in innen;ika ikum ikums;mien mium miums;nien nium niums;tien tium tiums;foren forum forums;ythmen ythmus;prinzip prinzipien;' +
-      'material materialien;mineral mineralien;fossil fossilien;reptil reptilien;privileg privilegien;indiz indizien;bus busse bussen busses;' +
+      'in innen;ika ikum ikums;mien mium miums;nien nium niums;tien tium tiums;foren forum forums;ythmen ythmus;zip zipien;' +
+      'rial rialien;eral eralien;sil silien;til tilien;leg legien;diz dizien;bus busse bussen busses;' +
       'hmann hleute hleuten;fmann fleute fleuten;tsmann tsleute tsleuten;p ps;dramen drama dramas;skalen skala;paradigmen paradigma;' +
       'salden saldo saldos;basen basis;dosen dosis;minima minimum minimums;maxima maximum maximums;spektren spektra;stadien stadion stadions;' +
       'phasen phasis;kakteen kaktus',
@@ -487,7 +487,7 @@ const GERMAN: LanguageFacts = {
       'ananas ananasse;zirkus zirkusse;utensil utensilien;adverb adverbien;examina examen examens;nomina nomen;klimata klima;oase oasis;epen epos;' +
       'mythen mythos mythus;chöre chor;mütter mutter;töchter tochter;brüder bruder;väter vater;öfen ofen;häfen hafen;gärten garten;gräben graben;' +
       'schäden schaden;läden laden;schreiben schrieb geschrieben;sprechen sprach gesprochen spricht;finden fand gefunden;verlieren verlor verloren;' +
-      'gewinnen gewann gewonnen;brechen brach gebrochen bricht;beschliessen beschloss beschlossen;entscheiden entschied entschieden;' +
+      'gewinn gewinnen gewann gewonnen;beginn beginnen begann begonnen;brechen brach gebrochen bricht;beschliessen beschloss beschlossen;entscheiden entschied entschieden;' +
       'steigen stieg gestiegen;sinken sank gesunken;verbieten verbot verboten;helfen half geholfen hilft;werfen warf geworfen wirft;' +
       'nehmen nahm genommen nimmt;geben gab gegeben gibt;lesen las gelesen liest;sehen sah gesehen sieht;schliessen schloss geschlossen;' +
       'fliegen flog geflogen;ziehen zog gezogen;treffen traf getroffen trifft;tragen trug getragen trägt;wachsen wuchs gewachsen wächst;' +

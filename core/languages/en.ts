@@ -473,12 +473,12 @@ const ENGLISH: LanguageFacts = {
       'stadium stadia;aquarium aquaria;consortium consortia;millennium millennia;forum fora;ovum ova;quantum quanta;automaton automata;' +
       'polyhedron polyhedra;ganglion ganglia;schema schemata;stigma stigmata;codex codices;vortex vortices;apex apices;cortex cortices;' +
       'helix helices;bureau bureaux;plateau plateaux;graffiti graffito;libretto libretti;synthesis syntheses;parenthesis parentheses;' +
-      'diagnosis diagnoses;prognosis prognoses;neurosis neuroses;emphasis emphases;oasis oases;axis axes;paralysis paralyses;tire tyre tyres;' +
+      'diagnosis diagnoses;prognosis prognoses;neurosis neuroses;emphasis emphases;oasis oases;axis axes;paralyze paralysis;tire tyre tyres;' +
       'curb kerb kerbs;plow plough ploughs;mold mould moulds;draft draught draughts;jewelry jewellery;enroll enrol enrols;enrollment enrolment;' +
       'fulfill fulfil fulfils;fulfillment fulfilment;skillful skilful;willful wilful;installment instalment instalments;' +
       'airplane aeroplane aeroplanes;sulfur sulphur;pajamas pyjamas;yogurt yoghurt yoghurts;whiskey whisky;donut doughnut doughnuts;cozy cosy;' +
       'jail gaol;maneuver manoeuvre manoeuvres manoeuvring;skeptical sceptical;skepticism scepticism;' +
-      'practice practise practised practises practising;math maths;acknowledgment acknowledgement;specialty speciality;fetus foetus;' +
+      'practice practize practized practizes practizing;math maths;acknowledgment acknowledgement;specialty speciality;fetus foetus;' +
       'estrogen oestrogen;ax axe;story storey;arise arose arisen;begin began begun;break broke broken;bring brought;catch caught;come came;' +
       'draw drew drawn;drive drove driven;eat ate eaten;fall fell fallen;feel felt;fly flew flown;forget forgot forgotten;freeze froze frozen;' +
       'give gave given;go went gone;hold held;keep kept;know knew known;lend lent;pay paid;run ran;seek sought;shake shook shaken;' +

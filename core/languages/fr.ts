@@ -420,7 +420,7 @@ const FRENCH: LanguageFacts = {
       'mademoiselle mesdemoiselles;bonhomme bonshommes;gentilhomme gentilshommes;chercheur chercheuse chercheuses;vendeur vendeuse vendeuses;' +
       'danseur danseuse danseuses;serveur serveuse serveuses;coiffeur coiffeuse coiffeuses;chanteur chanteuse chanteuses;joueur joueuse joueuses;' +
       'livreur livreuse livreuses;travailleur travailleuse travailleuses;entraineur entraineuse entraineuses;chômeur chômeuse chômeuses;' +
-      'nageur nageuse nageuses;coureur coureuse coureuses;oignon ognon ognons oignons;chariot charriot charriots;combatif combattif;' +
+      'acheteur acheteuse acheteuses;nageur nageuse nageuses;coureur coureuse coureuses;oignon ognon ognons oignons;chariot charriot charriots;combatif combattif;' +
       'imbécillité imbécilité;relais relai;cuillère cuiller;paiement payement;gaieté gaité;eczéma exéma;évènement événement événements évènements;' +
       'règlementer réglementer;règlementation réglementation;règlementaire réglementaire réglementaires;cèleri céleri;sècheresse sécheresse;' +
       'crèmerie crémerie;allègement allégement;assèchement asséchement;abrègement abrégement;vendre vendu vendue vendus;élire élu élue élus;' +

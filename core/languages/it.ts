@@ -409,12 +409,12 @@ const ITALIAN: LanguageFacts = {
       ['^obbiett', 'obiett'],
       ['^famigliar', 'familiar'],
     ],
-    endings: 'ca che;co chi ci;ga ghe;go ghi gi;cia cie;gia gie;tore trice trici;t ts;b bs;p ps;k ks',
+    endings: 'ca che;co chi ci;ga ghe;go ghi gi;cia cie;gia gie;tore trice trici;t ts;b bs;p ps;k ks;m ms',
     forms:
       'uomo uomini;dollaro usd;euro eur;cento percento;franco chf;dio dei dii;dea dee;ala ali;bue buoi;tempio templi;mano mani;arma armi;' +
       'moglie mogli;paio paia;centinaio centinaia;migliaio migliaia;miglio miglia;dito dita diti;ginocchio ginocchia;orecchio orecchia orecchie;' +
       'lenzuolo lenzuola;osso ossa;ciglio ciglia;labbro labbra;muro mura;grido grida;urlo urla;frutto frutta;eco echi;uovo uova;braccio braccia;' +
-      'riso risa;corno corna;membro membra;filo fila;fondamento fondamenta;cervello cervella;calcagno calcagna;provincia province;camicia camicie;' +
+      'riso risa;corno corna;membro membra;filo fila;fondamento fondamenta;cervello cervella;calcagno calcagna;provincia province;faccia facce;traccia tracce;goccia gocce;roccia rocce;freccia frecce;camicia camicie;' +
       'ciliegia ciliege;valigia valige;arancia arance;spiaggia spiagge;pioggia piogge;uguale eguale eguali;obbedire ubbidire;ulivo olivo;' +
       'ulivi olivi;lacrima lagrima;meraviglia maraviglia;soprattutto sopratutto;gol goal;intravedere intravvedere;dovere debbo devo deve devono;' +
       'dire detto disse dice;fare fatto fece;scrivere scritto scritta scrisse;leggere letto lesse;prendere preso prese;' +

@@ -409,11 +409,11 @@ const PORTUGUESE: LanguageFacts = {
     forms:
       'registro registo;equipe equipa;dólar usd;euro eur;real brl;pão pães;cão cães;mão mãos;grão grãos;chão chãos;irmão irmãos irmã irmãs;' +
       'órgão órgãos;órfão órfãos órfã;bênção bênçãos;sótão sótãos;fácil fáceis;difícil difíceis;útil úteis;inútil inúteis;ágil ágeis;' +
-      'frágil frágeis;hábil hábeis;débil débeis;dócil dóceis;fóssil fósseis;míssil mísseis;réptil répteis;projétil projéteis;estéril estéreis;' +
+      'frágil frágeis;hábil hábeis;débil débeis;dócil dóceis;fóssil fósseis;míssil mísseis;rétil réteis;robô robôs;sol sóis;projétil projéteis;estéril estéreis;' +
       'fértil férteis;móbil móbeis;barril barris;funil funis;perfil perfis;fuzil fuzis;gentil gentis;civil civis;infantil infantis;imbecil imbecis;' +
       'canil canis;juvenil juvenis;febril febris;luz luzes;voz vozes;juiz juízes juíza;raiz raízes;capaz capazes;feliz felizes;país países;' +
       'mês meses;gás gases;deus deuses deusa;mal males;cônsul cônsules;qualquer quaisquer;conosco connosco;úmido húmido húmida úmida;' +
-      'umidade humidade;caráter carácter caracteres;cotidiano quotidiano;catorze quatorze;quociente cociente;dezesseis dezasseis;' +
+      'umidade humidade;caráter carácter caracteres;cotidiano quotidiano;catorze quatorze;quociente cociente;' +
       'dezessete dezassete;dezenove dezanove;registrar registar;planejar planear;controle controlo;esporte desporto desportos esportes;' +
       'caminhão camião camiões caminhões;berinjela beringela;louro loiro loira loura;ouro oiro;coisa cousa;aluguel aluguer aluguéis;súbdito súdito;' +
       'subtil sutil subtis sutis;indemnizar indenizar;indemnização indenização indemnizações indenizações;amnistia anistia;amígdala amídala;' +

@@ -51,7 +51,9 @@ function describe(code: (typeof LANGUAGE_CODES)[number]) {
 
 /** The names that sections are shipped with. */
 const sectionNames = (code: (typeof LANGUAGE_CODES)[number]) =>
-  Object.fromEntries(SHIPPED_SECTIONS.map((slug) => [slug, (CATALOGS[code] as Catalog)[`category.${slug}.name`]]))
+  Object.fromEntries(
+    SHIPPED_SECTIONS.map((slug) => [slug, (CATALOGS[code] as Catalog)[`category.${slug}.name`]]),
+  )
 
 /** What the database knows of the words of a language (supabase/schemas/11_search_words.sql). */
 export function describeSearch({ functionWords, search }: LanguageFacts) {

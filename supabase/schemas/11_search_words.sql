@@ -49,8 +49,9 @@ revoke all on private.search_languages from public, anon, authenticated, service
 create function private.search_facts(p_language text) returns jsonb
 language sql stable security definer set search_path = ''
 return coalesce((
-  select facts || jsonb_build_object(
-    'functionWords', (facts -> 'functionWords') - names, 'plainFunctionWords', (facts -> 'plainFunctionWords') - names)
+  -- Read from its storage here, and not again by each look at a part of it.
+  select facts || case when names = '{}' then '{}' else jsonb_build_object(
+    'functionWords', (facts -> 'functionWords') - names, 'plainFunctionWords', (facts -> 'plainFunctionWords') - names) end
   from private.search_languages where language = p_language), '{"functionWords": {}, "plainFunctionWords": {}}');
 
 /* The words of a text in their order: as they are typed, in lower case, and folded. And those that are joined of several or with signs: "start-up",
@@ -360,8 +361,7 @@ begin
 end
 $$;
 
-/* The query for these words, in the syntax of web searches; p_reach as in search_clause, and -1 for all words as they are typed. Null when there is
-   nothing to find. */
+/* The query for these words, in the syntax of web searches; p_reach as in search_clause. Null when there is nothing to find. */
 create function private.search_query(p_language text, p_words text, p_reach integer default 1) returns tsquery
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -376,7 +376,7 @@ declare
   is_whole boolean;
   asked tsquery;
 begin
-  foreach is_whole in array array[p_reach < 0, true] loop
+  foreach is_whole in array array[false, true] loop
     found := '{}';
     choices := '{}';
     for piece in
