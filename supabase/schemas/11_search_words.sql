@@ -115,7 +115,8 @@ begin
     from unnest(joined, string_to_array(private.fold(array_to_string(joined, E'\n')), E'\n')) as runs (shown, run)
     where char_length(run) <= 60 and translate(run, E'0123456789-.\u00B7''&', '') <> ''
       -- A letter before a number is a name, whatever word it is in lower case.
-      and (not (p_facts -> 'plainFunctionWords') ? split_part(run, ' ', 1) or run ~ ' [0-9]' and shown = upper(shown)));
+      and (not (p_facts -> 'plainFunctionWords') ? split_part(run, ' ', 1) or run ~ ' [0-9]' and shown = upper(shown))
+    order by 1);
 
   plain := btrim(regexp_replace(plain, E'[^[:alnum:]\u00B7\u0300-\u036F]+', ' ', 'g'));
   typed := string_to_array(plain, ' ');
