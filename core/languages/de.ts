@@ -505,44 +505,44 @@ const GERMAN: LanguageFacts = {
       ['(?<![aeiouq])oe(?=.)', 'ö'],
       ['(?<![aeiouq])ue(?=.)(?!n$)', 'ü'],
     ],
-    endings: {
-      iko: 'iken',
-      ikos: 'iken',
-      thema: 'themen',
-      themas: 'themen',
-      firma: 'firmen',
-      konto: 'konten',
-      kontos: 'konten',
-      trum: 'tren',
-      trums: 'tren',
-      museum: 'museen',
-      museums: 'museen',
-      rium: 'rien',
-      riums: 'rien',
-      dium: 'dien',
-      diums: 'dien',
-      ismus: 'ismen',
-      ithmus: 'ithmen',
-      virus: 'viren',
-      zyklus: 'zyklen',
-      matrix: 'matrizen',
-      index: 'indizes',
-      indices: 'indizes',
-      praxis: 'praxen',
-      lexikon: 'lexika',
-      schema: 'schemata',
-      innen: 'in',
-    },
-    forms: { usd: 'dollar', eur: 'euro', chf: 'franken' },
+    endings:
+      'iken iko ikos;themen thema themas;firmen firma;konten konto kontos;tren trum trums;museen museum museums;rien rium riums;dien dium diums;' +
+      'ismen ismus;ithmen ithmus;viren virus;zyklen zyklus;matrizen matrix;indizes index indices;praxen praxis;lexika lexikon;schemata schema;' +
+      'in innen;ika ikum ikums;mien mium miums;nien nium niums;tien tium tiums;foren forum forums;ythmen ythmus;zip zipien;' +
+      'rial rialien;eral eralien;sil silien;til tilien;leg legien;diz dizien;bus busse bussen busses;' +
+      'hmann hleute hleuten;fmann fleute fleuten;tsmann tsleute tsleuten;p ps;dramen drama dramas;skalen skala;paradigmen paradigma;' +
+      'salden saldo saldos;basen basis;dosen dosis;minima minimum minimums;maxima maximum maximums;spektren spektra;stadien stadion stadions;' +
+      'phasen phasis;kakteen kaktus',
+    forms:
+      'dollar usd;euro eur;franken chf;daten datum datums;fakten faktum;visa visum visums;optima optimum;voten votum votums;alben album albums;' +
+      'seren serum;individuen individuum individuums;quoren quorum;villen villa;pizzen pizza pizzas;dogmen dogma;prismen prisma;arenen arena;' +
+      'aulen aula;kommata komma kommas;traumata trauma traumas traumen;stigmata stigma;dilemmata dilemma dilemmas;boni bonus bonusse;modi modus;' +
+      'globen globus;typen typus typ;radien radius;bazillen bazillus;termini terminus;stimuli stimulus;soli solo solos;tempi tempo tempos;' +
+      'fresken fresko;ganglien ganglion;appendizes appendix;kodizes codex kodex;helices helix;atlanten atlas atlasse;kürbis kürbisse;' +
+      'ananas ananasse;zirkus zirkusse;utensil utensilien;adverb adverbien;examina examen examens;nomina nomen;klimata klima;oase oasis;epen epos;' +
+      'mythen mythos mythus;chöre chor;mütter mutter;töchter tochter;brüder bruder;väter vater;öfen ofen;häfen hafen;gärten garten;gräben graben;' +
+      'schäden schaden;läden laden;schreiben schrieb geschrieben;sprechen sprach gesprochen spricht;finden fand gefunden;verlieren verlor verloren;' +
+      'gewinn gewinnen gewann gewonnen;beginn beginnen begann begonnen;brechen brach gebrochen bricht;beschliessen beschloss beschlossen;entscheiden entschied entschieden;' +
+      'steigen stieg gestiegen;sinken sank gesunken;verbieten verbot verboten;helfen half geholfen hilft;werfen warf geworfen wirft;' +
+      'nehmen nahm genommen nimmt;geben gab gegeben gibt;lesen las gelesen liest;sehen sah gesehen sieht;schliessen schloss geschlossen;' +
+      'fliegen flog geflogen;ziehen zog gezogen;treffen traf getroffen trifft;tragen trug getragen trägt;wachsen wuchs gewachsen wächst;' +
+      'denken dachte gedacht;bringen brachte gebracht;panter panther;tunfisch thunfisch;jogurt joghurt;spagetti spaghetti;aufwändig aufwendig;' +
+      'aufwändige aufwendige;behände behende;selbstständig selbständig;selbstständige selbständige;selbstständigkeit selbständigkeit;' +
+      'portmonee portemonnaie;majonäse mayonnaise;albtraum alptraum;albträume alpträume;klub club;klubs clubs;kode code;kodes codes;kusine cousine;' +
+      'kusinen cousinen;fassette facette;fassetten facetten;frisör friseur;ketschup ketchup;nummerieren numerieren;tipp tip;stopp stop;' +
+      'platzieren plazieren;platziert plaziert;stängel stengel;rau rauh;gämse gemse;schifffahrt schiffahrt',
     signs: {
       'Mrd.': 'Milliarden',
       'Mio.': 'Millionen',
+      'Tsd.': 'Tausend',
+      R$: 'Reais',
       $: 'Dollar',
       '€': 'Euro',
       '£': 'Pfund',
       '¥': 'Yen',
       '%': 'Prozent',
     },
+    amounts: { m: 'Millionen', mio: 'Millionen', mrd: 'Milliarden', md: 'Milliarden' },
     magnitudes: { mrd: 'Milliarden', mio: 'Millionen', tsd: 'Tausend' },
   },
 }

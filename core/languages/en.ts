@@ -472,70 +472,47 @@ const ENGLISH: LanguageFacts = {
       ['([a-z]{2}[lnrmtdg])is(e[drs]?|ers|ing|ations?)$', '\\1iz\\2'],
       ['ys(e[drs]?|ers|ing)$', 'yz\\1'],
       ['([a-z]{2})our(s|ed|ing|ite|ites|al|able|hoods?|ful)?$', '\\1or\\2'],
-      ['^(cent|theat|fib|lit|met|calib)re(s?)$', '\\1er\\2'],
+      [
+        '^((?:kilo|centi|milli|nano|micro)?met|cent|theat|fib|lit|calib|spect|lust|sab|somb|och|mit|meag)re(s?)$',
+        '\\1er\\2',
+      ],
+      ['(critic|public|politic|emphas|synthes|fantas)is(e[drs]?|ers|ing|ations?)$', '\\1iz\\2'],
       ['(def|off|lic|pret)ence', '\\1ense'],
-      ['^(mod|lab|trav|canc|chann|sign|tot|equ)(el|al)l(ed|ing|ers?)$', '\\1\\2\\3'],
+      [
+        '^(mod|lab|trav|canc|chann|sign|tot|equ|fu|lev|pan|tunn|unrav|quarr|shov|counc|couns|penc|riv|di)(el|al|il)l(ed|ing|[eo]rs?)$',
+        '\\1\\2\\3',
+      ],
       ['^(program)me|(log)ue(?=s?$)', '\\1\\2'],
       ['([a-z])ae([a-z])', '\\1e\\2'],
     ],
-    forms: {
-      analysis: 'analyze',
-      criteria: 'criterion',
-      phenomena: 'phenomenon',
-      indices: 'index',
-      matrices: 'matrix',
-      vertices: 'vertex',
-      appendices: 'appendix',
-      children: 'child',
-      people: 'person',
-      women: 'woman',
-      men: 'man',
-      mice: 'mouse',
-      feet: 'foot',
-      teeth: 'tooth',
-      lives: 'life',
-      wives: 'wife',
-      wolves: 'wolf',
-      theses: 'thesis',
-      hypotheses: 'hypothesis',
-      crises: 'crisis',
-      media: 'medium',
-      datum: 'data',
-      bacteria: 'bacterium',
-      curricula: 'curriculum',
-      stimuli: 'stimulus',
-      nuclei: 'nucleus',
-      alumni: 'alumnus',
-      built: 'build',
-      bought: 'buy',
-      sold: 'sell',
-      taught: 'teach',
-      wrote: 'write',
-      written: 'write',
-      chose: 'choose',
-      chosen: 'choose',
-      learnt: 'learn',
-      won: 'win',
-      lost: 'lose',
-      led: 'lead',
-      sent: 'send',
-      spent: 'spend',
-      grew: 'grow',
-      grown: 'grow',
-      fought: 'fight',
-      grey: 'gray',
-      judgement: 'judgment',
-      ageing: 'aging',
-      artefact: 'artifact',
-      artefacts: 'artifact',
-      sceptic: 'skeptic',
-      percent: 'cent',
-      usd: 'dollar',
-      eur: 'euro',
-      gbp: 'pound',
-      aluminium: 'aluminum',
-    },
-    signs: { $: 'dollar', '€': 'euro', '£': 'pound', '¥': 'yen', '%': 'percent' },
+    forms:
+      'analyze analysis;criterion criteria;phenomenon phenomena;index indices;matrix matrices;vertex vertices;appendix appendices;child children;' +
+      'person people;woman women;man men;mouse mice;foot feet;tooth teeth;life lives;wife wives;wolf wolves;thesis theses;hypothesis hypotheses;' +
+      'crisis crises;medium media;data datum;bacterium bacteria;curriculum curricula;stimulus stimuli;nucleus nuclei;alumnus alumni;build built;' +
+      'buy bought;sell sold;teach taught;write wrote written;choose chose chosen;learn learnt;win won;lose lost;lead led;send sent;spend spent;' +
+      'grow grew grown;fight fought;gray grey;judgment judgement;aging ageing;artifact artefact artefacts;skeptic sceptic sceptics;cent percent;' +
+      'dollar usd;euro eur;pound gbp;aluminum aluminium;ox oxen;goose geese;half halves;knife knives;leaf leaves;shelf shelves;self selves;' +
+      'thief thieves;loaf loaves;calf calves;scarf scarves;hoof hooves;dwarf dwarves;wharf wharves;elf elves;louse lice;die dice;' +
+      'penny pence pennies;cactus cacti;fungus fungi;radius radii;locus loci;focus foci;syllabus syllabi;terminus termini;bacillus bacilli;' +
+      'octopus octopi;larva larve;formula formule;antenna antenne;vertebra vertebre;alga alge;nebula nebule;supernova supernove;genus genera;' +
+      'corpus corpora;stratum strata;erratum errata;addendum addenda;memorandum memoranda;referendum referenda;spectrum spectra;symposium symposia;' +
+      'stadium stadia;aquarium aquaria;consortium consortia;millennium millennia;forum fora;ovum ova;quantum quanta;automaton automata;' +
+      'polyhedron polyhedra;ganglion ganglia;schema schemata;stigma stigmata;codex codices;vortex vortices;apex apices;cortex cortices;' +
+      'helix helices;bureau bureaux;plateau plateaux;graffiti graffito;libretto libretti;synthesis syntheses;parenthesis parentheses;' +
+      'diagnosis diagnoses;prognosis prognoses;neurosis neuroses;emphasis emphases;oasis oases;axis axes;paralyze paralysis;tire tyre tyres;' +
+      'curb kerb kerbs;plow plough ploughs;mold mould moulds;draft draught draughts;jewelry jewellery;enroll enrol enrols;enrollment enrolment;' +
+      'fulfill fulfil fulfils;fulfillment fulfilment;skillful skilful;willful wilful;installment instalment instalments;' +
+      'airplane aeroplane aeroplanes;sulfur sulphur;pajamas pyjamas;yogurt yoghurt yoghurts;whiskey whisky;donut doughnut doughnuts;cozy cosy;' +
+      'jail gaol;maneuver manoeuvre manoeuvres manoeuvring;skeptical sceptical;skepticism scepticism;' +
+      'practice practize practized practizes practizing;math maths;acknowledgment acknowledgement;specialty speciality;fetus foetus;' +
+      'estrogen oestrogen;ax axe;story storey;arise arose arisen;begin began begun;break broke broken;bring brought;catch caught;come came;' +
+      'draw drew drawn;drive drove driven;eat ate eaten;fall fell fallen;feel felt;fly flew flown;forget forgot forgotten;freeze froze frozen;' +
+      'give gave given;go went gone;hold held;keep kept;know knew known;lend lent;pay paid;run ran;seek sought;shake shook shaken;' +
+      'shrink shrank shrunk;sing sang sung;speak spoke spoken;steal stole stolen;strike struck;swim swam swum;tear tore torn;tell told;' +
+      'think thought;throw threw thrown;wear wore worn;wake woke woken;flee fled;bleed bled;breed bred;feed fed;meet met;shoot shot;sleep slept;' +
+      'sweep swept;hide hid hidden;ride rode ridden;swear swore sworn',
+    signs: { R$: 'reais', $: 'dollar', '€': 'euro', '£': 'pound', '¥': 'yen', '%': 'percent' },
+    amounts: { k: 'thousand', m: 'million', mm: 'million', b: 'billion', t: 'trillion' },
     magnitudes: {
       m: 'million',
       mn: 'million',

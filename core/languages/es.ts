@@ -431,9 +431,41 @@ const SPANISH: LanguageFacts = {
   search: {
     stemmer: 'spanish_stem',
     subjects: 'poder ser haber bajo',
-    endings: { ces: 'z', enes: 'en', iones: 'ión', cion: 'ción', sion: 'sión', eses: 'és' },
-    forms: { usd: 'dólar', eur: 'euro' },
-    signs: { $: 'dólares', '€': 'euros', '£': 'libras', '¥': 'yenes', '%': 'ciento' },
+    spellings: [
+      ['^(m[eé])j(?=ic)', '\\1x'],
+      ['^ps(?=ic|eu|or)', 's'],
+      ['^subs(?=t|cri)', 'sus'],
+      ['^obsc', 'osc'],
+      ['^trans', 'tras'],
+      ['^post(?=[a-zñ]{5})', 'pos'],
+      ['^ree(?=m[bp])', 're'],
+      ['lkl', 'lcl'],
+    ],
+    endings:
+      'z ces;en enes;ión iones;ción cion;sión sion;és eses;t ts;b bs;p ps;d ds;k ks;g gs;m ms;w ws;ter teres;ncés ncesa ncesas nceses;' +
+      'glés glesa glesas gleses;mán mana manas manes;tor tora toras tores triz trices;dor dora doras dores',
+    forms:
+      'dólar usd dólares;euro eur;carácter caracteres;régimen regímenes;espécimen especímenes;examen exámenes;texas tejas;oaxaca oajaca;' +
+      'xalapa jalapa;septiembre setiembre;séptimo sétimo;quiosco kiosco kioscos quioscos;kilo quilo;kilómetro quilómetro;quórum cuórum;zinc cinc;' +
+      'cebra zebra zebras cebras;armonía harmonía;arpa harpa;hierba yerba yerbas hierbas;hiedra yedra;irakí iraquí iraquíes;bikini biquini;' +
+      'catar qatar;rubí rubíes rubís;bambú bambúes bambús;iraní iraníes;israelí israelíes;marroquí marroquíes marroquís;tabú tabúes tabús;' +
+      'hindú hindúes;esquí esquís esquíes;maniquí maniquíes maniquís;club clubes;film filme filmes;líder líderes lideresa;póster pósteres;' +
+      'píxel píxeles;máster másteres;álbum álbumes;eslogan eslóganes;hacer hecho hizo hace hacen;decir dicho dijo dice dicen;ver visto vio;' +
+      'escribir escrito escrita escritos;poner puesto puso pone;abrir abierto abierta abiertos abiertas;morir muerto murió muere mueren;' +
+      'volver vuelto vuelve vuelven;romper roto rota;resolver resuelto resuelve resuelven;jugar juega juegan;dormir duerme duermen;' +
+      'pensar piensa piensan;perder pierde pierden;entender entiende entienden;empezar empieza empiezan;comenzar comienza comienzan;' +
+      'cerrar cierra cierran;pedir pide piden pidió;servir sirve sirven sirvió;seguir sigue siguen siguió;elegir elige eligen eligió;' +
+      'medir mide miden midió;mostrar muestra muestran;contar cuenta cuentan;encontrar encuentra encuentran;costar cuesta cuestan;' +
+      'probar prueba prueban;volar vuela vuelan;mover mueve mueven;llover llueve;crecer crezca crezcan;conocer conozca conozco;' +
+      'producir produjo produce producen produzca;traducir tradujo traduce traducen;reducir redujo reduce reducen;' +
+      'conducir condujo conduce conducen;traer trajo trae;saber supo sabe saben;querer quiso quiere quieren;actor actriz actrices;' +
+      'emperador emperatriz;rey reina;poeta poetisa;alcalde alcaldesa;príncipe princesa;vampiro vampiresa;buen bueno buena buenos buenas;' +
+      'gran grande grandes;mal malo mala malos malas;primer primero primera;tercer tercero tercera;adonde adónde;guion guión guiones;' +
+      'imagen imágenes;origen orígenes;volumen volúmenes;margen márgenes;crimen crímenes;joven jóvenes;orden órdenes;resumen resúmenes;' +
+      'cáncer cánceres;césped céspedes;árbol árboles;cárcel cárceles;ángel ángeles;fácil fáciles;difícil difíciles;fértil fértiles;móvil móviles;' +
+      'útil útiles;débil débiles',
+    signs: { R$: 'reales', $: 'dólares', '€': 'euros', '£': 'libras', '¥': 'yenes', '%': 'ciento' },
+    amounts: { m: 'millones', mm: 'millones', mill: 'millones', mdp: 'millones' },
     magnitudes: { mm: 'millones', mill: 'millones', mdd: 'millones dólares' },
   },
 }

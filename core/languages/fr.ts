@@ -439,34 +439,43 @@ const FRENCH: LanguageFacts = {
     subjects: 'or car été être avoir pouvoir autre',
     elisions: 'l d j m t s c n qu jusqu lorsqu puisqu quoiqu',
     spellings: [
+      ['î', 'i'],
+      ['û', 'u'],
+      ['ph', 'f'],
       ['œ', 'oe'],
       ['æ', 'ae'],
     ],
-    endings: { eaux: 'eau', aux: 'al', njeux: 'njeu', lieux: 'lieu' },
-    forms: {
-      travaux: 'travail',
-      yeux: 'oeil',
-      jeux: 'jeu',
-      baux: 'bail',
-      vitraux: 'vitrail',
-      cieux: 'ciel',
-      clef: 'clé',
-      clefs: 'clé',
-      pourcent: 'cent',
-      usd: 'dollar',
-      eur: 'euro',
-      chf: 'franc',
-    },
+    endings: 'eau eaux;al aux;njeu njeux;lieu lieux;teur trice trices;yau yaux',
+    forms:
+      'travail travaux;oeil yeux;jeu jeux;bail baux;vitrail vitraux;ciel cieux;clé clef clefs;cent pourcent;dollar usd;euro eur;' +
+      'franc chf franche franches;corail coraux;émail émaux;soupirail soupiraux;vantail vantaux;aïeul aïeux aieux;feu feux;lieu lieux;neveu neveux;' +
+      'cheveu cheveux;voeu voeux;aveu aveux;milieu milieux;pieu pieux;adieu adieux;dieu dieux;épieu épieux;essieu essieux;bijou bijoux;' +
+      'caillou cailloux;chou choux;genou genoux;hibou hiboux;joujou joujoux;pou poux;esquimau esquimaux;monsieur messieurs;madame mesdames;' +
+      'mademoiselle mesdemoiselles;bonhomme bonshommes;gentilhomme gentilshommes;chercheur chercheuse chercheuses;vendeur vendeuse vendeuses;' +
+      'danseur danseuse danseuses;serveur serveuse serveuses;coiffeur coiffeuse coiffeuses;chanteur chanteuse chanteuses;joueur joueuse joueuses;' +
+      'livreur livreuse livreuses;travailleur travailleuse travailleuses;entraineur entraineuse entraineuses;chômeur chômeuse chômeuses;' +
+      'acheteur acheteuse acheteuses;nageur nageuse nageuses;coureur coureuse coureuses;oignon ognon ognons oignons;chariot charriot charriots;combatif combattif;' +
+      'imbécillité imbécilité;relais relai;cuillère cuiller;paiement payement;gaieté gaité;eczéma exéma;évènement événement événements évènements;' +
+      'règlementer réglementer;règlementation réglementation;règlementaire réglementaire réglementaires;cèleri céleri;sècheresse sécheresse;' +
+      'crèmerie crémerie;allègement allégement;assèchement asséchement;abrègement abrégement;vendre vendu vendue vendus;élire élu élue élus;' +
+      'prendre pris prise;mettre mis mise;voir vu vue;savoir su;lire lu;écrire écrit écrite écrits;dire dit;faire fait;' +
+      'ouvrir ouvert ouverte ouverts;offrir offert offerte;découvrir découvert découverte;mourir mort;naitre né née;vivre vécu;perdre perdu perdue;' +
+      'répondre répondu;rendre rendu;recevoir reçu reçue;décevoir déçu déçue;croire cru;boire bu;courir couru;tenir tenu tenue;venir venu venue;' +
+      'obtenir obtenu obtenue;maintenir maintenu maintenue;craindre craint;éteindre éteint éteinte;peindre peint peinte;produire produit;' +
+      'traduire traduit traduite;réduire réduit réduite;construire construit construite;fou folle folles fous;beau bel belle belles beaux;' +
+      'vieux vieil vieille vieilles;nouveau nouvel nouvelle nouvelles nouveaux;mou molle;sec sèche sèches secs;grec grecque grecques grecs;' +
+      'turc turque turques turcs;public publique publiques publics;blanc blanche blanches;doux douce douces;faux fausse fausses;' +
+      'roux rousse rousses;jaloux jalouse jalouses;favori favorite favorites;long longue longues;frais fraiche fraiches;bénin bénigne;' +
+      'malin maligne;copain copine;roi reine;loup louve;maitre maitresse maitresses',
     signs: {
-      'Mds€': 'milliards euros',
-      'Md€': 'milliards euros',
-      'M€': 'millions euros',
+      R$: 'reais',
       $: 'dollars',
       '€': 'euros',
       '£': 'livres',
       '¥': 'yens',
       '%': 'cent',
     },
+    amounts: { k: 'mille', m: 'millions', md: 'milliards', mds: 'milliards', mrd: 'milliards' },
     magnitudes: { md: 'milliards', mds: 'milliards', mrd: 'milliards', mln: 'millions', mio: 'millions' },
   },
 }

@@ -437,9 +437,31 @@ const ITALIAN: LanguageFacts = {
     stemmer: 'italian_stem',
     subjects: 'potere essere stato stati prima',
     elisions: 'l d dell nell all dall sull coll un c m t s v n quest quell bell anch com dov cos',
-    endings: { che: 'ca', chi: 'co', ghe: 'ga', ghi: 'go', ci: 'co', gi: 'go', cie: 'cia', gie: 'gia' },
-    forms: { uomini: 'uomo', usd: 'dollaro', eur: 'euro', percento: 'cento', chf: 'franco' },
-    signs: { $: 'dollari', '€': 'euro', '£': 'sterline', '¥': 'yen', '%': 'cento' },
+    spellings: [
+      ['nunzi', 'nunci'],
+      ['^(bene|sacri|arti|ori)fizi', '\\1fici'],
+      ['^obbiett', 'obiett'],
+      ['^famigliar', 'familiar'],
+    ],
+    endings: 'ca che;co chi ci;ga ghe;go ghi gi;cia cie;gia gie;tore trice trici;t ts;b bs;p ps;k ks;m ms',
+    forms:
+      'uomo uomini;dollaro usd;euro eur;cento percento;franco chf;dio dei dii;dea dee;ala ali;bue buoi;tempio templi;mano mani;arma armi;' +
+      'moglie mogli;paio paia;centinaio centinaia;migliaio migliaia;miglio miglia;dito dita diti;ginocchio ginocchia;orecchio orecchia orecchie;' +
+      'lenzuolo lenzuola;osso ossa;ciglio ciglia;labbro labbra;muro mura;grido grida;urlo urla;frutto frutta;eco echi;uovo uova;braccio braccia;' +
+      'riso risa;corno corna;membro membra;filo fila;fondamento fondamenta;cervello cervella;calcagno calcagna;provincia province;faccia facce;traccia tracce;goccia gocce;roccia rocce;freccia frecce;camicia camicie;' +
+      'ciliegia ciliege;valigia valige;arancia arance;spiaggia spiagge;pioggia piogge;uguale eguale eguali;obbedire ubbidire;ulivo olivo;' +
+      'ulivi olivi;lacrima lagrima;meraviglia maraviglia;soprattutto sopratutto;gol goal;intravedere intravvedere;dovere debbo devo deve devono;' +
+      'dire detto disse dice;fare fatto fece;scrivere scritto scritta scrisse;leggere letto lesse;prendere preso prese;' +
+      'chiudere chiuso chiusa chiuse;vincere vinto vinse;perdere perso perse;rispondere risposto rispose;decidere deciso decise;' +
+      'aprire aperto aperta;morire morto morta;nascere nato nata;vivere vissuto visse;rompere rotto rotta;scegliere scelto scelta;' +
+      'spendere speso spesa;vedere visto vista;mettere messo messa;chiedere chiesto chiese;crescere cresciuto crebbe;ridurre ridotto ridotta;' +
+      'produrre prodotto;tradurre tradotto tradotta;proporre proposto proposta;esporre esposto;correre corso;offrire offerto offerta;' +
+      'scoprire scoperto scoperta;superficie superfici;effigie effigi;amico amica amiche;medico medica mediche;greco greca greci;porco porci;' +
+      'dottore dottoressa;professore professoressa;studente studentessa;poeta poetessa;presidente presidentessa;re regina;' +
+      'collega colleghe colleghi;belga belgi;atleta atlete atleti;problema problemi;sistema sistemi;programma programmi;tema temi;clima climi;' +
+      'dogma dogmi',
+    signs: { R$: 'real', $: 'dollari', '€': 'euro', '£': 'sterline', '¥': 'yen', '%': 'cento' },
+    amounts: { k: 'mila', m: 'milioni', mln: 'milioni', mld: 'miliardi', mrd: 'miliardi' },
     magnitudes: { mld: 'miliardi', mrd: 'miliardi', mln: 'milioni', mila: 'mila' },
   },
 }

@@ -491,12 +491,17 @@ export interface SearchFacts {
   or?: string
   /** Patterns of spellings with what they become, for words that are spelled in several ways. */
   spellings?: readonly (readonly [pattern: string, replacement: string])[]
-  /** What becomes of an ending before the stemmer sees it: plurals that it does not know. One of five letters may be a whole word. */
-  endings?: Readonly<Record<string, string>>
-  /** Words whose forms follow no rule, each with one of its other forms. */
-  forms?: Readonly<Record<string, string>>
+  /**
+   * Endings of plurals and the like that the stemmer keeps apart, each after what it becomes before the stemmer sees it, separated by semicolons:
+   * `eau eaux`. One of five letters may be a whole word.
+   */
+  endings?: string
+  /** Forms of words that follow no rule, each after what it becomes, in the same way, as `spellings` leave them: `child children`. */
+  forms?: string
   /** Signs of money and the like, in words. */
   signs?: Readonly<Record<string, string>>
   /** What stands after a number, in words. */
   magnitudes?: Readonly<Record<string, string>>
+  /** What stands beside a sign of money alone, in words: "4 M€". */
+  amounts?: Readonly<Record<string, string>>
 }

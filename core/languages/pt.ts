@@ -438,22 +438,30 @@ const PORTUGUESE: LanguageFacts = {
       ['[cp]ç', 'ç'],
       ['[cp]t([aeiou])', 't\\1'],
     ],
-    endings: {
-      ões: 'ão',
-      oes: 'ão',
-      ães: 'ão',
-      ãos: 'ão',
-      cao: 'ção',
-      ais: 'al',
-      éis: 'el',
-      eis: 'el',
-      óis: 'ol',
-      uis: 'ul',
-      ens: 'em',
-      ns: 'm',
-    },
-    forms: { registo: 'registro', equipa: 'equipe', usd: 'dólar', eur: 'euro', brl: 'real' },
+    endings:
+      'ão ões oes ães ãos;ção cao;al ais;el éis eis;ol óis;ul uis;em ens;m ns;eia éia;eias éias;átil áteis;êxtil êxteis;t ts;b bs;p ps;k ks;' +
+      'tor triz trizes;dor dora doras dores;ês esa esas eses',
+    forms:
+      'registro registo;equipe equipa;dólar usd;euro eur;real brl;pão pães;cão cães;mão mãos;grão grãos;chão chãos;irmão irmãos irmã irmãs;' +
+      'órgão órgãos;órfão órfãos órfã;bênção bênçãos;sótão sótãos;fácil fáceis;difícil difíceis;útil úteis;inútil inúteis;ágil ágeis;' +
+      'frágil frágeis;hábil hábeis;débil débeis;dócil dóceis;fóssil fósseis;míssil mísseis;rétil réteis;robô robôs;sol sóis;projétil projéteis;estéril estéreis;' +
+      'fértil férteis;móbil móbeis;barril barris;funil funis;perfil perfis;fuzil fuzis;gentil gentis;civil civis;infantil infantis;imbecil imbecis;' +
+      'canil canis;juvenil juvenis;febril febris;luz luzes;voz vozes;juiz juízes juíza;raiz raízes;capaz capazes;feliz felizes;país países;' +
+      'mês meses;gás gases;deus deuses deusa;mal males;cônsul cônsules;qualquer quaisquer;conosco connosco;úmido húmido húmida úmida;' +
+      'umidade humidade;caráter carácter caracteres;cotidiano quotidiano;catorze quatorze;quociente cociente;' +
+      'dezessete dezassete;dezenove dezanove;registrar registar;planejar planear;controle controlo;esporte desporto desportos esportes;' +
+      'caminhão camião camiões caminhões;berinjela beringela;louro loiro loira loura;ouro oiro;coisa cousa;aluguel aluguer aluguéis;súbdito súdito;' +
+      'subtil sutil subtis sutis;indemnizar indenizar;indemnização indenização indemnizações indenizações;amnistia anistia;amígdala amídala;' +
+      'omnipresente onipresente;omnisciente onisciente;fenómeno fenômeno;polónia polônia;vietname vietnã;madrid madri;moscovo moscou;irão irã;' +
+      'bebé bebê bebês bebés;judo judô;metro metrô;académico acadêmico;económico econômico;fazer feito fez faz fazem;dizer dito disse diz dizem;' +
+      'ver visto viu;escrever escrito escrita escritos;pôr posto pôs põe põem;abrir aberto aberta abertos;morrer morto morreu;' +
+      'trazer trouxe traz trazem;saber soube sabe sabem;querer quis quer querem;seguir segue seguem sigo;servir serve sirva;dormir dorme durma;' +
+      'perder perde perca;medir mede meça;pedir pede peça;ouvir ouve ouça;produzir produz produzem;traduzir traduz traduzem;reduzir reduz reduzem;' +
+      'conduzir conduz conduzem;ator atriz atrizes;imperador imperatriz;rei rainha;poeta poetisa;príncipe princesa;herói heroína heróis;' +
+      'bom boa bons boas;mau má maus más;alemão alemães alemã alemãs;capitão capitães capitã;escrivão escrivães;catalão catalães catalã;' +
+      'cristão cristãos cristã cristãs;cidadão cidadãos cidadã cidadãs;são santo santa;ancião anciãos anciã',
     signs: { R$: 'reais', $: 'dólares', '€': 'euros', '£': 'libras', '¥': 'ienes', '%': 'cento' },
+    amounts: { m: 'milhões', mi: 'milhões', bi: 'bilhões', b: 'bilhões', tri: 'trilhões' },
     magnitudes: { mi: 'milhões', bi: 'bilhões', tri: 'trilhões', mm: 'milhões' },
   },
 }

@@ -1,6 +1,8 @@
+import { SHIPPED_SECTIONS } from '#core/domain/shipped-sections.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import { englishNameOf } from '#core/i18n/english-names.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import type { Catalog } from '#core/i18n/translator.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
 import { consentTextOf } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
@@ -39,20 +41,43 @@ export async function learnLanguages(
 function describe(code: (typeof LANGUAGE_CODES)[number]) {
   const facts = factsOf(code)
   const asked = consentTextOf(CATALOGS[code])
-  return { code, name: englishNameOf(code), asked, ...(facts && { search: describeSearch(facts) }) }
+  return {
+    code,
+    name: englishNameOf(code),
+    asked,
+    ...(facts && { search: { ...describeSearch(facts), sections: sectionNames(code) } }),
+  }
 }
+
+/** The names that sections are shipped with. */
+const sectionNames = (code: (typeof LANGUAGE_CODES)[number]) =>
+  Object.fromEntries(
+    SHIPPED_SECTIONS.map((slug) => [slug, (CATALOGS[code] as Catalog)[`category.${slug}.name`]]),
+  )
 
 /** What the database knows of the words of a language (supabase/schemas/11_search_words.sql). */
 export function describeSearch({ functionWords, search }: LanguageFacts) {
-  const { stemmer, subjects = '', elisions, ...others } = search
+  const { stemmer, subjects = '', elisions, endings, forms, ...others } = search
   const left = new Set(functionWords.split(' ')).difference(new Set(subjects.split(' ')))
   return {
     ...others,
     stemmer: `pg_catalog.${stemmer}`,
+    endings: byForm(endings),
+    forms: byForm(forms),
     functionWords: Object.fromEntries([...left].map((word) => [word, 1])),
     ...(others.magnitudes && {
       magnitude: `[0-9] ?(?:${Object.keys(others.magnitudes).join('|')})(?![[:alnum:]])`,
     }),
     ...(elisions && { elisions: `(?<![[:alnum:]])(?:${elisions.replaceAll(' ', '|')})'(?=[[:alpha:]])` }),
   }
+}
+
+/** Each word of these groups but the first, with that. */
+function byForm(groups = ''): Record<string, string> {
+  return Object.fromEntries(
+    groups.split(';').flatMap((group) => {
+      const [first = '', ...others] = group.split(' ')
+      return others.map((other) => [other, first])
+    }),
+  )
 }

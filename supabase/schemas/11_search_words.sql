@@ -49,8 +49,9 @@ revoke all on private.search_languages from public, anon, authenticated, service
 create function private.search_facts(p_language text) returns jsonb
 language sql stable security definer set search_path = ''
 return coalesce((
-  select facts || jsonb_build_object(
-    'functionWords', (facts -> 'functionWords') - names, 'plainFunctionWords', (facts -> 'plainFunctionWords') - names)
+  -- Read from its storage here, and not again by each look at a part of it.
+  select facts || case when names = '{}' then '{}' else jsonb_build_object(
+    'functionWords', (facts -> 'functionWords') - names, 'plainFunctionWords', (facts -> 'plainFunctionWords') - names) end
   from private.search_languages where language = p_language), '{"functionWords": {}, "plainFunctionWords": {}}');
 
 /* The words of a text in their order: as they are typed, in lower case, and folded. And those that are joined of several or with signs: "start-up",
@@ -68,10 +69,23 @@ declare
   typed text[];
   written text[];
   words text[];
-  joined text[];
+  -- Names with a possessive "s", as they are spelled without its apostrophe.
+  joined text[] := '{}';
+  names text[];
 begin
   if strpos(plain, '''') > 0 then
+    names := array(
+      select replace(m[1], '''', '') from regexp_matches(plain, '(?<![[:alnum:]])([[:alpha:]][[:alnum:]]*''s)(?![[:alnum:]])', 'gi') as m);
     plain := regexp_replace(plain, concat_ws('|', p_facts ->> 'elisions', '''s(?![[:alnum:]])'), '', 'gi');
+  end if;
+  if plain ~ '[$€£¥]|[[:alpha:]](?:USD|EUR|GBP|CHF|BRL)(?![[:alnum:]])' then
+    -- The country of a dollar goes, but not that of R$, which is another money.
+    plain := regexp_replace(plain, '(?<![[:alnum:]])(?:US[ -]?|CA|AU|NZ|HK|NT|M[Ee]?[Xx]|AR|[ACSU])\$', '$', 'g');
+    for sign in select key, value from jsonb_each_text(p_facts -> 'amounts') order by char_length(key) desc loop
+      plain := regexp_replace(plain,
+        '(?<![[:alpha:]''])' || sign.key || '(?= ?(?:[A-Z]{1,3})?[$€£¥]| ?(?:USD|EUR|GBP|CHF|BRL)(?![[:alnum:]]))', ' ' || sign.value || ' ', 'gi');
+      plain := regexp_replace(plain, '([$€£¥] ?[0-9]+(?:[., ][0-9]+)*) ?' || sign.key || '(?![[:alnum:]])', '\1 ' || sign.value, 'gi');
+    end loop;
   end if;
   for sign in select key, value from jsonb_each_text(p_facts -> 'signs') order by char_length(key) desc loop
     if strpos(plain, sign.key) > 0 then
@@ -87,7 +101,7 @@ begin
     plain := regexp_replace(plain, '([0-9])' || case when char_length(sign.key) > 1 then ' ?' else '' end || sign.key || '(?![[:alnum:]])', '\1 ' || sign.value, 'gi');
   end loop;
 
-  joined := array(
+  joined := names || array(
     -- Words joined by a hyphen, an apostrophe, a dot or "&"; names that end or begin with a sign; numbers with spaces.
     select m[1] from regexp_matches(plain,
       E'((?<![[:alnum:]])(?:[[:alnum:]\u00B7]+(?:[-''.&][[:alnum:]\u00B7]+){1,5}|[[:alnum:]]*[[:alpha:]](?:\\+\\+?|#)(?![[:alnum:]])'
@@ -98,9 +112,11 @@ begin
       E'(?<![[:alnum:]])((?:[[:upper:]][[:alnum:]]* |[[:alpha:]]+-)(?!(?:19|20)[0-9]{2}(?![0-9]))[0-9]{1,4}(?:\u00B7[0-9]+)?[[:alpha:]]?)(?![[:alnum:]])', 'g') as m);
   joined := array(
     select distinct translate(case when left(run, 1) = '.' then run else replace(run, '.', '') end, E'\u00B7- ''\\', '.')
-    from string_to_table(private.fold(array_to_string(joined, E'\n')), E'\n') as runs (run)
+    from unnest(joined, string_to_array(private.fold(array_to_string(joined, E'\n')), E'\n')) as runs (shown, run)
     where char_length(run) <= 60 and translate(run, E'0123456789-.\u00B7''&', '') <> ''
-      and not (p_facts -> 'plainFunctionWords') ? split_part(run, ' ', 1));
+      -- A letter before a number is a name, whatever word it is in lower case.
+      and (not (p_facts -> 'plainFunctionWords') ? split_part(run, ' ', 1) or run ~ ' [0-9]' and shown = upper(shown))
+    order by 1);
 
   plain := btrim(regexp_replace(plain, E'[^[:alnum:]\u00B7\u0300-\u036F]+', ' ', 'g'));
   typed := string_to_array(plain, ' ');
@@ -248,6 +264,23 @@ begin
 end
 $$;
 
+/* The sections that begin like one of these words, by their names in a language and their addresses without spaces, and by the roots of these: what
+   addresses each has and had, because its articles are indexed with one of them. */
+create function private.sections_by_word(p_language text, p_facts jsonb, p_words text[]) returns jsonb
+language sql stable set search_path = ''
+return (
+  select jsonb_object_agg(word, addresses)
+  from (
+    select word, jsonb_agg(distinct address.slug) as addresses
+    from public.categories as called
+    cross join lateral (values (slug), (coalesce(names ->> p_language, p_facts -> 'sections' ->> slug))) as names (name)
+    cross join lateral (select regexp_replace(private.fold(name), '[^[:alnum:]]', '', 'g') as folded offset 0) as plain
+    cross join lateral (values (folded), (private.search_root(p_facts, lower(name)))) as words (word)
+    join public.categories as address on coalesce(called.retired_to, called.slug) in (address.slug, address.retired_to)
+    where exists (select from unnest(p_words) as asked where left(asked, 3) = left(folded, 3))
+    group by word
+  ) as words);
+
 /* The words of a part of a query as the text of a tsquery; null without any. p_reach says how far it goes: 0 words as they are typed, 1 their
    forms too, 2 words that contain the first of them, 3 whatever the last word begins, and the single words of what is one name. Function words need not be
    found, unless p_is_whole. */
@@ -262,6 +295,8 @@ declare
   choices text[] := array_fill(null::text, array[size]);
   names text[] := '{}';
   joined record;
+  sections constant jsonb := case when p_reach > 0 and size > 1 and not p_is_phrase
+    then private.sections_by_word(p_language, p_facts, read.words) end;
   clause text;
   last_place integer;
 begin
@@ -292,13 +327,21 @@ begin
     return clause;
   end if;
   for joined in
-    select name, first, last, p_reach < 3 and (name ~ '[^[:alnum:].]' or left(name, 1) = '.'
+    select name, first, last, left(name, 1) <> '/' and p_reach < 3 and (name ~ '[^[:alnum:].]' or left(name, 1) = '.'
       or p_reach < 2 and name ~ '[0-9]' and strpos(p_text, read.typed[first] || '-' || read.typed[last]) > 0) as is_name
     from generate_series(1, size) as first
     cross join generate_series(first, least(first + 5, size)) as last
     cross join lateral (select array_to_string(read.words[first:last], '') as together) as run
     cross join lateral (
-      select name from unnest(read.joined) as name where replace(translate(name, '+#&', ''), '.', '') = replace(together, '.', '')
+      select name from unnest(read.joined) as name where replace(translate(name, '+#&', ''), '.', '') in (replace(together, '.', ''), together || 's')
+      union
+      -- A section, when there is another word to find in its articles.
+      select '/' || address
+      from jsonb_array_elements_text(coalesce(
+        sections -> together,
+        case when sections is not null and first = last then sections -> private.search_root(p_facts, read.written[first]) end)) as address
+      where exists (
+        select from unnest(choices) with ordinality as other (choice, place) where choice <> '' and place not between first and last)
       union
       select together where last = first + 1 and (
         together ~ '[[:alpha:]][0-9.]+$' or exists (select from private.search_words where language = p_language and word = together))
@@ -319,8 +362,7 @@ begin
 end
 $$;
 
-/* The query for these words, in the syntax of web searches; p_reach as in search_clause, and -1 for all words as they are typed. Null when there is
-   nothing to find. */
+/* The query for these words, in the syntax of web searches; p_reach as in search_clause. Null when there is nothing to find. */
 create function private.search_query(p_language text, p_words text, p_reach integer default 1) returns tsquery
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -335,7 +377,7 @@ declare
   is_whole boolean;
   asked tsquery;
 begin
-  foreach is_whole in array array[p_reach < 0, true] loop
+  foreach is_whole in array array[false, true] loop
     found := '{}';
     choices := '{}';
     for piece in

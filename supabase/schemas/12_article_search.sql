@@ -84,7 +84,8 @@ declare
   read private.text_words;
   vector tsvector;
   titles tsvector;
-  everything tsvector := '';
+  -- Its section, with a sign that no word has and without a place, so that it is no topic.
+  everything tsvector := quote_literal('/' || p_article.category)::tsvector;
   part record;
 begin
   for part in values ('A'::"char", title), ('B', summary), ('C', prose), ('D', texts.code) loop
@@ -196,8 +197,11 @@ begin
       ) as newest;
   end loop;
 
+  if candidates is null then
+    return;
+  end if;
   exact := private.search_query(p_language, p_query, 0);
-  typed := regexp_replace(private.search_query(p_language, p_query, -1)::text, each_sign, ' | ', 'g');
+  typed := regexp_replace(exact::text, each_sign, ' | ', 'g');
   forms := regexp_replace(forms::text, each_sign, ' | ', 'g');
   wider := regexp_replace(asked::text, each_sign, ' | ', 'g');
   return query
@@ -209,8 +213,8 @@ begin
       + case when wider <> forms then ts_rank(read.vector, wider, 1) / 10 else 0 end)::real as rank,
     publish_date, case when is_phrase then (count(*) over ())::integer else matches end, asked
   from private.article_search
-  -- Read once for all ranks.
-  cross join lateral (select ts_filter(everything, '{a,b,c,d}') as vector offset 0) as read
+  -- Read from its storage once for all ranks, by deleting a word that none has.
+  cross join lateral (select ts_delete(everything, '/') as vector offset 0) as read
   where article_id = any (candidates) and (not is_phrase or everything @@ asked);
 end
 $$;

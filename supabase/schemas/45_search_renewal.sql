@@ -17,7 +17,7 @@ as $$
   where known.language = code and known.names <> named.words;
   select language,
     nullif(md5(current_setting('server_version_num') || facts::text), roots_made_with),
-    nullif(md5((facts - '{stemmer,spellings,endings,forms,or}'::text[])::text || names::text), articles_made_with)
+    nullif(md5((facts - '{stemmer,spellings,endings,forms,or,sections}'::text[])::text || names::text), articles_made_with)
   from private.search_languages
 $$;
 

@@ -167,7 +167,7 @@ test('of an ordinary article, words and code are read, and neither tags nor comm
     from private.article_search join public.articles on id = article_id where slug = 'ordinary'`
   expect(read).toMatchInlineSnapshot(`
     {
-      "everything": "'1':17C,68 '1.0':57 '1.5e3':30C '2':18C '5':29C 'ai':9B 'art':34C 'b':50 'bold':20C 'c':51 'case':23C,70 'class':46 'comment':44 'curl':74 'd':52 'div':45 'editorial':11B 'end':98 'example':7B,61,76 'exampleorg':104 'excerpt':4B 'file':26C,65,71 'filehtml':102 'filetxt':40C,100 'folder':25C 'href':59 'html':66 'https':60,75 'n':54 'name':24C 'org':8B,62,77 'path':63 'query':67 'see':38C 'segment':78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97 'snake':22C,69 'state':31C 'stateoftheart':42C 'tags':2A 'text':15C 'txt':27C,72 'version':56 'watch':10B 'www':6B 'wwwexampleorg':13B 'x':19C 'xml':55",
+      "everything": "'/tech' '1':17C,68 '1.0':57 '1.5e3':30C '2':18C '5':29C 'ai':9B 'art':34C 'b':50 'bold':20C 'c':51 'case':23C,70 'class':46 'comment':44 'curl':74 'd':52 'div':45 'editorial':11B 'end':98 'example':7B,61,76 'exampleorg':100 'excerpt':4B 'file':26C,65,71 'filehtml':102 'filetxt':40C,104 'folder':25C 'href':59 'html':66 'https':60,75 'n':54 'name':24C 'org':8B,62,77 'path':63 'query':67 'see':38C 'segment':78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97 'snake':22C,69 'state':31C 'stateoftheart':42C 'tags':2A 'text':15C 'txt':27C,72 'version':56 'watch':10B 'www':6B 'wwwexampleorg':13B 'x':19C 'xml':55",
       "prose": "A text with 1 < 2, x bold , a snake_case_name, /folder/file.txt, ./here, -5, 1.5e3, state-of-the-art and and/or. See",
       "title": "'tags':2",
     }

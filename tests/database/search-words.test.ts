@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import { chooseTopicsJob } from '#server/features/articles/jobs.ts'
 import { renewSearch } from '#server/features/articles/renew-search.ts'
@@ -25,13 +26,14 @@ interface Article {
   title: string
   excerpt?: string
   content?: string
+  category?: string
 }
 
 /** Publishes articles of a language, each with its place as its slug. */
 async function publish(...articles: Article[]): Promise<void> {
   await database.sql`
     insert into public.articles ${rowsOf(
-      ...articles.map(({ language, title, excerpt = 'E', content = 'C' }, place) => ({
+      ...articles.map(({ language, title, excerpt = 'E', content = 'C', category = 'tech' }, place) => ({
         ...{
           slug: `${place + 1}`,
           language,
@@ -39,7 +41,7 @@ async function publish(...articles: Article[]): Promise<void> {
           excerpt,
           content,
           author: 'Ada',
-          category: 'tech',
+          category,
           published: true,
         },
       })),
@@ -135,6 +137,69 @@ test.each([
   expect(await unfound(language, text, queries)).toEqual([])
 })
 
+test.each([
+  ['en', 'An A 100 and the H 100', 'a100; A100; h100; A 100'],
+  ['es', 'un A 100 alquilado', 'a100; A 100'],
+  [
+    'en',
+    'US$37 million, CA$ 9.5bn, A$12, NT$ 30 billion and S$7 m',
+    'US$ 37 million; $37m; 9.5 billion; $12; 30bn; $7 million',
+  ],
+  ['es', '4,3 M€, 37 M$ y Mex$ 200', '4,3 millones de euros; US$ 37 millones; $200'],
+  ['es', '3 mil M€', '3 mil millones de euros'],
+  ['fr', '2 Md€, 8 M€ et 1,5 MUSD', '2 milliards d’euros; 8 millions d’euros; 1,5 million de dollars'],
+  ['it', '4,3 mln €, 2 Mld€ e 7 M€', '4,3 milioni di euro; 2 miliardi di euro; 7 milioni di euro'],
+  ['pt', 'US$ 37 mi e R$ 5 bi', '37 milhões de dólares; 5 bilhões de reais; 37 mi'],
+  ['de', '9 M€, 7 Mio€ und 2 Mrd. US-$', '9 Millionen Euro; 7 Mio. €; US$ 2 Mrd.'],
+])('names with a number and amounts of money, in %s: %s', async (language, text, queries) => {
+  expect(await unfound(language, text, queries)).toEqual([])
+})
+
+test('an amount in letters needs money beside it', async () => {
+  await publish({ language: 'en', title: 'Llama 7 B' }, { language: 'en', title: 'A fund of $7 B' })
+  expect(await search('en', '7 billion')).toEqual(['2'])
+})
+
+test.each(LANGUAGE_CODES)('a possessive with and without its apostrophe, in %s', async (language) => {
+  await publish({ language, title: 'Zuri’s Quagga' }, { language, title: 'Zuris Quagga' })
+  for (const query of ['Zuris Quagga', 'Zuri’s Quagga', "zuri's"])
+    expect([query, (await search(language, query)).toSorted()]).toEqual([query, ['1', '2']])
+})
+
+describe('a section named beside other words', () => {
+  test.each([
+    ['en', 'opinion okapi; opinions okapi; okapi opinion'],
+    ['es', 'opinión okapi; opiniones okapi; opinion okapi'],
+    ['de', 'Meinung Okapi; Meinungen Okapi'],
+    ['it', 'opinioni okapi; opinione okapi'],
+    ['fr', 'opinion okapi; opinions okapi'],
+  ])('has the articles in it, in %s', async (language, queries) => {
+    await publish(
+      { language, title: 'Okapi', category: 'opinion' },
+      { language, title: 'Okapi', category: 'tech' },
+    )
+    for (const query of queries.split('; '))
+      expect([query, await search(language, query)]).toEqual([query, ['1']])
+    expect(await search(language, 'opinion')).toEqual([])
+  })
+
+  test('whatever it was called when they were indexed', async () => {
+    const { sql } = database
+    await publish({ language: 'en', title: 'Okapi', category: 'opinion' }, { language: 'en', title: 'Okapi' })
+    const sections =
+      await sql`select slug, names from public.categories where retired_to is null order by position`
+    const renamed = sections.map(({ slug, names }) =>
+      slug === 'opinion' ? { slug: 'deep-voices', was: slug, names: { en: 'Long Reads' } } : { slug, names },
+    )
+    await sql`select public.save_categories(${JSON.stringify(renamed)}::jsonb)`
+    for (const query of ['long reads okapi', 'deep-voices okapi', 'opinion okapi'])
+      expect([query, await search('en', query)]).toEqual([query, ['1']])
+    await sql`update public.articles set category = 'hack' where slug = '1'`
+    expect(await search('en', 'opinion okapi')).toEqual([])
+    expect(await search('en', 'hack okapi')).toEqual(['1'])
+  })
+})
+
 describe('lang-search-portuguese-plurals', () => {
   test.each([
     ['decisão', 'decisões'],
@@ -174,6 +239,21 @@ test.each([
     'organisation organization; centre center; modelling modeling; defence defense; email e-mail; person people',
   ],
   ['pt', 'ação acção; facto fato; atual actual; equipa equipe'],
+  ['de', 'Praktikum Praktika; Rhythmus Rhythmen; Atlas Atlanten; Fachmann Fachleute; Prinzip Prinzipien'],
+  [
+    'en',
+    'ox oxen; goose geese; wolf wolves; larva larvae; tyre tire; kilometre kilometer; practise practice',
+  ],
+  ['it', 'tempio templi; ala ali; obbiettivo obiettivo; denunzia denuncia; faccia facce; attrice attore'],
+  ['fr', 'corail coraux; nénuphar nénufar; maîtresse maitresse; tuyau tuyaux; lectrice lecteur; clef clé'],
+  [
+    'es',
+    'México Méjico; psicología sicología; rubí rubíes; carácter caracteres; setiembre septiembre; chip chips',
+  ],
+  [
+    'pt',
+    'pão pães; fácil fáceis; perfil perfis; óptimo ótimo; ideia idéia; húmido úmido; portátil portáteis',
+  ],
 ])('forms and spellings find each other, in %s: %s', async (language, pairs) => {
   for (const [one = '', other = ''] of pairs.split('; ').map((pair) => pair.split(' '))) {
     await database.sql`truncate public.articles cascade`

@@ -295,7 +295,13 @@ const DUTCH: LanguageFacts = {
       `Code${name && ` in ${name}`}, ${lines === 1 ? 'één regel' : `${lines} regels`}, op de pagina.`,
     shortCode: 'code',
   },
-  search: { stemmer: 'dutch_stem' },
+  search: {
+    stemmer: 'dutch_stem',
+    forms: 'stad steden;schip schepen;lid leden;ei eieren;kind kinderen',
+    signs: { R$: 'real', $: 'dollar', '€': 'euro', '%': 'procent' },
+    amounts: { m: 'miljoen', mln: 'miljoen', mld: 'miljard' },
+    magnitudes: { mln: 'miljoen', mld: 'miljard' },
+  },
 }
 
 export default DUTCH
