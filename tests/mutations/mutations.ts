@@ -254,7 +254,7 @@ export const MUTATIONS: Mutation[] = [
   },
   {
     name: 'forget a plural of Portuguese',
-    change: { file: 'core/languages/pt.ts', text: "      ões: 'ão',\n", replacement: '' },
+    change: { file: 'core/languages/pt.ts', text: "'ão ões oes ães ãos;ção", replacement: "'ção" },
     tests: ['tests/database/search-words.test.ts'],
   },
   ...SCREEN_MUTATIONS,
