@@ -78,7 +78,7 @@ export function replacedFirm(
   return lost && added ? [lost.text, added.text] : null
 }
 
-const NAME = "\\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+){0,2}"
+const NAME = "\\p{Lu}[\\p{L}’'-]{1,40}(?: \\p{Lu}[\\p{L}’'-]{1,40}){0,2}"
 const LIST = new RegExp(`(${NAME}(?:, (?:the )?${NAME}){0,5}),? and (?:the )?(${NAME})`, 'gu')
 
 /** The names that are listed side by side, by the last word of each. */
