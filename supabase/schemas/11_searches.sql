@@ -8,15 +8,18 @@ language plpgsql stable set search_path = ''
 set enable_seqscan = off
 as $$
 declare
-  own constant text := private.search_root(p_facts, p_written);
-  part constant text := case when char_length(own) >= 4 and starts_with(p_word, own) then own else p_word end;
-  found text[] := array(
-    select distinct form.word
-    from private.search_words as form
-    where form.language = p_language and form.root = any (own || array(
-      select root from private.search_words as known where known.language = p_language and known.word = p_word))
-    limit 40);
+  -- Of a word that articles have they are known; finding them takes many patterns.
+  roots text[] := array(select distinct root from private.search_words where language = p_language and word = p_word);
+  part text;
+  found text[];
 begin
+  if roots = '{}' then
+    roots := array[private.search_root(p_facts, p_written)];
+  end if;
+  part := case when char_length(roots[1]) >= 4 and starts_with(p_word, roots[1]) then roots[1] else p_word end;
+  found := array(
+    select distinct word from private.search_words where language = p_language and root = any (roots)
+    limit 40);
   if p_parts and char_length(part) >= 4 then
     found := found || array(
       select word from private.search_words
@@ -43,10 +46,18 @@ return (
     select word, jsonb_agg(distinct address.slug) as addresses
     from public.categories as called
     cross join lateral (values (slug), (coalesce(names ->> p_language, p_facts -> 'sections' ->> slug))) as names (name)
-    cross join lateral (select regexp_replace(private.fold(name), '[^[:alnum:]]', '', 'g') as folded offset 0) as plain
-    cross join lateral (values (folded), (private.search_root(p_facts, lower(name)))) as words (word)
+    -- Finding a root takes many patterns, so that of other sections is not looked for.
+    cross join lateral (
+      select regexp_replace(private.fold(name), '[^[:alnum:]]', '', 'g') as folded offset 0
+    ) as plain
+    cross join lateral (
+      select folded as word
+      union all
+      select private.search_root(p_facts, lower(name))
+      where left(folded, 3) = any (array(select left(asked, 3) from unnest(p_words) as asked))
+    ) as words
     join public.categories as address on coalesce(called.retired_to, called.slug) in (address.slug, address.retired_to)
-    where exists (select from unnest(p_words) as asked where left(asked, 3) = left(folded, 3))
+    where left(folded, 3) = any (array(select left(asked, 3) from unnest(p_words) as asked))
     group by word
   ) as words);
 

@@ -151,10 +151,10 @@ begin
 end
 $$;
 
-/* Published articles of a language for the words of p_query and filters as in search_articles: at most 200, with their ranks, the number of all,
-   and what was found in them. */
+/* Published articles of a language for the words of p_query and filters as in search_articles: at most p_limit, with their ranks, the number of
+   all, and what was found in them. */
 create function private.find_articles(
-  p_query text, p_language text, p_addresses text[], p_from timestamptz, p_before timestamptz, p_author tsquery)
+  p_query text, p_language text, p_addresses text[], p_from timestamptz, p_before timestamptz, p_author tsquery, p_limit integer default 200)
 returns table (article_id uuid, rank real, publish_date timestamptz, total integer, words tsquery)
 language plpgsql stable set search_path = ''
 -- A plan made for a frequent word would read all articles instead of the index.
@@ -193,7 +193,7 @@ begin
           and (p_before is null or publish_date < p_before)
           and (p_author is null or author_words @@ p_author)
         order by title @@ asked desc, publish_date desc
-        limit case when is_phrase then 300 else 200 end
+        limit case when is_phrase then 300 else p_limit end
       ) as newest;
   end loop;
 
@@ -361,9 +361,9 @@ language sql stable set search_path = ''
 as $$
   select article.id, article.title, article.excerpt, article.category, article.slug, article.language
   from (
-    select * from private.find_articles(left(p_query, 200), p_language, null, null, null, null)
+    select * from private.find_articles(left(p_query, 200), p_language, null, null, null, null, 50)
     order by rank desc, publish_date desc, article_id
-    limit 40
+    limit 30
   ) as found
   join private.article_search as search using (article_id)
   join public.articles as article on article.id = found.article_id
@@ -382,7 +382,7 @@ grant execute on function
 to anon, authenticated;
 grant execute on function
   private.beginning_of(date),
-  private.find_articles(text, text, text[], timestamptz, timestamptz, tsquery),
+  private.find_articles(text, text, text[], timestamptz, timestamptz, tsquery, integer),
   private.parseable(text),
   private.search_headline(text, text, tsquery),
   private.visible(text)
