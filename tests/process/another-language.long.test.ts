@@ -35,11 +35,9 @@ beforeAll(async () => {
   await addAccentedLanguage(checkout)
   const copy = (from: string, to: string) => cp(join(checkout.path, from), join(checkout.path, to))
   await copy('tests/languages/nl.ts', 'core/languages/nl.ts')
-  await checkout.edit(
-    'core/languages/facts-of.ts',
-    '= { de,',
-    "= { nl: (await import('#core/languages/nl.ts')).default, de,",
-  )
+  const registry = 'core/languages/facts-of.ts'
+  await checkout.edit(registry, 'import de from', "import nl from '#core/languages/nl.ts'\nimport de from")
+  await checkout.edit(registry, '= { de,', '= { nl, de,')
   await copy('tests/languages/asked-in-dutch.ts', 'core/languages/asked-in-dutch.test.ts')
   mains.begin()
   main = mains.start(

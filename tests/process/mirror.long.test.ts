@@ -150,8 +150,6 @@ test('nginx sends what is no page with the type that the site gives it', async (
   for (const [path, address] of [
     ['/feeds/de.xml', '/feeds/de.xml'],
     ['/feeds/de.json', '/feeds/de.json'],
-    ['/feeds/de/podcast.xml', '/feeds/de/podcast.xml'],
-    ['/llms.txt', '/llms.txt'],
     ['/manifest.webmanifest', '/manifest.webmanifest'],
     ['/fr/manifest.webmanifest', '/manifest.webmanifest?lang=fr'],
     [`/article/${slug?.replace(/(?:\.md)?$/, '.md')}`, `/article/${slug?.replace(/(?:\.md)?$/, '.md')}`],

@@ -145,8 +145,9 @@ function shareUnits({ text, words, found }: Reading): void {
   }
   for (const [index, other] of quantities.entries()) {
     const one = quantities[index - 1]
-    if (one?.value && other.value && OUT_OF.test(text.slice(one.to, other.from))) {
-      other.meanings.push(normalizePercent((100 * one.value) / other.value))
+    const share = one?.value && other.value ? one.value / other.value : 0
+    if (one && share > 0 && share <= 1 && OUT_OF.test(text.slice(one.to, other.from))) {
+      other.meanings.push(normalizePercent(100 * share))
       other.units = new Set(['', 'percent', ...other.units])
     }
     if (!one || other.units.size > 0 || !isRange(one, other)) continue

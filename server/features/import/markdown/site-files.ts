@@ -75,13 +75,15 @@ export function kindOf(
 ): 'article' | 'page' | 'left-out' {
   const text = (name: string) => String(fields.get(name) ?? '')
   const layout = text('layout') || text('type')
+  const hasDate = dateOfField(fields, 'date') || dateOfPath(path)
+  // The four hundred and fourth of numbered articles has a date.
   const isNotFound =
-    (generator !== 'notes' && /(?:^|\/)404(?:\.[\w-]+)?\.\w+$/.test(path)) ||
+    (generator !== 'notes' && !hasDate && /(?:^|\/)404(?:\.[\w-]+)?\.\w+$/.test(path)) ||
     /^\/?404(?:\.html|\/)?$/.test(text('permalink'))
   if (/^(?:home|archives?|search|redirect|tags|categories|404)$/.test(layout) || isNotFound) return 'left-out'
   if (text('eleventyexcludefromcollections') === 'true') return 'left-out'
   if (layout === 'page' || /(?:^|\/)src\/pages\//.test(path)) return 'page'
-  if (generator === 'notes' || dateOfField(fields, 'date') || dateOfPath(path)) return 'article'
+  if (generator === 'notes' || hasDate) return 'article'
   const folder = posix.dirname(path)
   const isList = isBundle(path) && (isRoot(folder) || hasOthers(folder))
   const isPosts = /(?:^|\/)(?:_posts|_drafts|drafts|content)\//.test(path)
