@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 
-/** What makes a query hard; README.md describes each. */
+/** The kinds of queries by what makes them hard; README.md describes each. */
 export const KINDS = [
   'title',
   'accents',
@@ -26,7 +26,7 @@ const articlesOfLanguage = z.array(
   z.strictObject({
     title: z.string(),
     excerpt: z.string(),
-    /** What follows " … " ends the article. */
+    /** Words after " … " end the article. */
     text: z.string(),
     author: z.string().optional(),
     category: z.string().optional(),

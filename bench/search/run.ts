@@ -6,7 +6,7 @@ import { type Side, startSide } from './side.ts'
 
 const PORT = 43_206
 const ROUNDS = 5
-/** What somebody has typed when the overlay searches for the second time. */
+/** The text that is typed when the overlay searches for the second time. */
 const FIRST_CHARACTERS = 4
 
 interface Answer {

@@ -19,7 +19,7 @@ interface FeedOptions {
   limit: number
 }
 
-/** What feeds say of an article besides the article. */
+/** Facts that feeds tell of an article besides its text. */
 interface FeedFacts {
   translation: TranslationOfArticle | null
   isDrafted: boolean

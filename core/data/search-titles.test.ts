@@ -36,7 +36,7 @@ function readerWithout(part: string): Client {
   })
 }
 
-/** What is found without other spellings and forms, and whether that was logged. */
+/** Articles that are found without other spellings and forms, and whether the failure was logged. */
 async function literally(query: string): Promise<string[]> {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
   const found = await slugs(query, 'en', readerWithout('/rpc/search_as_typed'))

@@ -40,7 +40,7 @@ export interface SocialReactions extends ReactedArticle {
   replies: number
 }
 
-/** What is attached to a reply, on its own server. */
+/** Files that are attached to a reply, on its own server. */
 export interface SocialAttachment {
   kind: 'picture' | 'video' | 'sound' | 'file'
   /** The words for those who do not see or hear it; may be empty. */
@@ -58,7 +58,7 @@ export interface SocialReply extends ReactedArticle {
   uri: string
   /** Plain text. */
   body: string
-  /** What its author says before it is opened; empty when it is only marked as sensitive, null without a warning. */
+  /** The warning of its author before it is opened; empty when it is only marked as sensitive, null without a warning. */
   warning: string | null
   attachments: SocialAttachment[]
   received_at: string

@@ -68,7 +68,7 @@ export const draftingStatementHtml = (text: string): string =>
   xml`<p><small>${text}</small></p>
 `.xml
 
-/** What was wrong and when it was corrected, as the end of the content, like the end of the article's page. */
+/** The mistake and when it was corrected, as the end of the content, like the end of the article's page. */
 export function correctionsHtml(
   corrections: readonly Pick<ArticleCorrection, 'text' | 'corrected_at'>[],
   { language, t }: { language: Language; t: Translate },

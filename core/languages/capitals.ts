@@ -1,10 +1,10 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 
-/** Whether every noun has a capital, so that it tells no name. */
+/** True where every noun has a capital, so that it tells no name. */
 export const hasCapitalNouns = (language: Language): boolean =>
   factsOf(language)?.names.capitalNouns !== undefined
 
-/** Whether months and weekdays have capitals though other nouns have none, so that "may" is no month. */
+/** True where months and weekdays have capitals though other nouns have none, so that "may" is no month. */
 export const hasCapitalDates = (language: Language): boolean =>
   !hasCapitalNouns(language) && /^\p{Lu}/u.test(factsOf(language)?.dates.months[0] ?? '')

@@ -9,7 +9,7 @@ import pt from '#core/languages/pt.ts'
 
 const FACTS: Partial<Record<Language, LanguageFacts>> = { de, en, es, fr, it, pt }
 
-/** What is known of a language; undefined for one that has no file, which is then read and written without. */
+/** The facts of a language; undefined for one that has no file, which is then read and written without. */
 export const factsOf = (language: Language): LanguageFacts | undefined => FACTS[language]
 
 /** The same part of what is known of every language, for texts that may have words of several. */

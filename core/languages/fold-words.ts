@@ -19,7 +19,7 @@ export function foldTextWords(text: string): string[] {
 
 const wordsIn = (folded: string): string[] => folded.replace(MODEL_NUMBER, '$1 ').match(WORD) ?? []
 
-/** Whether a text contains a query, or each of its words: as a part of a word, or if it is short as the beginning of one. */
+/** Tells whether a text contains a query, or each of its words: as a part of a word, or if it is short as the beginning of one. */
 export function hasWords(text: string, query: string): boolean {
   if (foldLetters(text).includes(foldLetters(query))) return true
   const words = foldWords(query)

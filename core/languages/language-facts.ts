@@ -45,24 +45,24 @@ export interface LanguageFacts {
 export interface NumberFacts {
   /** Words that add up: `value word word …` for each value, separated by semicolons. */
   cardinals: string
-  /** What multiplies the hundreds before it. */
+  /** A word that multiplies the hundreds before it. */
   hundreds: string
   /** Numbers that are no exact count, such as ordinals, fractions and multiples, as in `cardinals`; a word may stand for several values. */
   loose: string
-  /** What counts one only before a magnitude: a million. */
+  /** Words that count one only before a magnitude: a million. */
   article?: string
   /** Words for a half before a magnitude, separated by semicolons: half a million. */
   half: string
   /** Forms of each magnitude, separated by `|`, the longer first. */
   magnitudes: readonly (readonly [forms: string, factor: number])[]
-  /** What it calls the English billion and trillion, where their names mean something else. */
+  /** Its names of the English billion and trillion, where their names mean something else. */
   large?: { billion: string; trillion: string }
   /** Thousands that count nothing by themselves. */
   indefinite: string
   /** Letters that stand for a magnitude even after a space: 12 M de usuarios. */
   spacedLetters?: string
   dozens: string
-  /** What multiplies by twenty after four: quatre-vingts. */
+  /** Words that multiply by twenty after four: quatre-vingts. */
   scores?: string
   /** May stand inside a number: nine hundred and five. */
   and: string
@@ -78,13 +78,13 @@ export interface NumberFacts {
   perhapsMinus?: string
   /** A pattern: what before a figure says that it is not exact. */
   about: string
-  /** Whether it is written with decimal points somewhere: 4.2 % in Mexico. */
+  /** True where it is written with decimal points somewhere: 4.2 % in Mexico. */
   hasDecimalPoints?: boolean
-  /** Whether thousands may have a plain space between them. */
+  /** True where thousands may have a plain space between them. */
   hasSpaces: boolean
-  /** Whether the first two digits of a year are said as a number: nineteen ninety. */
+  /** True where the first two digits of a year are said as a number: nineteen ninety. */
   hasYearsInPairs?: boolean
-  /** Whether a number of hundreds may be a century of the second millennium: Ottocento. */
+  /** True where a number of hundreds may be a century of the second millennium: Ottocento. */
   hasCenturyNames?: boolean
   /** Numbers that are written as one word. */
   compounds?: CompoundFacts
@@ -129,13 +129,13 @@ export interface DateFacts {
   weekdays: readonly string[]
   /** From January on, in the same way. */
   months: readonly string[]
-  /** Whether the month may stand before the day; dates in figures are then read in no order. */
+  /** True where the month may stand before the day; dates in figures are then read in no order. */
   isMonthFirst: boolean
   /** The first of a month, where it is an ordinal: 1er. */
   first?: string
   /** A pattern: what may stand between the weekday and the date. */
   between: string
-  /** What may stand between day, month and year. */
+  /** Words between day, month and year. */
   of: string
   /** A pattern of days with names of their own: Ferragosto. */
   feasts?: string
@@ -173,7 +173,7 @@ export interface NegationFacts {
   opposites: string
   /** Says with no negation what others say with one: remains, enough, spared. Where it stands, a negation may be gone. */
   instead?: string
-  /** What denies something, and what says the contrary: no longer, still. A translation must not have the other. */
+  /** Words that deny something, and those that say the contrary: no longer, still. A translation must not have the other. */
   contraries?: Readonly<Record<Contrary, readonly [denied: string, said: string]>>
   /** Of the language of the originals: what others often say with a negation. */
   often?: string
@@ -183,7 +183,7 @@ export interface NegationFacts {
 
 export type Contrary = 'yet' | 'still' | 'none' | 'hardly' | 'even' | 'with' | 'unless' | 'accept' | 'deny'
 
-/** What words change at their end. */
+/** Changes of words at their end. */
 export interface EndingFacts {
   /** All endings that a word may have instead of each other, in plurals, genitives, cases and genders; none is one too. */
   forms: string
@@ -205,7 +205,7 @@ export interface NameFacts {
 /** How sure a source is. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
 export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
 
-/** What unfinished texts say. */
+/** Marks of unfinished texts. */
 export interface PlaceholderFacts {
   /** A pattern: an order to write something, at the beginning or the end of brackets. */
   orders: string
@@ -311,29 +311,29 @@ export type UnitName =
 
 /** The words that decide whether a point ends a sentence, without their points, besides abbreviations that are read aloud in full. */
 export interface SentenceFacts {
-  /** What a name or another noun follows, so that its point never ends a sentence. */
+  /** Abbreviations that a name or another noun follows, so that its point never ends a sentence. */
   titles: string
-  /** What a number follows. */
+  /** Those that a number follows. */
   numbered: string
-  /** What may end a sentence too: it does before a word with which sentences begin. */
+  /** Those that may end a sentence too: it does before a word with which sentences begin. */
   abbreviations: string
   /** Words with which sentences begin, and names hardly do. */
   starters: string
-  /** Whether a number with a point is an ordinal: 3. März. */
+  /** True where a number with a point is an ordinal: 3. März. */
   hasOrdinalPoints?: boolean
 }
 
-/** What is said by forms of words, as patterns. */
+/** Forms of words that say something by themselves, as patterns. */
 export interface GrammarFacts {
   /** A verb that says what will be, where there is no word for it among the marks of polarity. */
   future?: string
-  /** What stands before the person to whom something is done. */
+  /** Words before the person to whom something is done. */
   objects?: string
-  /** Whether what denies may stand before its negation and makes one with it: lehnt nicht ab. */
+  /** True where what denies may stand before its negation and makes one with it: lehnt nicht ab. */
   deniesFirst?: boolean
-  /** What says no once more after a verb that was negated: n'exclut pas. */
+  /** Words that say no once more after a verb that was negated: n'exclut pas. */
   negatedAfter?: string
-  /** Whether names are written in one word with nouns: Aletschgletscher. */
+  /** True where names are written in one word with nouns: Aletschgletscher. */
   hasCompounds?: boolean
 }
 
@@ -367,7 +367,7 @@ export interface ReportFacts {
   foreseen?: string
   noLonger?: string
   respectively: string
-  /** What is joined to a weekday: Montagabend. */
+  /** Endings that are joined to a weekday: Montagabend. */
   weekdayEndings?: string
 }
 
@@ -401,7 +401,7 @@ export interface QuotationMarks {
   inner: readonly [open: string, close: string]
 }
 
-/** What a correction says to readers, with the quoted words in it. */
+/** Sentences with which a correction speaks to readers, with the quoted words in it. */
 export interface CorrectionFacts {
   said: (before: string) => string
   right: (after: string) => string
@@ -411,9 +411,9 @@ export interface CorrectionFacts {
 /** A noun for one and for many of it. */
 export type Counted = readonly [one: string, many: string]
 
-/** What a language has to know to be read aloud, apart from what `Intl` knows. */
+/** Facts that a text needs to be read aloud, apart from what `Intl` knows. */
 export interface SpeechFacts {
-  /** What may stand between thousands, as the inside of a class of a regular expression. */
+  /** Signs between thousands, as the inside of a class of a regular expression. */
   grouping: string
   /** Between the parts of a version, as in `3.12.1`. */
   point: string
@@ -440,11 +440,11 @@ export interface SpeechFacts {
   perMille: string
   /** Of the fractions that are characters. */
   fractions: Readonly<Record<'½' | '⅓' | '⅔' | '¼' | '¾', string>>
-  /** What is written for a thousand, a million and so on, as regular expressions that must match as a whole. */
+  /** Spellings of a thousand, a million and so on, as regular expressions that must match as a whole. */
   scales: readonly (readonly [written: string, ...spoken: Counted])[]
   /** Those of the above that stand for a number wherever they come right after one; others do in amounts of money alone. */
   loneScales: string
-  /** What joins a million to what it is a million of. */
+  /** Words that join a million to what it is a million of. */
   ofScale: (noun: string) => string
   /** An amount with two decimals, such as 3 and 50 of a euro. */
   price: (whole: string, currency: string, cents: string) => string
@@ -460,18 +460,18 @@ export interface SpeechFacts {
    * the halves of the day, with a group for its first letter.
    */
   clock: { between: string; after?: string; hourAlone?: string; half?: string }
-  /** What `Intl` has no name for: with each prefix of `prefixes`, in the order of kilo, mega, giga, tera, peta. */
+  /** Units for which `Intl` has no name: with each prefix of `prefixes`, in the order of kilo, mega, giga, tera, peta. */
   prefixes: readonly [string, string, string, string, string]
   bases: Readonly<Record<'W' | 'Wh' | 'Hz' | 'V', Counted>>
   tonne: Counted
   square: (unit: string) => string
   cubic: (unit: string) => string
   small: Readonly<Record<'nm' | 'µm' | 'mg', Counted>>
-  /** What follows a number with `°` that is an ordinal and no angle, as the source of a regular expression. */
+  /** Words after a number with `°` that is an ordinal and no angle, as the source of a regular expression. */
   degreeOrdinals?: string
   /** Ordinals and years, which voices read wrongly. */
   counting?: (text: string) => string
-  /** What is said of a picture before what it shows, of a table that is too large, and of code. */
+  /** Sentences that are said of a picture before what it shows, of a table that is too large, and of code. */
   picture: string
   table: (rows: number, columns: number) => string
   code: (name: string, lines: number) => string

@@ -30,7 +30,7 @@ type Answer = string | null | undefined
 interface Question {
   changes: readonly ChangedFact[]
   language: Language
-  /** What a correction may say, and why that was refused, if it was. */
+  /** The text that a correction may have, and why it was refused, if it was. */
   text: string
   problem: string | null
   answer: (answer: Answer) => void

@@ -87,7 +87,7 @@ export function RepliesSection({ total }: { total: number }) {
   )
 }
 
-/** What somebody has written. The language is not known, so that no voice pretends to. */
+/** A text of somebody else. Its language is not known, so that no voice pretends to know it. */
 function Foreign({ children }: { children: string }) {
   return (
     <bdi lang="" className="wrap-anywhere">

@@ -175,7 +175,7 @@ function editDistance(one: string, other: string, most: number): number {
 
 const cachedEndings = new Map<Language, ReadonlySet<string> | undefined>()
 
-/** What words of a language change at their end; nothing is one of them. */
+/** Endings that words of a language have instead of each other; none is one of them. */
 function endingsOf(language: Language): ReadonlySet<string> | undefined {
   if (cachedEndings.has(language)) return cachedEndings.get(language)
   const forms = factsOf(language)?.endings.forms.split(' ')
@@ -184,7 +184,7 @@ function endingsOf(language: Language): ReadonlySet<string> | undefined {
   return endings
 }
 
-/** Whether two words are forms of one: they differ in their endings only. */
+/** Tells whether two words are forms of one: they differ in their endings only. */
 function isInflection(one: string, other: string, language: Language): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   const endings = endingsOf(language)

@@ -10,7 +10,7 @@ const either = (...patterns: string[]) => new RegExp(patterns.join('|'), 'giu')
 
 const ORDERS = anyOf(({ placeholders }) => placeholders.orders)
 
-/** What templates, models and hurried people leave in a text, in every language. */
+/** Placeholders that templates, models and hurried people leave in a text, in every language. */
 const ANY_CASE = either(
   word(String.raw`lorem\s+ipsum`),
   // In brackets: an instruction, also as `[Zitat einfügen]`.
