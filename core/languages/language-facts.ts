@@ -485,7 +485,7 @@ export interface SearchFacts {
   stemmer: string
   /** Function words that are the subject of texts too, and so are searched for. */
   subjects?: string
-  /** What is cut off before an apostrophe, such as the French "l'". */
+  /** Words that are cut off before an apostrophe, such as the French "l'". */
   elisions?: string
   /** The word between two that are alternatives in a query, beside OR. */
   or?: string
@@ -500,8 +500,8 @@ export interface SearchFacts {
   forms?: string
   /** Signs of money and the like, in words. */
   signs?: Readonly<Record<string, string>>
-  /** What stands after a number, in words. */
+  /** Magnitudes after a number, in words. */
   magnitudes?: Readonly<Record<string, string>>
-  /** What stands beside a sign of money alone, in words: "4 M€". */
+  /** Magnitudes that stand beside a sign of money alone, in words: "4 M€". */
   amounts?: Readonly<Record<string, string>>
 }
