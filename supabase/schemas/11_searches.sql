@@ -26,7 +26,7 @@ begin
       where language = p_language and word like '%' || part || '%' and word <> p_word
       group by word
       order by starts_with(word, part) desc, right(word, char_length(part)) = part desc, char_length(word), word limit 60);
-  elsif p_parts and p_is_begun and char_length(p_word) > 1 then
+  elsif p_parts and p_is_begun and char_length(p_word) > 2 then
     found := found || array(
       select word from private.search_words
       where language = p_language and word > p_word and word < p_word || chr(1114111)
