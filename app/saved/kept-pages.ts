@@ -15,6 +15,8 @@ import { SAVED_PATH } from '#core/paths.ts'
 const FACTS = 'x-kept'
 /** Of one page and what it names, so that a network that trickles does not hold up others. */
 const TIMEOUT_MS = 60_000
+/** The facts of a language, which pages in others do without. */
+const FACTS_OF = /\/([a-z]{2})-[\w-]{8}\.js$/
 const LIST_GOOD_FOR_MS = 3_600_000
 /** So that the server does not count as a view what nobody looks at (server/features/page-views). */
 const UNCOUNTED = { purpose: 'prefetch' }
@@ -109,9 +111,11 @@ async function store(path: string, { isSaved, isOpened = true }: Opened): Promis
   const isShown = location.pathname + location.search === path
   const { assets, list, pictures } = nameFiles(document, isShown ? globalThis.document : undefined)
   const listed = list ? await keepFile(list, signal).then(({ read }) => read()) : '[]'
-  const needed = [...assets, ...(JSON.parse(listed) as string[])]
+  const language = languageOfUrl(new URL(path, location.origin))
+  const isNeeded = (file: string) => (FACTS_OF.exec(file)?.[1] ?? language) === language
+  const needed = [...assets, ...(JSON.parse(listed) as string[]).filter(isNeeded)]
   const files = await Promise.all([
-    keepFile(savedWordsPath(languageOfUrl(new URL(path, location.origin))), signal, { isAnew: true }),
+    keepFile(savedWordsPath(language), signal, { isAnew: true }),
     ...needed.map((file) => keepFile(file, signal)),
   ])
   // A page is worth having without a picture.

@@ -139,6 +139,8 @@ async function writeReadersManifest(path: string): Promise<void> {
 const USED_WITHOUT_NETWORK = [
   'press-button',
   'open-player',
+  // The facts of a language (core/languages/load-facts.ts).
+  '??',
   'follow-reading',
   'save-shown-article',
   'search-kept',

@@ -87,7 +87,7 @@ test('a reader saves an article by keyboard, and reads and hears it without a ne
   const { bakery, german } = await addTwo(publication.service)
   const french = await addArticle(publication.service, aTranslation(bakery, 'fr'))
   const pipes = await addArticle(publication.service, anArticle(PIECES.pipes))
-  await giveVoices(page, [voice('Amy', 'en-US')])
+  await giveVoices(page, [voice('Amy', 'en-US'), voice('Anna', 'de-DE'), voice('Amélie', 'fr-FR')])
   await open(page, `/article/${bakery.slug}`)
   await expectInstallable(page, publication.url)
   // Nothing is stored before a reader wants it.
@@ -118,10 +118,15 @@ test('a reader saves an article by keyboard, and reads and hears it without a ne
   const player = page.getByRole('region', { name: 'Listen to this article' })
   await expect(player.getByRole('status')).toHaveText(/Read by .* Amy/)
   expect((await lastSaid(page)).text).toBe(bakery.title)
-  for (const { slug, language, title } of [french, german]) {
+  for (const [{ slug, language, title }, listen, said] of [
+    [french, 'Écouter', /Amélie/],
+    [german, 'Anhören', /Anna/],
+  ] as const) {
     await page.goto(`/article/${slug}?lang=${language}`)
     await expectScripts(page)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.getByRole('button', { name: listen, exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
   }
   await page.goto(`/article/${german.slug}?lang=de&beside=en`)
   await expectToast(page, 'Die gewünschte Seite ist in diesem Browser nicht gespeichert.')

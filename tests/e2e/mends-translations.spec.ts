@@ -21,7 +21,7 @@ test('a text that the checks have refused is mended in the review by keyboard, a
   // The number stays as English writes it, and the code is lost.
   const answers = [
     'Des puces de Vienne',
-    'Une usine.',
+    'Une usine que personne n’attendait.',
     'Le jour 3, l’usine a produit 1,204 puces.',
     'Le jour 6, avec le programme.',
   ]

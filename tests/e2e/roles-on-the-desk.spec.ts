@@ -115,7 +115,7 @@ test('what a translator finishes who may not publish waits for an editor, who pu
   await logIn(page, emil)
   await openEveryScreen(page)
   await page.goto(`/admin/translations/${story.id}/fr`)
-  for (const [position, text] of ['Puces', 'Une usine.', 'Un.', 'Deux.'].entries())
+  for (const [position, text] of ['Puces', 'Une usine que personne n’attendait.', 'Un.', 'Deux.'].entries())
     await page.locator(`[data-block="${position}"]`).getByRole('textbox').first().fill(text)
   await page.getByRole('button', { name: 'Approve all' }).click()
   await expect(page.getByText('All blocks are approved.')).toBeAttached()
