@@ -25,6 +25,8 @@ create table private.imports (
   report jsonb,
   undone jsonb,
   problem text check (char_length(problem) <= 1000),
+  -- What somebody has called the site, where its source does not say it.
+  site_name text check (char_length(site_name) <= 200),
   constraint a_size_of_parts check ((kind = 'parts') = (size is not null))
 );
 create index imports_newest on private.imports (created_at desc);
@@ -48,9 +50,23 @@ create table private.import_items (
 create index import_items_created on private.import_items (created_by);
 create index import_items_changed on private.import_items (changed_by);
 
+-- Articles as they were before an import has changed them, so that they can be put back.
+create table private.import_replacements (
+  import_id uuid not null references private.imports (id) on delete cascade,
+  article_id uuid not null references private.import_items (article_id) on delete cascade,
+  item jsonb not null,
+  article jsonb not null,
+  -- The rows of other tables that belong to it, by the names of the tables.
+  beside jsonb not null,
+  put_back boolean not null default false,
+  primary key (import_id, article_id)
+);
+create index import_replacements_article on private.import_replacements (article_id);
+
 alter table private.imports enable row level security;
+alter table private.import_replacements enable row level security;
 alter table private.import_items enable row level security;
-revoke all on private.imports, private.import_items from public, anon, authenticated, service_role;
+revoke all on private.imports, private.import_items, private.import_replacements from public, anon, authenticated, service_role;
 
 -- The parts of uploaded exports: administrators store them, jobs read and remove them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

@@ -66,6 +66,7 @@ const anImport = (record: Partial<ImportRecord>): ImportRecord => ({
   notes: [],
   report: null,
   undone: null,
+  replaced: 0,
   made: [],
   ...record,
 })
@@ -104,7 +105,7 @@ async function openImport(record: ImportRecord, { path = `/admin/import/${record
           { title: 'The regatta', slug: 'regatta', language: 'en', published: false },
         ],
       }),
-      'undo-import': done({ state: 'undone', undone: { removed: 2, kept: 1 } }),
+      'undo-import': done({ state: 'undone', undone: { removed: 2, restored: 1, kept: 1 } }),
       'remove-import': () => {
         isThere = false
         return {}
@@ -179,6 +180,7 @@ test('an export is uploaded, mapped to sections, imported, taken back and remove
   await dialog.getByRole('button', { name: 'Undo this import' }).click()
   await expect.element(heading('The import was undone')).toBeVisible()
   await expect.element(page.getByText('2 articles were taken back.')).toBeVisible()
+  await expect.element(page.getByText('1 article that it had replaced is as it was.')).toBeVisible()
   await expect.element(page.getByText('1 article was changed here since, and stays.')).toBeVisible()
   await button('Remove this import').click()
   await dialog.getByRole('button', { name: 'Remove this import' }).click()

@@ -45,7 +45,7 @@ export async function openZip(
 
 function unreadable(name: string, cause: unknown): UnreadableSource {
   return new UnreadableSource(
-    `${name} is a damaged or incomplete zip file. Download the export once more, and try again.`,
+    `${name} is a damaged or incomplete zip file, so nothing of it was read. Download the export once more, and try again.`,
     { cause },
   )
 }

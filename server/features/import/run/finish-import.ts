@@ -1,6 +1,6 @@
 import type { ImportChoices, ImportReport } from '#core/domain/site-import.ts'
 import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
-import { groupNotes, type ImportRow } from '#server/features/import/run/import-rows.ts'
+import { groupNotes, type ImportRow, problemOf } from '#server/features/import/run/import-rows.ts'
 import type { SourceIndex } from '#server/features/import/run/index-source.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
 import type { Totals } from '#server/features/import/run/run-import.ts'
@@ -36,7 +36,7 @@ export async function finishImport(
     const ended = await transaction`
       update private.imports set state = 'done', report = ${JSON.stringify(report)}::jsonb,
         choices = ${JSON.stringify(choices)}::jsonb, notes = ${JSON.stringify(groupNotes(notes))}::jsonb,
-        progress = null, problem = null, stopping = false, undone = null, active_at = now()
+        progress = null, problem = ${problemOf(notes, row)}, stopping = false, undone = null, active_at = now()
       where id = ${row.id} and state = 'importing' returning id`
     if (ended.length === 0) return
     const details = JSON.stringify({

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipEntry {
   /** Bytes are written without the mark that says that they are UTF-8. */
-  path: string | Uint8Array
+  path: string | Buffer
   content: string | Uint8Array
   /** The type and rights of a file of Unix, such as 0o120777 for a link. */
   mode?: number
@@ -11,7 +11,7 @@ export interface ZipEntry {
   claimedSize?: number
   /** The program that made it: 3 is Unix, 0 is Windows. */
   host?: number
-  extra?: Uint8Array
+  extra?: Buffer
 }
 
 /** Writes a zip, also one that no program would write. */

@@ -1,0 +1,115 @@
+import { restoring } from '#server/features/import/publication/restoring.ts'
+import type { Session, Sql } from '#server/platform/database/connection.ts'
+import { fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
+
+/** What an import may change of an article. Its language stays, and whether it is featured depends on others. */
+const COLUMNS = joined(
+  [
+    ...[
+      'slug',
+      'title',
+      'subtitle',
+      'excerpt',
+      'content',
+      'category',
+      'author',
+      'reading_time',
+      'hero_image',
+    ],
+    ...['publish_date', 'created_at', 'updated_at', 'published'],
+    ...['social_title', 'social_description', 'social_image'],
+  ].map((column) => name(column)),
+)
+
+/** The tables with what belongs to an article and is changed with it, and how each names the article. */
+const BESIDE = (
+  [
+    ['public', 'slug_redirects', 'article_id'],
+    ['private', 'old_addresses', 'article_id'],
+    ['public', 'article_schedules', 'article_id'],
+    ['public', 'article_unpublishings', 'article_id'],
+    ['public', 'article_corrections', 'article_id'],
+    ['public', 'article_translations', 'translation_id'],
+    ['public', 'sourced_articles', 'article_id'],
+    ['public', 'article_sources', 'article_id'],
+  ] as const
+).map(([schema, table, key]) => ({ label: table, table: name(schema, table), key: name(key) }))
+
+const ROWS_BESIDE = joined(
+  BESIDE.map(
+    ({ label, table, key }) => fragment`${literal(label)}, (
+      select coalesce(jsonb_agg(to_jsonb(beside)), '[]') from ${table} as beside where beside.${key} = article.id)`,
+  ),
+)
+
+/** Keeps articles as they are, before an import changes them for the first time. What it has made itself is deleted by undoing it. */
+export async function keepReplaced(
+  transaction: Session,
+  { source, importId }: { source: string; importId: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await transaction`
+    insert into private.import_replacements (import_id, article_id, item, article, beside)
+    select ${importId}::uuid, article.id, to_jsonb(item), to_jsonb(article), jsonb_build_object(${ROWS_BESIDE})
+    from public.articles as article
+    join private.import_items as item on item.source = ${source} and item.article_id = article.id
+    where article.id = any (${ids}::uuid[]) and item.created_by is distinct from ${importId}::uuid
+    on conflict do nothing`
+}
+
+/** The articles that an import has changed and that are not as they were before. */
+export async function listReplaced(sql: Sql, importId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select article_id as id from private.import_replacements
+    where import_id = ${importId}::uuid and not put_back order by article_id`
+  return rows.map(({ id }) => id)
+}
+
+/** Has an article be again as it was before an import has changed it, unless it is in use, or somebody has changed it since. */
+export async function putBack(transaction: Session, importId: string, articleId: string): Promise<void> {
+  await transaction`select from public.articles where id = ${articleId} for update`
+  const untouched = await transaction`
+    select from private.import_replacements as before
+    join private.import_items as item using (article_id)
+    join public.articles as article on article.id = article_id and article.updated_at = item.written_at
+    where article_id = ${articleId}::uuid and import_id = ${importId}::uuid and changed_by = import_id
+      and not exists (select from public.working_copies as copy where copy.article_id = before.article_id)
+      and not exists (
+        select from public.article_schedules as schedule
+        where schedule.article_id = before.article_id and schedule.created_by is not null
+          and not beside -> 'article_schedules' @> to_jsonb(array[schedule]))
+      and not exists (
+        select from public.article_unpublishings as unpublishing
+        where unpublishing.article_id = before.article_id and unpublishing.created_by is not null
+          and not beside -> 'article_unpublishings' @> to_jsonb(array[unpublishing]))`
+  if (untouched.length === 0) return
+  const before = fragment`private.import_replacements as before
+    where before.import_id = ${importId}::uuid and before.article_id = ${articleId}::uuid`
+  const write = (more: ReturnType<typeof fragment>) => transaction`
+    update public.articles as article set (${COLUMNS}) = (
+      select ${COLUMNS} from jsonb_populate_record(null::public.articles, (select before.article from ${before}))), ${more}
+    where id = ${articleId}::uuid`
+  // Those who follow the article are told that it has changed, before its dates are what they were.
+  await write(fragment`revision_note = 'Restored by undoing an import'`)
+  await restoring(transaction, async () => {
+    await write(fragment`featured = (select (before.article ->> 'featured')::boolean from ${before}) and (featured or not exists (
+      select from public.articles as other where other.language = article.language and other.featured))`)
+    for (const { label, table, key } of BESIDE) {
+      const rows = fragment`(select before.beside -> ${literal(label)} from ${before})`
+      await transaction`
+        delete from ${table} as beside
+        where beside.${key} = ${articleId}::uuid and not ${rows} @> jsonb_build_array(to_jsonb(beside))`
+      await transaction`
+        insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows}) on conflict do nothing`
+    }
+  })
+  await transaction`
+    update private.import_items as item set hash = was.hash, written_at = was.written_at,
+      changed_by = (select id from private.imports where id = was.changed_by)
+    from jsonb_populate_record(null::private.import_items, (select before.item from ${before})) as was
+    where item.article_id = ${articleId}::uuid`
+  await transaction`
+    update private.import_replacements set put_back = true
+    where import_id = ${importId}::uuid and article_id = ${articleId}::uuid`
+}
