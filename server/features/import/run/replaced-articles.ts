@@ -58,11 +58,11 @@ export async function keepReplaced(
     on conflict do nothing`
 }
 
-/** The articles that an import has changed and that are not as they were before. */
+/** The articles that an import has changed and that are not as they were before, originals first: their translations follow them. */
 export async function listReplaced(sql: Sql, importId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select article_id as id from private.import_replacements
-    where import_id = ${importId}::uuid and not put_back order by article_id`
+    where import_id = ${importId}::uuid and not put_back order by article ->> 'original_article_id' nulls first, article_id`
   return rows.map(({ id }) => id)
 }
 

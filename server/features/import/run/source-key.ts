@@ -85,7 +85,7 @@ export async function findKnownSite(
       sql,
       { source, format },
       fragment`item.source = ${byName}
-      or ${format === 'markdown'} and item.source ~ '^markdown (config|folder) '`,
+      or ${format === 'markdown'} and item.source ~ '^markdown (?!https://)'`,
     ))
   return { ...site, key: key ?? site.key, isCertain }
 }
@@ -112,6 +112,8 @@ async function findSameSource(
   { source, format }: { source: ImportSource; format: ImportFormat },
   isCandidate: Fragment,
 ): Promise<string | undefined> {
+  const candidates = await sql`select from private.import_items as item where ${isCandidate} limit 1`
+  if (candidates.length === 0) return undefined
   const articles: { source_id: string; title: string; date: string | null }[] = []
   for await (const item of readSource(source, format, () => {})) {
     if (item.kind !== 'article') continue
