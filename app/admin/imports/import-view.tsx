@@ -70,7 +70,7 @@ function Step({ record, titleRef }: { record: ImportRecord; titleRef: React.Ref<
 }
 
 /** Takes back what an import brought, once that is confirmed. */
-function UndoImport({ record: { id, report } }: { record: ImportRecord }) {
+function UndoImport({ record: { id, report, replaced } }: { record: ImportRecord }) {
   const [isAsked, setIsAsked] = useState(false)
   const undo = useDeskMutation({ run: undoImport, invalidates: [IMPORTS_KEY] })
 
@@ -86,11 +86,16 @@ function UndoImport({ record: { id, report } }: { record: ImportRecord }) {
           onConfirm={async () => answerOf(await undo.mutateAsync(id))}
           onClose={() => setIsAsked(false)}
         >
-          <p>
-            {report
-              ? t('imports.undo.goes', { count: report.created, shown: formatCount(report.created) })
-              : t('imports.undo.goesSoFar')}
-          </p>
+          {report?.created !== 0 && (
+            <p>
+              {report
+                ? t('imports.undo.goes', { count: report.created, shown: formatCount(report.created) })
+                : t('imports.undo.goesSoFar')}
+            </p>
+          )}
+          {replaced > 0 && (
+            <p>{t('imports.undo.returns', { count: replaced, shown: formatCount(replaced) })}</p>
+          )}
           <p>{t('imports.undo.stays')}</p>
         </ConfirmDialog>
       )}

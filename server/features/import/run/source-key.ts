@@ -73,19 +73,19 @@ export async function findKnownSite(
 ): Promise<SourceSite> {
   const byName = keyOf(format, plainName(source.name))
   const isSame = siteName !== null && plainName(siteName) === plainName(source.name)
-  if (siteName !== null && !isSame) return { ...site, key: `named ${siteName}`, isCertain: true }
+  const named = `named ${siteName}`
+  if (siteName !== null && !isSame) return { ...site, key: named, isCertain: true }
   const isCertain = site.isCertain || isSame
-  const keys = [site.key, ...(isSame ? [byName] : [])]
+  const keys = isSame ? [site.key, named, byName] : [site.key]
   const [known] = await sql<{ source: string }[]>`
     select source from private.import_items where source = any (${keys}::text[])
-    order by source = ${site.key} desc limit 1`
+    order by array_position(${keys}::text[], source) limit 1`
   const key =
     known?.source ??
     (await findSameSource(
       sql,
       { source, format },
-      fragment`item.source = ${byName}
-      or ${format === 'markdown'} and item.source ~ '^markdown (?!https://)'`,
+      fragment`(item.source = ${byName} or ${format === 'markdown'} and item.source ~ '^markdown (?!https://)')`,
     ))
   return { ...site, key: key ?? site.key, isCertain }
 }
