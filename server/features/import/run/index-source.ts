@@ -164,12 +164,6 @@ async function addBatch(batch: ImportedArticle[], index: SourceIndex, adding: Ad
       isStored: false,
     }
     index.entries.set(sourceId, entry)
-    if (entry.state === 'changed' || entry.done === 'updated')
-      notesAt({ file: '', title: facts.title, sourceId }, report).info(
-        'changed',
-        item?.title ?? '',
-        'replaced',
-      )
     for (const path of article.oldAddresses.slice(0, MAX_ADDRESSES)) {
       const address = oldAddress(path)
       if (address !== null && !index.byAddress.has(address)) index.byAddress.set(address, entry)

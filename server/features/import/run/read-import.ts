@@ -1,3 +1,4 @@
+import { notesAt } from '#server/features/import/article-notes.ts'
 import { planPublication } from '#server/features/import/publication/bring-publication.ts'
 import {
   groupNotes,
@@ -36,7 +37,13 @@ export async function readImport(
   const index = await indexSource({
     ...reading,
     choices,
-    visit: plan.visit,
+    visit: (article, facts, entry, wanted) => {
+      if (entry.state === 'changed') {
+        const place = { file: '', title: facts.title, sourceId: entry.sourceId }
+        notesAt(place, report).info('changed', entry.titleHere ?? '', 'replaced')
+      }
+      plan.visit(article, facts, entry, wanted)
+    },
     progress: (done, title) => reportImportProgress(sql, row.id, { done, total: 0, title }),
   })
   await requireSameSite(sql, reading.site, { ...reading, index })

@@ -1,5 +1,5 @@
 import { restoring } from '#server/features/import/publication/restoring.ts'
-import type { Session, Sql } from '#server/platform/database/connection.ts'
+import type { Session } from '#server/platform/database/connection.ts'
 import { fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
 
 /** What an import may change of an article. Its language stays, and whether it is featured depends on others. */
@@ -59,11 +59,21 @@ export async function keepReplaced(
 }
 
 /** The articles that an import has changed and that are not as they were before, originals first: their translations follow them. */
-export async function listReplaced(sql: Sql, importId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select article_id as id from private.import_replacements
-    where import_id = ${importId}::uuid and not put_back order by article ->> 'original_article_id' nulls first, article_id`
-  return rows.map(({ id }) => id)
+export function listReplaced(sql: Session, importId: string): Promise<Replaced[]> {
+  return sql<Replaced[]>`
+    select article.id, article.title, source_id as "sourceId", before.article ->> 'title' as before
+    from private.import_replacements as before
+    join private.import_items using (article_id) join public.articles as article on article.id = article_id
+    where import_id = ${importId}::uuid and not put_back
+    order by article.original_article_id is not null, source_id`
+}
+
+interface Replaced {
+  id: string
+  title: string
+  sourceId: string
+  /** Its title before. */
+  before: string
 }
 
 /** Has an article be again as it was before an import has changed it, unless it is in use, or somebody has changed it since. */

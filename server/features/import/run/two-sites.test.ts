@@ -54,8 +54,8 @@ async function importFrom(opening: ReturnType<typeof openSource>, siteName: stri
   const source = await opening
   const steps = importing(jobs.services)
   try {
-    const { id, plan } = await steps.plan(source, { siteName })
-    return { ...(await steps.run(id, source)), plan }
+    const planned = await steps.plan(source, { siteName })
+    return { ...(await steps.run(planned.id, source)), planned }
   } finally {
     await source.close()
   }
@@ -188,17 +188,18 @@ describe('import-two-folders-of-one-name', () => {
     const config = { 'hugo.toml': 'baseURL = "https://harbour.blog"' }
     await importFrom(zipOf({ ...site, ...config }))
     const before = await everything()
-    const { id, plan, notes, report } = await importFrom(zipOf({ ...changed, ...config }))
-    expect(plan?.known).toMatchObject({ changed: 2, unchanged: 1 })
+    const { id, planned, notes, report } = await importFrom(zipOf({ ...changed, ...config }))
+    expect(planned.plan?.known).toMatchObject({ changed: 2, unchanged: 1 })
     expect(report).toMatchObject({ created: 1, updated: 2 })
-    expect(
-      notes
-        .find(({ kind }) => kind === 'changed')
-        ?.first.map(({ place, what, becomes }) => [what, place.title, becomes]),
-    ).toEqual([
-      ['Hello', 'Good bye', 'replaced'],
-      ['Later', 'Now', 'replaced'],
-    ])
+    for (const named of [planned.notes, notes])
+      expect(
+        named
+          .find(({ kind }) => kind === 'changed')
+          ?.first.map(({ place, what, becomes }) => [what, place.title, becomes]),
+      ).toEqual([
+        ['Hello', 'Good bye', 'replaced'],
+        ['Later', 'Now', 'replaced'],
+      ])
     expect(await everything()).not.toEqual(before)
     const { undone, replaced } = await importing(jobs.services).undo(id)
     expect([undone, replaced]).toEqual([{ removed: 1, restored: 2, kept: 0 }, 2])

@@ -44,7 +44,7 @@ export async function undoImport(
     removed += batch.removed
     await reportImportProgress(sql, row.id, { done: removed, total: before + total, title: batch.title })
   }
-  for (const [index, id] of (await listReplaced(sql, row.id)).entries()) {
+  for (const [index, { id }] of (await listReplaced(sql, row.id)).entries()) {
     signal.throwIfAborted()
     await sql
       .transaction(async (transaction) => {
