@@ -81,3 +81,16 @@ test('the refused answers of a translation go with its text, and those of other 
   await purge(id)
   expect(await sql`select language from private.refused_translations`).toEqual([{ language: 'fr' }])
 })
+
+test('what an import has replaced goes with the text, so that undoing the import brings nothing back', async () => {
+  const { sql } = app.database
+  const { id } = await addArticle(app.service(), anArticle({ slug: 'quay', title: 'Slander' }))
+  await sql`
+    with run as (insert into private.imports (name, kind) values ('site', 'command') returning id), item as (
+      insert into private.import_items (source, source_id, article_id, hash, written_at)
+      values ('site', 'quay', ${id}, '', now()) returning article_id)
+    insert into private.import_replacements (import_id, article_id, item, article, beside)
+    select run.id, article.id, '{}', to_jsonb(article), '{}' from run, public.articles as article where article.id = ${id}`
+  await purge(id)
+  expect(await sql`select from private.import_replacements`).toEqual([])
+})
