@@ -183,7 +183,7 @@ export interface ImportRecord extends ImportSummary {
   report: ImportReport | null
   /** What undoing took back, what it put back as it was, and what somebody had changed and stays. */
   undone: { removed: number; restored: number; kept: number } | null
-  /** How many articles it has replaced. */
+  /** How many articles it has replaced that are still as it made them, or were changed here since. */
   replaced: number
   /** The first of the articles that it brought and that are still here. */
   made: { title: string; slug: string; language: string; published: boolean }[]

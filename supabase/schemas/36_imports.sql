@@ -45,28 +45,17 @@ create table private.import_items (
   -- The import that created it, and the last one that changed it.
   created_by uuid references private.imports (id) on delete set null,
   changed_by uuid references private.imports (id) on delete set null,
+  -- By the id of each import that has changed it, how it was before, so that it can be put back: {item, article, beside}, with this row, that of
+  -- the article, and those of other tables that belong to it; {putBack: true} when that was done.
+  replaced jsonb not null default '{}',
   primary key (source, source_id)
 );
 create index import_items_created on private.import_items (created_by);
 create index import_items_changed on private.import_items (changed_by);
 
--- Articles as they were before an import has changed them, so that they can be put back.
-create table private.import_replacements (
-  import_id uuid not null references private.imports (id) on delete cascade,
-  article_id uuid not null references private.import_items (article_id) on delete cascade,
-  item jsonb not null,
-  article jsonb not null,
-  -- The rows of other tables that belong to it, by the names of the tables.
-  beside jsonb not null,
-  put_back boolean not null default false,
-  primary key (import_id, article_id)
-);
-create index import_replacements_article on private.import_replacements (article_id);
-
 alter table private.imports enable row level security;
-alter table private.import_replacements enable row level security;
 alter table private.import_items enable row level security;
-revoke all on private.imports, private.import_items, private.import_replacements from public, anon, authenticated, service_role;
+revoke all on private.imports, private.import_items from public, anon, authenticated, service_role;
 
 -- The parts of uploaded exports: administrators store them, jobs read and remove them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

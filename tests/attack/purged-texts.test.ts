@@ -86,11 +86,9 @@ test('what an import has replaced goes with the text, so that undoing the import
   const { sql } = app.database
   const { id } = await addArticle(app.service(), anArticle({ slug: 'quay', title: 'Slander' }))
   await sql`
-    with run as (insert into private.imports (name, kind) values ('site', 'command') returning id), item as (
-      insert into private.import_items (source, source_id, article_id, hash, written_at)
-      values ('site', 'quay', ${id}, '', now()) returning article_id)
-    insert into private.import_replacements (import_id, article_id, item, article, beside)
-    select run.id, article.id, '{}', to_jsonb(article), '{}' from run, public.articles as article where article.id = ${id}`
+    insert into private.import_items (source, source_id, article_id, hash, written_at, replaced)
+    select 'site', 'quay', id, '', now(), jsonb_build_object('import', to_jsonb(article))
+    from public.articles as article where id = ${id}`
   await purge(id)
-  expect(await sql`select from private.import_replacements`).toEqual([])
+  expect(await sql`select replaced from private.import_items`).toEqual([{ replaced: {} }])
 })

@@ -165,7 +165,10 @@ export const removeImport = withBody(named, NAMED, async ({ sql }: Pick<Deps, 's
   const removed = await sql.transaction(async (transaction) => {
     const gone = await transaction`
       delete from private.imports where id = ${id} and state not in ('reading', 'importing', 'undoing') returning id`
-    if (gone.length > 0) await removeParts(transaction, id)
+    if (gone.length > 0) {
+      await removeParts(transaction, id)
+      await transaction`update private.import_items set replaced = replaced - ${id}::text where replaced ? ${id}::text`
+    }
     return gone
   })
   return removed.length > 0 ? answer({ id }) : refuse(409, 'Stop the import before you remove it.')

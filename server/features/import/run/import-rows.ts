@@ -45,7 +45,7 @@ export function listImportSummaries(sql: Session): Promise<ImportSummary[]> {
 export async function findImportRecord(sql: Session, id: string): Promise<ImportRecord | null> {
   const [record] = await sql<ImportRecord[]>`
     select ${SUMMARY}, plan, choices, progress, notes, report, undone,
-      (select count(*)::int from private.import_replacements where import_id = imports.id) as replaced,
+      (select count(*)::int from private.import_items where changed_by = imports.id and created_by is distinct from imports.id) as replaced,
       coalesce((
         select jsonb_agg(jsonb_build_object('title', title, 'slug', slug, 'language', language, 'published', published))
         from (

@@ -1,6 +1,6 @@
 import { restoring } from '#server/features/import/publication/restoring.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
+import { type Fragment, fragment, joined, literal, name } from '#server/platform/database/fragment.ts'
 
 /** What an import may change of an article. Its language stays, and whether it is featured depends on others. */
 const COLUMNS = joined(
@@ -50,21 +50,19 @@ export async function keepReplaced(
 ): Promise<void> {
   if (ids.length === 0) return
   await transaction`
-    insert into private.import_replacements (import_id, article_id, item, article, beside)
-    select ${importId}::uuid, article.id, to_jsonb(item), to_jsonb(article), jsonb_build_object(${ROWS_BESIDE})
+    update private.import_items as item set replaced = item.replaced || jsonb_build_object(${importId}::text, jsonb_build_object(
+      'item', to_jsonb(item) - 'replaced', 'article', to_jsonb(article), 'beside', jsonb_build_object(${ROWS_BESIDE})))
     from public.articles as article
-    join private.import_items as item on item.source = ${source} and item.article_id = article.id
-    where article.id = any (${ids}::uuid[]) and item.created_by is distinct from ${importId}::uuid
-    on conflict do nothing`
+    where item.source = ${source} and item.article_id = article.id and article.id = any (${ids}::uuid[])
+      and item.created_by is distinct from ${importId}::uuid and not item.replaced ? ${importId}::text`
 }
 
 /** The articles that an import has changed and that are not as they were before, originals first: their translations follow them. */
 export function listReplaced(sql: Session, importId: string): Promise<Replaced[]> {
   return sql<Replaced[]>`
-    select article.id, article.title, source_id as "sourceId", before.article ->> 'title' as before
-    from private.import_replacements as before
-    join private.import_items using (article_id) join public.articles as article on article.id = article_id
-    where import_id = ${importId}::uuid and not put_back
+    select article.id, article.title, source_id as "sourceId", replaced #>> array[${importId}::text, 'article', 'title'] as before
+    from private.import_items as item join public.articles as article on article.id = article_id
+    where changed_by = ${importId}::uuid and replaced -> ${importId}::text ? 'article'
     order by article.original_article_id is not null, source_id`
 }
 
@@ -78,48 +76,56 @@ interface Replaced {
 
 /** Has an article be again as it was before an import has changed it, unless it is in use, or somebody has changed it since. */
 export async function putBack(transaction: Session, importId: string, articleId: string): Promise<void> {
-  await transaction`select from public.articles where id = ${articleId} for update`
-  const untouched = await transaction`
-    select from private.import_replacements as before
-    join private.import_items as item using (article_id)
-    join public.articles as article on article.id = article_id and article.updated_at = item.written_at
-    where article_id = ${articleId}::uuid and import_id = ${importId}::uuid and changed_by = import_id
-      and not exists (select from public.working_copies as copy where copy.article_id = before.article_id)
+  await transaction`select from public.articles where id = ${articleId}::uuid for update`
+  const [before] = await transaction<{ item: string; article: string; beside: string }[]>`
+    select before ->> 'item' as item, before ->> 'article' as article, before ->> 'beside' as beside
+    from (select replaced -> ${importId}::text as before, * from private.import_items) as item
+    join public.articles as article on article.id = article_id and article.updated_at = written_at
+    where article_id = ${articleId}::uuid and changed_by = ${importId}::uuid and before ? 'article'
+      and not exists (select from public.working_copies as copy where copy.article_id = item.article_id)
       and not exists (
         select from public.article_schedules as schedule
-        where schedule.article_id = before.article_id and schedule.created_by is not null
-          and not beside -> 'article_schedules' @> to_jsonb(array[schedule]))
+        where schedule.article_id = item.article_id and schedule.created_by is not null
+          and not before #> '{beside,article_schedules}' @> to_jsonb(array[schedule]))
       and not exists (
         select from public.article_unpublishings as unpublishing
-        where unpublishing.article_id = before.article_id and unpublishing.created_by is not null
-          and not beside -> 'article_unpublishings' @> to_jsonb(array[unpublishing]))`
-  if (untouched.length === 0) return
-  const before = fragment`private.import_replacements as before
-    where before.import_id = ${importId}::uuid and before.article_id = ${articleId}::uuid`
-  const write = (more: ReturnType<typeof fragment>) => transaction`
-    update public.articles as article set (${COLUMNS}) = (
-      select ${COLUMNS} from jsonb_populate_record(null::public.articles, (select before.article from ${before}))), ${more}
+        where unpublishing.article_id = item.article_id and unpublishing.created_by is not null
+          and not before #> '{beside,article_unpublishings}' @> to_jsonb(array[unpublishing]))`
+  if (!before) return
+  const write = (more: Fragment) => transaction`
+    update public.articles as article set
+      (${COLUMNS}) = (select ${COLUMNS} from jsonb_populate_record(null::public.articles, ${before.article}::jsonb)), ${more}
     where id = ${articleId}::uuid`
   // Those who follow the article are told that it has changed, before its dates are what they were.
   await write(fragment`revision_note = 'Restored by undoing an import'`)
   await restoring(transaction, async () => {
-    await write(fragment`featured = (select (before.article ->> 'featured')::boolean from ${before}) and (featured or not exists (
+    await write(fragment`featured = (${before.article}::jsonb ->> 'featured')::boolean and (featured or not exists (
       select from public.articles as other where other.language = article.language and other.featured))`)
     for (const { label, table, key } of BESIDE) {
-      const rows = fragment`(select before.beside -> ${literal(label)} from ${before})`
+      const rows = fragment`(${before.beside}::jsonb -> ${literal(label)})`
       await transaction`
         delete from ${table} as beside
-        where beside.${key} = ${articleId}::uuid and not ${rows} @> jsonb_build_array(to_jsonb(beside))`
+        where beside.${key} = ${articleId}::uuid and not ${rows} @> to_jsonb(array[beside])`
       await transaction`
         insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows}) on conflict do nothing`
     }
   })
   await transaction`
     update private.import_items as item set hash = was.hash, written_at = was.written_at,
-      changed_by = (select id from private.imports where id = was.changed_by)
-    from jsonb_populate_record(null::private.import_items, (select before.item from ${before})) as was
+      changed_by = (select id from private.imports where id = was.changed_by),
+      replaced = item.replaced || jsonb_build_object(${importId}::text, '{"putBack": true}'::jsonb)
+    from jsonb_populate_record(null::private.import_items, ${before.item}::jsonb) as was
     where item.article_id = ${articleId}::uuid`
-  await transaction`
-    update private.import_replacements set put_back = true
-    where import_id = ${importId}::uuid and article_id = ${articleId}::uuid`
+}
+
+/** How many articles are again as they were before an import, and how many are not. */
+export async function countReplaced(
+  sql: Session,
+  importId: string,
+): Promise<{ restored: number; kept: number }> {
+  const [counts] = await sql<[{ restored: number; kept: number }]>`
+    select count(*) filter (where before ? 'putBack')::int as restored, count(*) filter (where before ? 'article')::int as kept
+    from (select replaced -> ${importId}::text as before, article_id from private.import_items) as item
+    join public.articles on articles.id = article_id`
+  return counts
 }

@@ -2,7 +2,7 @@ import { removeImportedPages } from '#server/features/import/pages/bring-pages.t
 import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
-import { listReplaced, putBack } from '#server/features/import/run/replaced-articles.ts'
+import { countReplaced, listReplaced, putBack } from '#server/features/import/run/replaced-articles.ts'
 import { beginImporting, isRefusal } from '#server/features/import/run/store-articles.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
@@ -64,14 +64,11 @@ export async function undoImport(
     const [{ kept }] = await transaction<[{ kept: number }]>`
       select count(*)::int as kept from private.import_items as item
       join public.articles on articles.id = item.article_id where created_by = ${row.id}`
-    const [replaced] = await transaction<[{ restored: number; left: number }]>`
-      select count(*) filter (where put_back)::int as restored,
-        count(*) filter (where not put_back and articles.id is not null)::int as left
-      from private.import_replacements left join public.articles on articles.id = article_id where import_id = ${row.id}`
+    const replaced = await countReplaced(transaction, row.id)
     const undone = JSON.stringify({
       removed: removed + pages.removed,
       restored: replaced.restored,
-      kept: kept + pages.kept + replaced.left,
+      kept: kept + pages.kept + replaced.kept,
     })
     const ended = await transaction`
       update private.imports set state = 'undone', undone = ${undone}::jsonb, progress = null, problem = null, stopping = false,
