@@ -271,6 +271,7 @@ const GERMAN: LanguageFacts = {
     dropped: 'ern|e[nrms]?|[ns]',
   },
   names: {
+    small: 'der die das des für und in',
     capitalNouns: {
       adjectives: 'e|e[mnrs]',
       bodies:

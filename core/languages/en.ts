@@ -253,7 +253,7 @@ const ENGLISH: LanguageFacts = {
     forms: 's es y ies n an ian ns ans ians d ed ing e er or',
     dropped: '',
   },
-  names: {},
+  names: { small: 'of for the and on in to a' },
   polarity: {
     negation: String.raw`not(?! (?:only|until|before|just))|cannot|\p{L}+n't|never|no(?! (?:more|fewer|less|larger|later|smaller|higher|better|worse|doubt)(?!\p{L}))|none|no-one|nothing(?! but)|nobody|neither|nor|without|hardly|barely|unable to`,
     denial:

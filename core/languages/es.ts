@@ -239,7 +239,7 @@ const SPANISH: LanguageFacts = {
     forms: 's es o a os as e ón ones z ces',
     dropped: '[aoe]?s|[aoe]',
   },
-  names: {},
+  names: { small: 'de del la las los el y en a' },
   polarity: {
     negation: 'no(?! s[oó]lo)|(?<!que )nunca|jamás|ning[uú]n\\p{L}*|nadie|sin|tampoco|ni|nada',
     denial:

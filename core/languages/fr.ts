@@ -241,7 +241,7 @@ const FRENCH: LanguageFacts = {
     forms: 's e es x al ale aux ne nes le les te tes ien iens',
     dropped: 'e?s|e|x',
   },
-  names: { elided: 'qu' },
+  names: { small: 'de des du la le les et en', elided: 'qu' },
   polarity: {
     negation:
       "n(?:e|')(?=[^.;:]*(?<!\\p{L})(?:pas|plus|jamais|aucune?|rien|personne|ni|guère|nul(?:le)?)(?!\\p{L}))|pas|(?<!que )jamais|aucune?|sans|ni|nul(?:le)?|guère",

@@ -243,7 +243,7 @@ const ITALIAN: LanguageFacts = {
     forms: 'o a i e io co ci che chi ca he hi à',
     dropped: '[aoie]',
   },
-  names: { elided: '(?:de|a|ne|su)ll|un' },
+  names: { small: 'di e per da in', elided: '(?:de|a|ne|su)ll|un' },
   polarity: {
     negation: 'non(?! sol(?:o|tanto))|nessun\\p{L}*|(?<!(?:che|come) )mai|senza|né|niente|nulla',
     denial:

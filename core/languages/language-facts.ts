@@ -200,6 +200,12 @@ export interface NameFacts {
   capitalNouns?: { adjectives: string; bodies: string }
   /** A pattern of what is joined to the front of a name by an apostrophe, besides words of one or two letters. */
   elided?: string
+  /** Words in names of bodies that may have no letter in their short forms. */
+  small: string
+  /** Beginnings of names of places, as in `names/places.ts`, where its table has none. */
+  places?: string
+  /** Short forms that everybody knows, each after one of `names/initials.ts`. */
+  initials?: string
 }
 
 /** How sure a source is. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */

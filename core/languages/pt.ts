@@ -242,7 +242,7 @@ const PORTUGUESE: LanguageFacts = {
     forms: 's es o a os as e ão ões ães ãos m ns l is eis ais',
     dropped: '[aoe]?s|[aoe]',
   },
-  names: {},
+  names: { small: 'de da do das dos e a' },
   polarity: {
     negation: 'não(?! (?:só|apenas))|(?<!que )nunca|jamais|nenhum\\p{L}*|ninguém|sem|nem|nada',
     denial:

@@ -144,7 +144,14 @@ const DUTCH: LanguageFacts = {
     },
   },
   endings: { forms: "s 's en n e er ers de te t den ten je jes", dropped: 'en|[sen]' },
-  names: { elided: 'd|l' },
+  names: {
+    elided: 'd|l',
+    small: 'van de het der den en voor in',
+    places:
+      'germany german:duits;france french:frankr frans;netherlands dutch:nederl;belgium belgian:belgi;spain spanish:spanje spaan;' +
+      'aachen:aken;cologne:keulen;vienna:wenen weens;brussels:brussel;liège:luik;rome:rome romein;paris:parij;london:londe',
+    initials: 'us vs;un vn;vat btw;gdp bbp;who wgo',
+  },
   countries: { CAD: 'canad', AUD: 'austral', NZD: 'nieuw', HKD: 'hong', SGD: 'singap' },
   negation: {
     no: 'niet|niets|nooit|niemand|geen|nergens|noch|nee',

@@ -1,6 +1,6 @@
-import { foldName } from '#core/check/text/name-words.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import type { JudgeContext, JudgedSource } from '#core/newsroom/judge/judge.ts'
 import { countedBy, countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'

@@ -1,4 +1,4 @@
-import { foldName } from '#core/check/text/name-words.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 /**

@@ -1,8 +1,9 @@
-import { foldName, type NameWord, nameWords } from '#core/check/text/name-words.ts'
+import { type NameWord, nameWords } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { acronymOf, isCommonInitials, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
-import { isCountryIn, isForeignForm, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
-import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
+import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
+import { acronymOf, isCommonInitials, isSameInitials } from '#core/languages/names/initials.ts'
+import { isCountryIn, isForeignForm, isPlace } from '#core/languages/names/places.ts'
 import { listedNames, replacedCountry, replacedFirm } from '#core/translation/checks/names/well-known.ts'
 import type { Problem } from '#core/translation/problem.ts'
 

@@ -1,6 +1,6 @@
 import { SHORT_FACTORS } from '#core/check/text/units.ts'
+import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
-import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { isJoined, type Reading } from '#core/translation/checks/numbers/quantity.ts'
 import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 

@@ -1,4 +1,4 @@
-import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
+import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
 import { normalizeMonth, normalizeName, normalizeTime } from '#core/translation/checks/numbers/quantity.ts'
 
 /** A piece of a text that can be part of a number. */

@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
+import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
-import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 
 /** A number of a text with what it counts, in a form that does not depend on the language. */
 export interface Quantity {

@@ -1,10 +1,10 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { hasCapitalDates } from '#core/languages/capitals.ts'
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { numberWordsOf } from '#core/languages/number-words-of.ts'
 import { clockPhrases, isLate } from '#core/translation/checks/numbers/clock-times.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { type NumberToken, numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
-import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import {
   addQuantity,

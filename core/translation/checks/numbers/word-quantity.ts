@@ -1,8 +1,8 @@
 import { anyOf } from '#core/languages/facts-of.ts'
+import type { NumberWord } from '#core/languages/number-words-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
 import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
-import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
 import {
   addQuantity,
   isJoined,

@@ -1,4 +1,4 @@
-import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
+import type { NumberWord } from '#core/languages/number-words-of.ts'
 
 /** Adds up the words of one number: nine hundred and fifty thousand, quatre-vingt-dix-sept, mil millones. */
 export class WordSum {
