@@ -328,6 +328,29 @@ const ENGLISH: LanguageFacts = {
     suspects: 'suspect',
     respectively: 'respectively|in that order',
   },
+  instructions: {
+    ignore: 'ignore|disregard|forget|override|bypass',
+    earlier: 'your|previous|prior|earlier|above|preceding|all other',
+    orders:
+      'instruc\\w+|prompts?|directives?|guidelines|system message|(?:everything|anything|all) (?:above|before|you)',
+    to: "you are|you're|act as|if you are|as an?|attention|dear|hey|hello|note (?:to|for)|notice (?:to|for)|message to|to all|to any|for any",
+    article: 'an?|the|any|all',
+    model:
+      'ai|a\\.i\\.|artificial intelligence|llms?|chatbots?|(?:large |ai )?language models?|ai (?:assistants?|models?|systems?|agents?|writers?|summari[sz]ers?)',
+    aboutModels:
+      'compan|firm|start|lab|chip|develop|research|act|law|safety|regul|industr|boom|tool|product|service|provider|market|training|expert|ethic',
+    models: 'system|assistant\\w*|bots?',
+    note: 'note|notice|message|instruc\\p{L}+',
+    noteTo: 'to|for',
+    everybody: 'all',
+    write:
+      'write|state|report|say|claim|output|print|respond|reply|answer|summari[sz]e|mention|include|add|insert|tell (?:the )?(?:readers?|users?)',
+    only: 'only|instead',
+    that: 'that|the following|only|in your|a positive|the (?:word|sentence|phrase)',
+    please: 'please|now|instead|and|then|must|should|you',
+    telling:
+      'system prompt|systemprompt|prompt injection|jailbreak|developer mode|new instructions?|your (?:new )?(?:task|instructions|summary|draft|article|answer|output) (?:is|must|should|are)',
+  },
   quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
   corrections: {
     said: (before) => `An earlier version of this article said ${before}.`,

@@ -33,6 +33,7 @@ export interface LanguageFacts {
   sentences: SentenceFacts
   grammar?: GrammarFacts
   reports: ReportFacts
+  instructions: InstructionFacts
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
   /** How a model is told to write it, where its English name does not say enough. */
@@ -400,6 +401,36 @@ export type RoleName =
   | 'buyer'
   | 'seller'
   | 'owner'
+
+/** How texts speak to language models, as patterns. */
+export interface InstructionFacts {
+  /** Not to heed orders that were given earlier. */
+  ignore: string
+  earlier: string
+  orders: string
+  /** Before whom it speaks to, and between that and what it calls them. */
+  to: string
+  article: string
+  model: string
+  /** What is called so is written about, and not spoken to. */
+  aboutModels?: string
+  /** For what a note may be, and sentences speak of as well. */
+  models: string
+  /** How notes begin: with their name before one of two lists of words, or with one of the first list alone. */
+  note: string
+  noteTo: string
+  noteAlsoTo?: string
+  everybody: string
+  /** Orders to write, and those of them that also tell what somebody says. */
+  write: string
+  says?: string
+  only: string
+  that: string
+  /** After these a sentence goes on with an order. */
+  please: string
+  /** What only those who write for models speak of. */
+  telling: string
+}
 
 /** The marks around a quotation, and around one in it, with the spaces inside of them. */
 export interface QuotationMarks {
