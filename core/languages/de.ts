@@ -379,6 +379,13 @@ const GERMAN: LanguageFacts = {
     please: 'bitte|stattdessen|und',
     telling: 'neue anweisung\\w*|deine (?:neue )?aufgabe',
   },
+  pages: {
+    missing:
+      'seite (?:wurde )?nicht gefunden|(?:diese|die) seite (?:gibt es|existiert) nicht|artikel nicht gefunden|nicht mehr verfügbar',
+    withdrawn:
+      'diese[rs]? (?:artikel|beitrag|text|bericht|meldung|seite) (?:wurde|ist|wird) (?:\\p{L}+ ){0,4}(?:zurückgezogen|entfernt|gelöscht|depubliziert|nicht mehr verfügbar)',
+    paywalled: 'weiterlesen mit|jetzt abonnieren',
+  },
   quotationMarks: { outer: ['„', '“'], inner: ['‚', '‘'] },
   corrections: {
     said: (before) => `In einer früheren Fassung dieses Artikels stand ${before}.`,

@@ -351,6 +351,13 @@ const ENGLISH: LanguageFacts = {
     telling:
       'system prompt|systemprompt|prompt injection|jailbreak|developer mode|new instructions?|your (?:new )?(?:task|instructions|summary|draft|article|answer|output) (?:is|must|should|are)',
   },
+  pages: {
+    missing:
+      "(?:page|article|site|content|file|document|story) (?:was |is |could |can )?(?:not|cannot|can['’]t|couldn['’]t) (?:be )?(?:found|available|exist)|not found|page (?:no longer exists|doesn['’]t exist|does not exist)|no longer available|404",
+    withdrawn:
+      'this (?:article|story|report|post|page|item|piece|press release|statement) (?:has been|was|is) (?:retracted|withdrawn|removed|taken down|deleted|unpublished|no longer available)|(?:we|the editors) (?:have |has )?(?:retracted|withdrawn|removed|taken down) (?:this|the) (?:article|story|report|post|piece)',
+    paywalled: '(?:subscribe|sign up|log in|register) (?:now )?to (?:continue|keep|read)|subscribers only',
+  },
   quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
   corrections: {
     said: (before) => `An earlier version of this article said ${before}.`,

@@ -337,6 +337,13 @@ const SPANISH: LanguageFacts = {
     please: 'y|e|por favor|en su lugar',
     telling: 'nuevas? instrucci\\w+|tu (?:nueva )?tarea',
   },
+  pages: {
+    missing:
+      'página no encontrada|no (?:se ha encontrado|se encuentra|existe) la página|contenido no encontrado',
+    withdrawn:
+      'est[ea] (?:artículo|noticia|página|nota|texto) (?:ha sido|fue|ya no está) (?:\\p{L}+ ){0,2}(?:retirad[oa]|eliminad[oa]|disponible)',
+    paywalled: 'solo para suscriptores|para seguir leyendo',
+  },
   quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
   corrections: {
     said: (before) => `Una versión anterior de este artículo decía ${before}.`,

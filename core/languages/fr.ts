@@ -336,6 +336,13 @@ const FRENCH: LanguageFacts = {
     please: "et|s'il vous plaît",
     telling: 'nouvelles? (?:instructions?|consignes?)|ta (?:nouvelle )?tâche',
   },
+  pages: {
+    missing:
+      "page (?:introuvable|non trouvée)|(?:cette|la) page n['’]existe (?:pas|plus)|contenu introuvable",
+    withdrawn:
+      "cet(?:te)? (?:article|page|dépêche|publication|texte) (?:a été|est|n['’]est plus) (?:\\p{L}+ ){0,2}(?:retirée?|supprimée?|dépubliée?|disponible)",
+    paywalled: 'réservé aux abonnés|pour lire la suite',
+  },
   quotationMarks: { outer: ['«\u00A0', '\u00A0»'], inner: ['“', '”'] },
   corrections: {
     said: (before) => `Une version précédente de cet article indiquait ${before}.`,

@@ -339,6 +339,12 @@ const ITALIAN: LanguageFacts = {
     please: 'e|prego|per favore|invece',
     telling: 'nuov[ae] istruzion\\w+|il tuo (?:nuovo )?compito',
   },
+  pages: {
+    missing: 'pagina (?:non|inesistente) ?(?:trovata|esiste)?|contenuto non (?:trovato|disponibile)',
+    withdrawn:
+      'quest[oa] (?:articolo|notizia|pagina|testo) (?:è stat[oa]|non è più) (?:\\p{L}+ ){0,2}(?:ritirat[oa]|rimoss[oa]|eliminat[oa]|disponibile)',
+    paywalled: 'riservato agli abbonati|per continuare a leggere',
+  },
   quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
   corrections: {
     said: (before) => `Una versione precedente di questo articolo riportava ${before}.`,

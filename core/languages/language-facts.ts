@@ -34,6 +34,7 @@ export interface LanguageFacts {
   grammar?: GrammarFacts
   reports: ReportFacts
   instructions: InstructionFacts
+  pages: PageFacts
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
   /** How a model is told to write it, where its English name does not say enough. */
@@ -430,6 +431,16 @@ export interface InstructionFacts {
   please: string
   /** What only those who write for models speak of. */
   telling: string
+}
+
+/** What pages say of themselves, as patterns. */
+export interface PageFacts {
+  /** In its title, that it does not exist. */
+  missing: string
+  /** That what stood there was taken back. */
+  withdrawn: string
+  /** That the rest is for subscribers. */
+  paywalled: string
 }
 
 /** The marks around a quotation, and around one in it, with the spaces inside of them. */

@@ -337,6 +337,12 @@ const PORTUGUESE: LanguageFacts = {
     please: 'e|por favor',
     telling: 'novas? instruç\\w+|sua (?:nova )?tarefa',
   },
+  pages: {
+    missing: 'página (?:não|nao) (?:encontrada|existe)|conteúdo não encontrado',
+    withdrawn:
+      'est[ea] (?:artigo|notícia|página|matéria|texto) (?:foi|já não está|não está mais) (?:\\p{L}+ ){0,2}(?:retirad[oa]|removid[oa]|eliminad[oa]|despublicad[oa]|disponível)',
+    paywalled: 'exclusivo para assinantes|para continuar lendo',
+  },
   quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
   corrections: {
     said: (before) => `Uma versão anterior deste artigo indicava ${before}.`,

@@ -241,6 +241,11 @@ const DUTCH: LanguageFacts = {
     please: 'alsjeblieft|nu|en',
     telling: 'nieuwe instructies?|je nieuwe taak',
   },
+  pages: {
+    missing: 'pagina (?:bestaat niet|(?:kon )?niet (?:worden )?gevonden)',
+    withdrawn: 'dit (?:artikel|bericht) is (?:\\p{L}+ ){0,2}(?:ingetrokken|verwijderd)',
+    paywalled: 'alleen voor abonnees',
+  },
   quotationMarks: { outer: ['‘', '’'], inner: ['“', '”'] },
   corrections: {
     said: (before) => `In een eerdere versie van dit artikel stond ${before}.`,
