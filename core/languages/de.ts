@@ -386,6 +386,31 @@ const GERMAN: LanguageFacts = {
       'diese[rs]? (?:artikel|beitrag|text|bericht|meldung|seite) (?:wurde|ist|wird) (?:\\p{L}+ ){0,4}(?:zurückgezogen|entfernt|gelöscht|depubliziert|nicht mehr verfügbar)',
     paywalled: 'weiterlesen mit|jetzt abonnieren',
   },
+  lists: {
+    none: 'nie niemals k.a. leer keine keiner',
+    no: 'nein falsch',
+    yes: 'ja j wahr',
+    columns:
+      'email emailadresse mailadresse;language sprache;subscribed_at anmeldedatum angemeldetam;confirmed bestatigt;active aktiv;status zustand;reason abmeldegrund',
+    subscribed:
+      'aktiv;aktiviert;abonniert;abonnent;abonnentin;angemeldet;eingetragen;eingeschrieben;bestatigt;eingewilligt;zugestimmt;erteilt',
+    optedOut:
+      'abgemeldet;ausgetragen;abbestellt;nicht anschreiben;nicht kontaktieren;keine werbung;keine email;keine emails;keine e mail;keine e mails;unzustellbar',
+    negation: 'nicht|nie|kein\\w*|ohne',
+    complained: 'beschwer',
+    bounced: 'unzustell|ungultig',
+    unconfirmed: 'ausstehend|unbestatigt|wartet|(?:nicht|nie) (?:bestatig|verifizier|aktiviert)',
+    nonsubscribed: 'abgelehnt|verweigert|(?:nicht|nie) (?:angemeldet|abonn|eingetragen)',
+    unsubscribed:
+      'inaktiv|ausgetragen|abgemeldet|abbestellt|gekundigt|gesperrt|geloscht|deaktiviert|widerrufen|nicht mehr|nicht (?:anschreiben|kontaktieren|senden|aktiv)|keine (?:e ?mail|werbung|newsletter)',
+    left: 'inaktiv|abgemeldet|abmelde|abmeldung|abbestell|ausgetragen|austrag|gesperrt|mailsperre|werbesperre|robinson|keine?n?(?:e?mail|werbung|newsletter|kontakt)|widerruf|widerspr',
+    wanted:
+      '^(?:akzeptiert|erlaubt)\\w*(?:mail|marketing|newsletter|werb)|(?:marketing(?:emails?)?|mail)erlaubt|einwillig|zustimm|abonniert|angemeldet|dsgvo',
+    perhaps: 'kontakt|^abo|aktiv|werbung|zustell',
+    ended: 'austritt|kundig|gekund',
+    counted: 'anzahl|letzte.*(?:open|click|sent|mail|newsletter|campaign|activity|seen)',
+    texts: 'bemerk|kommentar',
+  },
   quotationMarks: { outer: ['„', '“'], inner: ['‚', '‘'] },
   corrections: {
     said: (before) => `In einer früheren Fassung dieses Artikels stand ${before}.`,

@@ -358,6 +358,35 @@ const ENGLISH: LanguageFacts = {
       'this (?:article|story|report|post|page|item|piece|press release|statement) (?:has been|was|is) (?:retracted|withdrawn|removed|taken down|deleted|unpublished|no longer available)|(?:we|the editors) (?:have |has )?(?:retracted|withdrawn|removed|taken down) (?:this|the) (?:article|story|report|post|piece)',
     paywalled: '(?:subscribe|sign up|log in|register) (?:now )?to (?:continue|keep|read)|subscribers only',
   },
+  lists: {
+    none: 'never none (none) empty (empty) (blank)',
+    no: 'false no off unchecked',
+    yes: 'true yes on checked',
+    columns:
+      'email email emailaddress mail mailaddress subscriberemail;language language lang locale languagecode preferredlanguage;subscribed_at subscribedat subscriptiondate subscribedate subscribedon signupdate signedupat signuptime optintime optindate optinat createdat created creationdate createdate createddate dateadded adddate addedat dateofsubscription datesubscribed joinedat;confirmed_at confirmedat confirmtime confirmdate confirmationtime confirmationdate confirmedon doubleoptinat doubleoptintime doubleoptindate;ip optinip signupip subscribeip;confirmed_ip confirmip confirmationip confirmedip;confirmed confirmed isconfirmed verified emailverified isverified doubleoptin optinconfirmed;left_at leftat unsubscribedat unsubscribed unsubscribetime unsubscribedate unsubscribedon unsubtime optout optedout optouttime optoutdate blacklisted blocklisted suppressed;bounced_at cleantime cleaned bounced bouncedat;complained_at complained complainedat;active active isactive subscribed issubscribed;status status state subscriptionstatus subscriberstatus emailstatus emailmarketingstatus subscriptionstate liststatus contactstatus newsletterstatus;reason unsubscribereason unsubreason unsubscriptionreason reasonforunsubscribing optoutreason',
+    subscribed:
+      'active;subscribed;subscriber;enabled;confirmed;opted in;opt in;optin;double opt in;single opt in;active subscriber;subscribed confirmed;confirmed opt in;granted;given',
+    optedOut:
+      'unsubscribe;unsubscribed;globally unsubscribed;manually unsubscribed;self unsubscribed;opted out;optedout;opt out;do not email;do not e mail;do not mail;do not contact;no email;no e mail;no marketing;hard bounce;hard bounced;bounced;complained',
+    negation: 'not|never|no|without|dont',
+    complained: 'complain|\\bspam\\b|spamreport|markedasspam|abus|\\bjunk',
+    bounced: 'bounc|\\bcleaned|undeliver|unreach|\\binvalid|emailinvalid|mailbox not|\\bheld\\b',
+    unconfirmed:
+      'pending|unconfirm|unverif|unactivat|await|invited|validating|needs approval|(?:not|never) (?:yet )?(?:confirm|verif|activated)',
+    nonsubscribed:
+      'non ?sub|transactional|denied|refused|rejected|(?:not|never|no) (?:subscri|opted in)|no permissions? set',
+    unsubscribed:
+      'unsub|\\bopt(?:ed)? ?out|removed|deleted|block|suppress|disabl|\\binactiv|archiv|spammy|\\bleft\\b|\\bcancel|churned|deactivat|no longer|(?:do not|dont|don t) (?:e ?mail|contact|send|disturb)|\\bno (?:e ?mail|contact|marketing)|not active',
+    left: 'unsub|opt(?:ed)?out|donot(?:e?mail|contact|send|market)|dont(?:e?mail|contact|send)|no(?:e?mail|marketing|newsletter)(?:s|ing)?$|not(?:subscribed|active)|inactiv|blacklist|blocklist|suppress|(?:is|mail|contact|user)blocked|^blocked|^(?:is)?deleted(?:at|on)?$|^dnc$|^left$|hasleft',
+    wanted:
+      'accepts?(?:e?mail|newsletter)?s?marketing|accepts?(?:e?mail|newsletter)|(?:marketing(?:emails?)?|mail)(?:consent|optin|permission|allowed)|mailable|opt(?:ed)?in|consent|^subscriber$|subscribed|newsletter|wants(?:e?mail|news)|receives?(?:e?mail|news)|gdpr',
+    perhaps:
+      'mail|^opt|subscri|market|bounce|block|contact|status|spam|^activ|isactiv|enabled|verified|permission|suppress|confirm|deliverab',
+    ended: 'disabled|archived|banned|suspended|cancel',
+    counted: 'num|count|total|(?:last|first).*(?:open|click|sent|mail|newsletter|campaign|activity|seen)',
+    texts: 'tags?$|label|note|comment|name$',
+    postal: 'zip|postal|city|country|street|address1?$|region',
+  },
   quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
   corrections: {
     said: (before) => `An earlier version of this article said ${before}.`,

@@ -344,6 +344,27 @@ const SPANISH: LanguageFacts = {
       'est[ea] (?:artículo|noticia|página|nota|texto) (?:ha sido|fue|ya no está) (?:\\p{L}+ ){0,2}(?:retirad[oa]|eliminad[oa]|disponible)',
     paywalled: 'solo para suscriptores|para seguir leyendo',
   },
+  lists: {
+    none: 'nunca ninguno ninguna',
+    no: 'no falso',
+    yes: 'si sí verdadero',
+    columns:
+      'email correo correoelectronico;language idioma;subscribed_at fechadealta;confirmed confirmado;active activo;status estado',
+    subscribed:
+      'activo;activa;suscrito;suscrita;suscripto;suscripta;inscrito;inscrita;confirmado;confirmada;de alta;dado de alta;dada de alta',
+    optedOut: 'dado de baja;dada de baja;desuscrito;desuscrita;no contactar',
+    negation: 'no|sin|nunca',
+    complained: 'quej|reclam|denunci',
+    bounced: 'rebot|devuelt|inexist',
+    unconfirmed: 'pendient|por confirmar|(?:no|sin|nunca) (?:confirm|verif)',
+    nonsubscribed: 'rechazad|negad|(?:no|nunca) (?:suscri|inscri)',
+    unsubscribed:
+      'de baja|desuscri|eliminad|desactiv|bloqu|\\binactiv|ya no|no (?:contactar|molestar|enviar|activ[oa])',
+    left: 'inactiv|desuscri|no(?:contactar|enviar)|(?:de|^|fecha)baja$',
+    wanted: '^acepta\\w*(?:mail|marketing|newsletter|publi|bolet)|suscrit|inscrit|recibe|rgpd',
+    perhaps: 'publici|boletin',
+    postal: 'ciudad|provin',
+  },
   quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
   corrections: {
     said: (before) => `Una versión anterior de este artículo decía ${before}.`,

@@ -343,6 +343,27 @@ const FRENCH: LanguageFacts = {
       "cet(?:te)? (?:article|page|dépêche|publication|texte) (?:a été|est|n['’]est plus) (?:\\p{L}+ ){0,2}(?:retirée?|supprimée?|dépubliée?|disponible)",
     paywalled: 'réservé aux abonnés|pour lire la suite',
   },
+  lists: {
+    none: 'jamais s/o aucun aucune',
+    no: 'non faux',
+    yes: 'oui vrai',
+    columns:
+      'email adresseemail adressemail courriel;language langue;subscribed_at datedinscription;confirmed confirme;active actif;status statut',
+    subscribed: 'actif;active;abonne;abonnee;inscrit;inscrite;confirme;confirmee',
+    optedOut: 'desabonne;desabonnee;desinscrit;desinscrite;ne pas contacter',
+    negation: 'ne|pas|jamais|non|sans',
+    complained: 'plainte',
+    bounced: 'rebond|inexist',
+    unconfirmed: 'en attente|a confirmer|(?:pas|non|jamais) (?:encore )?(?:confirm|verif)',
+    nonsubscribed: '\\brefuse|(?:pas|non|jamais) (?:abonn|inscri)',
+    unsubscribed:
+      'desabonn|desinscri|desactiv|supprim|bloqu|resili|\\binactif|\\bplus (?:abonne|inscrit)|ne pas (?:contacter|envoyer)|(?:non|pas) actif',
+    left: 'inactif|desabonn|desinscri|ne(?:pas|plus)(?:contacter|envoyer)',
+    wanted: '^accepte\\w*(?:mail|marketing|newsletter|publi)|inscrit|recoit|rgpd',
+    perhaps: 'abonn|publici|infolettre',
+    ended: 'annul|resili',
+    texts: 'etiquet',
+  },
   quotationMarks: { outer: ['«\u00A0', '\u00A0»'], inner: ['“', '”'] },
   corrections: {
     said: (before) => `Une version précédente de cet article indiquait ${before}.`,

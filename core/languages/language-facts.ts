@@ -35,6 +35,7 @@ export interface LanguageFacts {
   reports: ReportFacts
   instructions: InstructionFacts
   pages: PageFacts
+  lists: ListFacts
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
   /** How a model is told to write it, where its English name does not say enough. */
@@ -441,6 +442,40 @@ export interface PageFacts {
   withdrawn: string
   /** That the rest is for subscribers. */
   paywalled: string
+}
+
+/**
+ * The words of lists of subscribers that other programs have written, in lower case without accents. Below the names of the columns, all but
+ * the first four are phrases separated by semicolons, or patterns; with a negation they are understood only if they say it.
+ */
+export interface ListFacts {
+  /** In a cell that has no value, or no date. */
+  none: string
+  no: string
+  yes: string
+  /** Names of columns without spaces, as `field name name …` separated by semicolons. */
+  columns: string
+  subscribed: string
+  /** Said of somebody in any column. */
+  optedOut: string
+  negation: string
+  complained: string
+  bounced: string
+  unconfirmed: string
+  nonsubscribed: string
+  unsubscribed: string
+  /** In names of columns without spaces: for those who have left, for those who want mail, and for what may be about mail. */
+  left: string
+  wanted: string
+  perhaps: string
+  /** For the end of something else, such as a membership. */
+  ended?: string
+  /** Before numbers and what was last. */
+  counted?: string
+  /** For texts that somebody has written. */
+  texts?: string
+  /** At their beginning, for parts of postal addresses. */
+  postal?: string
 }
 
 /** The marks around a quotation, and around one in it, with the spaces inside of them. */

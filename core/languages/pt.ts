@@ -343,6 +343,26 @@ const PORTUGUESE: LanguageFacts = {
       'est[ea] (?:artigo|notícia|página|matéria|texto) (?:foi|já não está|não está mais) (?:\\p{L}+ ){0,2}(?:retirad[oa]|removid[oa]|eliminad[oa]|despublicad[oa]|disponível)',
     paywalled: 'exclusivo para assinantes|para continuar lendo',
   },
+  lists: {
+    none: 'nunca nenhum nenhuma n/d',
+    no: 'nao não falso',
+    yes: 'sim verdadeiro',
+    columns:
+      'email enderecodeemail;language lingua;subscribed_at datadeinscricao;confirmed confirmado;active ativo;status estado',
+    subscribed: 'ativo;ativa;subscrito;subscrita;assinante;subscritor;subscritora',
+    optedOut: 'descadastrado;descadastrada;nao contactar;nao contatar;cancelou a subscricao',
+    negation: 'nao|sem|nunca',
+    complained: 'reclam|denunci',
+    bounced: 'devolvid|inexist',
+    unconfirmed: 'pendente|aguard|por confirmar|(?:nao|sem|nunca) (?:confirm|verif)',
+    nonsubscribed: 'recusad|negad|(?:nao|nunca) (?:subscri|inscri)',
+    unsubscribed:
+      '\\binativ|descadastr|removid|desativ|bloque|nao mais|nao (?:contactar|contatar|enviar|ativ[oa])',
+    left: 'inativ|descadastr|nao(?:contact|contat|enviar)|removido$',
+    wanted: '^aceita\\w*(?:mail|marketing|newsletter|publi)|inscrit|inscricao|recebe|rgpd',
+    perhaps: 'publici',
+    postal: 'cidade|cep$',
+  },
   quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
   corrections: {
     said: (before) => `Uma versão anterior deste artigo indicava ${before}.`,
