@@ -402,7 +402,7 @@ const GERMAN: LanguageFacts = {
     unconfirmed: 'ausstehend|unbestatigt|wartet|(?:nicht|nie) (?:bestatig|verifizier|aktiviert)',
     nonsubscribed: 'abgelehnt|verweigert|(?:nicht|nie) (?:angemeldet|abonn|eingetragen)',
     unsubscribed:
-      'inaktiv|ausgetragen|abgemeldet|abbestellt|gekundigt|gesperrt|geloscht|deaktiviert|widerrufen|nicht mehr|nicht (?:anschreiben|kontaktieren|senden|aktiv)|keine (?:e ?mail|werbung|newsletter)',
+      'inaktiv|ausgetragen|abgemeldet|abbestellt|gekundigt|gesperrt|geloscht|deaktiviert|widerrufen|nicht mehr|nicht (?:anschreiben|kontaktieren|senden|aktiv)|keine (?:e? ?mail|werbung|newsletter)',
     left: 'inaktiv|abgemeldet|abmelde|abmeldung|abbestell|ausgetragen|austrag|gesperrt|mailsperre|werbesperre|robinson|keine?n?(?:e?mail|werbung|newsletter|kontakt)|widerruf|widerspr',
     wanted:
       '^(?:akzeptiert|erlaubt)\\w*(?:mail|marketing|newsletter|werb)|(?:marketing(?:emails?)?|mail)erlaubt|einwillig|zustimm|abonniert|angemeldet|dsgvo',

@@ -376,7 +376,7 @@ const ENGLISH: LanguageFacts = {
     nonsubscribed:
       'non ?sub|transactional|denied|refused|rejected|(?:not|never|no) (?:subscri|opted in)|no permissions? set',
     unsubscribed:
-      'unsub|\\bopt(?:ed)? ?out|removed|deleted|block|suppress|disabl|\\binactiv|archiv|spammy|\\bleft\\b|\\bcancel|churned|deactivat|no longer|(?:do not|dont|don t) (?:e ?mail|contact|send|disturb)|\\bno (?:e ?mail|contact|marketing)|not active',
+      'unsub|\\bopt(?:ed)? ?out|removed|deleted|block|suppress|disabl|\\binactiv|archiv|spammy|\\bleft\\b|\\bcancel|churned|deactivat|no longer|(?:do not|dont|don t) (?:e? ?mail|contact|send|disturb)|\\bno (?:e? ?mail|contact|marketing)|not active',
     left: 'unsub|opt(?:ed)?out|donot(?:e?mail|contact|send|market)|dont(?:e?mail|contact|send)|no(?:e?mail|marketing|newsletter)(?:s|ing)?$|not(?:subscribed|active)|inactiv|blacklist|blocklist|suppress|(?:is|mail|contact|user)blocked|^blocked|^(?:is)?deleted(?:at|on)?$|^dnc$|^left$|hasleft',
     wanted:
       'accepts?(?:e?mail|newsletter)?s?marketing|accepts?(?:e?mail|newsletter)|(?:marketing(?:emails?)?|mail)(?:consent|optin|permission|allowed)|mailable|opt(?:ed)?in|consent|^subscriber$|subscribed|newsletter|wants(?:e?mail|news)|receives?(?:e?mail|news)|gdpr',
