@@ -18,8 +18,6 @@ export interface LanguageFacts {
   units: Partial<Record<UnitName, string>>
   /** Words of `units` that are as often something else, so that they are a unit only where an original has it. */
   looseUnits?: Partial<Record<UnitName, string>>
-  /** Patterns of the beginnings of words for countries whose money has the name of that of others: dólares canadienses. */
-  countries: Partial<Record<MoneyName, string>>
   negation: NegationFacts
   endings: EndingFacts
   names: NameFacts

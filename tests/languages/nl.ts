@@ -152,7 +152,6 @@ const DUTCH: LanguageFacts = {
       'aachen:aken;cologne:keulen;vienna:wenen weens;brussels:brussel;liège:luik;rome:rome romein;paris:parij;london:londe',
     initials: 'us vs;un vn;vat btw;gdp bbp;who wgo',
   },
-  countries: { CAD: 'canad', AUD: 'austral', NZD: 'nieuw', HKD: 'hong', SGD: 'singap' },
   negation: {
     no: 'niet|niets|nooit|niemand|geen|nergens|noch|nee',
     without: 'zonder',

@@ -21,10 +21,10 @@ const SURE =
   'egypt egyptian:ägypt égypt egip egizi egit egitto;morocco moroccan:marok maroc marru marroc marroqu;algeria algerian:alger argel;tunisia tunisian:tunes tunis tunez tunec'
 /** Other places and peoples in the same way, with beginnings that other words may have too. */
 const OTHERS =
-  'easter:ostern pâques pascua pasqua páscoa;christmas:weihnacht noël navidad natal;italy italian:ital;czech czechia:tschech tchèq chec cec;britain british:brit großbrit bretagn bretañ;' +
+  'easter:ostern pâques pascua pasqua páscoa;christmas:weihnacht noël navidad natal;italy italian:ital;czech czechia:tschech tchèq tchec chec cec;britain british:brit großbrit bretagn bretañ;' +
   'england english:engl angl ingl inghilterra;scotland scottish scots:schott écoss escoc scozz;wales welsh:wal gall gales;europe european:europ;' +
   'united:verein etats estados unid unit stati royaume reino regno;states:staat état estado stati;kingdom:königreich royaume reino regno;nations:nation naci nazion naç;union:union união;' +
-  'america american:amer vereinigt états estados stati;korea korean:kore coré;iran iranian:iran;iraq iraqi:irak iraq;syria syrian:syr siri;africa african:afri;south:süd sur sul;north:nord nor;' +
+  'america american:amer vereinigt états estados stati estadouni estaduni statunit norteamer;zealand:neusee neoz zélan zelan;hong:hongk;singapore singaporean:singap cingap;taiwan taiwanese:taiw;philippines philippine filipino:philip filip;pakistan pakistani:pakist paquist;korea korean:kore coré;iran iranian:iran;iraq iraqi:irak iraq;syria syrian:syr siri;africa african:afri;south:süd sur sul;north:nord nor;' +
   'east:ost est este leste;west:west ouest oeste ovest;luxembourg:luxem;malta maltese:malt;cyprus cypriot:zyp chyp chip cip;lebanon lebanese:liban;jordan jordanian:jordan;' +
   'saudi arabia:saud arab;vienna:wien vien;munich:münch munich monaco;cologne:köln cologne colon;nuremberg:nürnb;hanover:hannover;zurich:zürich zur;geneva:genf genève gineb ginevr genebr;' +
   'berne bern:bern;basel basle:basel bâle basilea;brussels:brüssel bruxel brusel;antwerp:antwerp anvers amber;ghent:gent gand;the hague:den haag haye haya aia haia;lisbon:liss lisb;' +
@@ -104,6 +104,12 @@ function regionOf(folded: string) {
 
 const placeOf = (folded: string) =>
   PLACES.get(folded) ?? PLACES.get(folded.replace(/s$/, '')) ?? regionOf(folded)
+
+/** The beginnings of all words for a place that its name in English stands for, without accents. */
+export const beginningsOf = (english: string): string[] => {
+  const place = PLACES.get(english)
+  return place ? [...place.english, ...place.others] : []
+}
 
 /** True when a word of another language begins as the place does that English calls so. */
 export const isForeignPlace = (english: string, word: string) =>
