@@ -7,20 +7,10 @@ const CARDINALS =
   '70 siebzig;80 achtzig;90 neunzig;250000 viertelmillion;750000 dreiviertelmillion;' +
   '250000000 viertelmilliarde;750000000 dreiviertelmilliarde'
 const COUNTED_AS = namesOfNumbers(CARDINALS)
-const MONTHS = [
-  'Januar|Jänner|Jän|Jan',
-  'Februar|Feb',
-  'März|Mär',
-  'April|Apr',
-  'Mai',
-  'Juni|Jun',
-  'Juli|Jul',
-  'August|Aug',
-  'September|Sept|Sep',
-  'Oktober|Okt',
-  'November|Nov',
-  'Dezember|Dez',
-]
+const MONTHS =
+  'Januar|Jänner|Jän|Jan;Februar|Feb;März|Mär;April|Apr;Mai;Juni|Jun;Juli|Jul;August|Aug;September|Sept|Sep;Oktober|Okt;November|Nov;Dezember|Dez'.split(
+    ';',
+  )
 const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
 const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|${MONTH}`
@@ -104,15 +94,8 @@ const GERMAN: LanguageFacts = {
     multiples: 'fach|mal',
   },
   dates: {
-    weekdays: [
-      'Sonntag|So',
-      'Montag|Mo',
-      'Dienstag|Di',
-      'Mittwoch|Mi',
-      'Donnerstag|Do',
-      'Freitag|Fr',
-      'Samstag|Sonnabend|Sa',
-    ],
+    weekdays:
+      'Sonntag|So;Montag|Mo;Dienstag|Di;Mittwoch|Mi;Donnerstag|Do;Freitag|Fr;Samstag|Sonnabend|Sa'.split(';'),
     months: MONTHS,
     isMonthFirst: false,
     between: 'dem|den|der',
@@ -336,6 +319,17 @@ const GERMAN: LanguageFacts = {
     foreseen: 'soll|vorgesehen|erwartet|geplant',
     noLonger: 'mehr|länger',
     respectively: 'jeweils',
+    refers:
+      'er|sie|es|ihr\\p{L}*|seine?\\p{L}*|diese\\p{L}*|(?:der|die|das|des|dem|den) \\p{Lu}\\p{L}+|nach \\p{L}+ angaben',
+    compared: '\\p{L}+er|mehr|weniger',
+    than: 'als',
+    anybody: 'wer',
+    badly: 'schlecht|übel',
+    notAtVerb: 'nicht|nie',
+    by: 'von|vom|durch',
+    passive: 'wurden?|wird|werden|worden|ge\\p{L}+[nt]',
+    genitive: 'von|vom',
+    places: 'in|im|am|bei|aus',
     weekdayEndings: 'abend|morgen|mittag|vormittag|nachmittag|nacht|früh',
   },
   instructions: {

@@ -6,20 +6,10 @@ const CARDINALS =
   '14 fourteen;15 fifteen;16 sixteen;17 seventeen;18 eighteen;19 nineteen;20 twenty;30 thirty;40 forty;50 fifty;' +
   '60 sixty;70 seventy;80 eighty;90 ninety'
 const COUNTED_AS = namesOfNumbers(CARDINALS)
-const MONTHS = [
-  'January|Jan',
-  'February|Feb',
-  'March|Mar',
-  'April|Apr',
-  'May',
-  'June|Jun',
-  'July|Jul',
-  'August|Aug',
-  'September|Sept|Sep',
-  'October|Oct',
-  'November|Nov',
-  'December|Dec',
-]
+const MONTHS =
+  'January|Jan;February|Feb;March|Mar;April|Apr;May;June|Jun;July|Jul;August|Aug;September|Sept|Sep;October|Oct;November|Nov;December|Dec'.split(
+    ';',
+  )
 const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
 const BEFORE_YEAR = `in|since|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
@@ -92,15 +82,10 @@ const ENGLISH: LanguageFacts = {
     decades: 's',
   },
   dates: {
-    weekdays: [
-      'Sunday|Sun',
-      'Monday|Mon',
-      'Tuesday|Tues|Tue',
-      'Wednesday|Wed',
-      'Thursday|Thurs|Thur|Thu',
-      'Friday|Fri',
-      'Saturday|Sat',
-    ],
+    weekdays:
+      'Sunday|Sun;Monday|Mon;Tuesday|Tues|Tue;Wednesday|Wed;Thursday|Thurs|Thur|Thu;Friday|Fri;Saturday|Sat'.split(
+        ';',
+      ),
     months: MONTHS,
     isMonthFirst: true,
     between: 'the|on',
@@ -303,6 +288,13 @@ const ENGLISH: LanguageFacts = {
     hopes: 'hop',
     suspects: 'suspect',
     respectively: 'respectively|in that order',
+    refers:
+      's?he|her|hers|his|him|it|its|they|them|their|we|our|my|i|this|that|these|the (?:company|firm|group|agency|authority|ministry|minister|bank|union|team|club|university|museum|court|party|study|report|model|program(?:me)?|system|software|plant|maker|owner|city|town|council|country|government|regulator|project|ship|train|bridge|hospital|school|developer|publisher|association|spokes\\p{L}+)|a spokes\\p{L}+',
+    badly: 'bad',
+    notAtVerb: "not|cannot|never|\\p{L}+n't|no",
+    by: 'by',
+    genitive: 'from',
+    places: 'in|at|near|on|from|of|within|outside|across|through',
   },
   instructions: {
     ignore: 'ignore|disregard|forget|override|bypass',

@@ -5,20 +5,10 @@ const ORDINALS =
   ' premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième'.split(
     ' ',
   )
-const MONTHS = [
-  'janvier|janv',
-  'février|févr',
-  'mars',
-  'avril|avr',
-  'mai',
-  'juin',
-  'juillet|juil',
-  'août',
-  'septembre|sept',
-  'octobre|oct',
-  'novembre|nov',
-  'décembre|déc',
-]
+const MONTHS =
+  'janvier|janv;février|févr;mars;avril|avr;mai;juin;juillet|juil;août;septembre|sept;octobre|oct;novembre|nov;décembre|déc'.split(
+    ';',
+  )
 const MONTH = namesIn(MONTHS)
 
 const FIRST_OF_MONTH = new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu')
@@ -292,6 +282,18 @@ const FRENCH: LanguageFacts = {
     foreseen: 'va|vont|devrai|prévu|prévoi|attend',
     noLonger: 'plus',
     respectively: 'respectivement',
+    refers: "ils?|elles?|son|sa|ses|leurs?|lui|cette?|ces|-t-il|-t-elle|l['’]\\p{L}+|l[ae] \\p{Ll}\\p{L}+",
+    compared: 'plus|moins|mieux|meilleure?s?|pires?',
+    than: 'que',
+    anybody: 'ce(?:lui|lle|ux) qui',
+    badly: 'mal',
+    ever: 'jamais',
+    notAtVerb: "ne|n'|pas",
+    by: 'par',
+    passive: 'est|sont|a été|ont été',
+    participle: 'és?|ées?',
+    genitive: 'd[eu]s?',
+    places: 'à|en|dans|de',
   },
   instructions: {
     ignore: 'ignorez|oublie[zr]?|fais abstraction|ne (?:tenez|tiens) pas compte',

@@ -5,20 +5,10 @@ const ORDINALS =
   ' primo secondo terzo quarto quinto sesto settimo ottavo nono decimo undicesimo dodicesimo tredicesimo quattordicesimo quindicesimo sedicesimo diciassettesimo diciottesimo diciannovesimo ventesimo ventunesimo ventiduesimo ventitreesimo ventiquattresimo venticinquesimo ventiseiesimo ventisettesimo ventottesimo ventinovesimo trentesimo trentunesimo'.split(
     ' ',
   )
-const MONTHS = [
-  'gennaio|gen',
-  'febbraio|feb',
-  'marzo|mar',
-  'aprile|apr',
-  'maggio|mag',
-  'giugno|giu',
-  'luglio|lug',
-  'agosto|ago',
-  'settembre|sett|set',
-  'ottobre|ott',
-  'novembre|nov',
-  'dicembre|dic',
-]
+const MONTHS =
+  'gennaio|gen;febbraio|feb;marzo|mar;aprile|apr;maggio|mag;giugno|giu;luglio|lug;agosto|ago;settembre|sett|set;ottobre|ott;novembre|nov;dicembre|dic'.split(
+    ';',
+  )
 const MONTH = namesIn(MONTHS)
 
 const FIRST_OF_MONTH = new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu')
@@ -294,6 +284,18 @@ const ITALIAN: LanguageFacts = {
     foreseen: 'dovrebbe|attes|prev',
     noLonger: 'più',
     respectively: 'rispettivamente',
+    refers: 'lui|lei|loro|suoi?|sua|sue|questo|questa|il \\p{Ll}\\p{L}+',
+    compared: 'più|meno|meglio|peggio|miglior[ei]?|peggior[ei]?',
+    than: '(?:di|del|delle)(?: quanto)?',
+    anybody: 'chi',
+    badly: 'male',
+    ever: 'mai',
+    notAtVerb: 'non',
+    by: "da|dal|dalla|dall['’]",
+    passive: 'è|sono|viene|vengono|stat[oaie]',
+    participle: '[aiu]t[oaei]',
+    genitive: 'd[ai]l?|d[ae]lla|dei',
+    places: 'a|in|di',
   },
   instructions: {
     ignore: 'ignora(?:te)?|dimentica(?:te)?',

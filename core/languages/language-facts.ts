@@ -374,6 +374,24 @@ export interface ReportFacts {
   foreseen?: string
   noLonger?: string
   respectively: string
+  /** Pronouns, and nouns for bodies and people that were named before. */
+  refers: string
+  /** More than was expected; the most that was ever seen. */
+  compared?: string
+  than?: string
+  anybody?: string
+  /** After a negation that only says how something is: not bad at all. */
+  badly?: string
+  ever?: string
+  /** What a verb is negated with. */
+  notAtVerb: string
+  /** Before who does something, and before that a passive or the ending of its participle. */
+  by: string
+  passive?: string
+  participle?: string
+  /** Before a name that another belongs to, or has something from, and before the place of something. */
+  genitive: string
+  places: string
   /** Endings that are joined to a weekday: Montagabend. */
   weekdayEndings?: string
 }
