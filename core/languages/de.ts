@@ -98,6 +98,7 @@ const GERMAN: LanguageFacts = {
       'Sonntag|So;Montag|Mo;Dienstag|Di;Mittwoch|Mi;Donnerstag|Do;Freitag|Fr;Samstag|Sonnabend|Sa'.split(';'),
     months: MONTHS,
     isMonthFirst: false,
+    fillers: 'am der den die um uhr',
     between: 'dem|den|der',
     of: '',
     feasts:
@@ -337,7 +338,7 @@ const GERMAN: LanguageFacts = {
     earlier: 'deine|ihre|bisherigen?|vorherigen?|obigen',
     orders: 'anweisung\\w*|vorgaben?|alles bisherige',
     to: 'du bist|sie sind|sei|als|achtung|an alle|an (?=ki)',
-    article: 'eine?|einem|den|die',
+    article: 'eine?[mrs]?|den|die',
     model: 'ki|sprachmodell\\w*|künstliche intelligenz|ki-\\w+',
     models: '(?:ki-)?systeme?n?|assistent\\w*|modell[en]*',
     note: 'hinweis|nachricht|anweisung\\p{L}*',
@@ -380,6 +381,10 @@ const GERMAN: LanguageFacts = {
     ended: 'austritt|kundig|gekund',
     counted: 'anzahl|letzte.*(?:open|click|sent|mail|newsletter|campaign|activity|seen)',
     texts: 'bemerk|kommentar',
+  },
+  topics: {
+    funding: 'finanzierung|wagniskapital|risikokapital|bewertung von|börsengang|übernahme',
+    upcoming: '(?:nächste[nrs]?|kommende[nrs]?) (?:wochen?|monate?n?)|bevorstehend',
   },
   quotationMarks: { outer: ['„', '“'], inner: ['‚', '‘'] },
   corrections: {

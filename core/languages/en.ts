@@ -88,6 +88,7 @@ const ENGLISH: LanguageFacts = {
       ),
     months: MONTHS,
     isMonthFirst: true,
+    fillers: 'at d nd of on rd st th the',
     between: 'the|on',
     of: 'of',
     oClock: "o[’']clock",
@@ -354,6 +355,11 @@ const ENGLISH: LanguageFacts = {
     counted: 'num|count|total|(?:last|first).*(?:open|click|sent|mail|newsletter|campaign|activity|seen)',
     texts: 'tags?$|label|note|comment|name$',
     postal: 'zip|postal|city|country|street|address1?$|region',
+  },
+  topics: {
+    funding:
+      'funding|fundrais|series [a-f](?!\\p{L})|seed round|valuation|venture capital|start-?ups?(?!\\p{L})|acquisition|acquires?(?!\\p{L})|ipo(?!\\p{L})',
+    upcoming: 'next (?:week|month)|upcoming|in the coming (?:days|weeks)|what to watch|to watch for',
   },
   quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
   corrections: {

@@ -77,6 +77,7 @@ const SPANISH: LanguageFacts = {
         ';',
       ),
     isMonthFirst: false,
+    fillers: 'a al d de del el la las',
     between: 'día|el',
     of: 'de del',
     feasts: 'Nochebuena|Nochevieja|Año Nuevo|Navidad|Reyes|Todos los Santos|Santos Inocentes',
@@ -342,6 +343,10 @@ const SPANISH: LanguageFacts = {
     wanted: '^acepta\\w*(?:mail|marketing|newsletter|publi|bolet)|suscrit|inscrit|recibe|rgpd',
     perhaps: 'publici|boletin',
     postal: 'ciudad|provin',
+  },
+  topics: {
+    funding: 'financiación|capital riesgo|valoración de|adquisición',
+    upcoming: 'próxim[ao]s? (?:semanas?|mes)|la semana que viene',
   },
   quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
   corrections: {

@@ -75,6 +75,7 @@ const FRENCH: LanguageFacts = {
     weekdays: ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
     months: MONTHS,
     isMonthFirst: false,
+    fillers: 'a d de er le la',
     first: '1er',
     between: 'le',
     of: 'de d',
@@ -341,6 +342,10 @@ const FRENCH: LanguageFacts = {
     perhaps: 'abonn|publici|infolettre',
     ended: 'annul|resili',
     texts: 'etiquet',
+  },
+  topics: {
+    funding: 'financement|levée de fonds|capital[- ]risque|acquisition|rachat',
+    upcoming: 'prochaine?s? (?:semaines?|mois)|à venir',
   },
   quotationMarks: { outer: ['«\u00A0', '\u00A0»'], inner: ['“', '”'] },
   corrections: {

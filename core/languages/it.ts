@@ -79,6 +79,7 @@ const ITALIAN: LanguageFacts = {
     weekdays: ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato'],
     months: MONTHS,
     isMonthFirst: false,
+    fillers: 'ad al alle d di e il la le ore',
     between: 'il|giorno',
     of: '',
     feasts: 'Ferragosto|Natale|Capodanno|San Silvestro|Epifania|Befana|Ognissanti|Santo Stefano|Immacolata',
@@ -267,7 +268,7 @@ const ITALIAN: LanguageFacts = {
     },
     says: 'dett\\p{L}*|dichiara\\p{L}*|afferma\\p{L}*|spiega\\p{L}*|ribadi\\p{L}*|avvert\\p{L}*',
     accordingTo: 'secondo',
-    and: 'e',
+    and: 'ed?',
     but: 'ma|mentre',
     that: 'che|cui',
     relative: 'cui',
@@ -341,6 +342,10 @@ const ITALIAN: LanguageFacts = {
     wanted: '^accetta\\w*(?:mail|marketing|newsletter|publi|pubbli)|consenso|iscritt|riceve',
     perhaps: 'pubblici',
     postal: 'citta|cap$|provin',
+  },
+  topics: {
+    funding: 'finanziament|acquisizion',
+    upcoming: 'prossim[aeio] (?:settiman[ae]|mes[ei])',
   },
   quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
   corrections: {

@@ -34,6 +34,8 @@ export interface LanguageFacts {
   instructions: InstructionFacts
   pages: PageFacts
   lists: ListFacts
+  /** Patterns of what an article is about, as they begin. */
+  topics: Readonly<Record<'funding' | 'upcoming', string>>
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
   /** How a model is told to write it, where its English name does not say enough. */
@@ -132,6 +134,8 @@ export interface DateFacts {
   months: readonly string[]
   /** True where the month may stand before the day; dates in figures are then read in no order. */
   isMonthFirst: boolean
+  /** Words of a date that say nothing of it, without accents. */
+  fillers: string
   /** The first of a month, where it is an ordinal: 1er. */
   first?: string
   /** A pattern: what may stand between the weekday and the date. */

@@ -72,6 +72,7 @@ const PORTUGUESE: LanguageFacts = {
         ';',
       ),
     isMonthFirst: false,
+    fillers: 'a as d de e feira o',
     between: 'dia|o',
     of: 'de',
     feasts: 'Natal|Ano Novo|Réveillon|Consoada|Dia de Reis|Todos os Santos',
@@ -335,6 +336,10 @@ const PORTUGUESE: LanguageFacts = {
     wanted: '^aceita\\w*(?:mail|marketing|newsletter|publi)|inscrit|inscricao|recebe|rgpd',
     perhaps: 'publici',
     postal: 'cidade|cep$',
+  },
+  topics: {
+    funding: 'financiamento|capital de risco|aquisição',
+    upcoming: 'próxim[ao]s? (?:semanas?|m[eê]s)|na semana que vem',
   },
   quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
   corrections: {

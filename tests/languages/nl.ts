@@ -71,6 +71,7 @@ const DUTCH: LanguageFacts = {
         ';',
       ),
     isMonthFirst: false,
+    fillers: 'om op de uur',
     between: 'de|den',
     of: '',
     oClock: 'uur',
@@ -255,6 +256,10 @@ const DUTCH: LanguageFacts = {
     left: 'afgemeld|uitgeschreven|opgezegd|inactief',
     wanted: 'toestemming|aangemeld|ingeschreven',
     perhaps: 'reclame|nieuwsbrief',
+  },
+  topics: {
+    funding: 'financiering|durfkapitaal|overname|beursgang',
+    upcoming: 'volgende (?:week|maand)|komende (?:dagen|weken|maanden)',
   },
   quotationMarks: { outer: ['‘', '’'], inner: ['“', '”'] },
   corrections: {

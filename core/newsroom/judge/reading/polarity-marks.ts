@@ -87,7 +87,9 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
   return withDoubles(marks, text, reading.language)
 }
 
-const any = (part: Exclude<keyof ReportFacts, 'roles'>) => `(?:${anyOf(({ reports }) => reports[part])})`
+/** A pattern of every language for what reports say. */
+export const any = (part: Exclude<keyof ReportFacts, 'roles'>) =>
+  `(?:${anyOf(({ reports }) => reports[part])})`
 const COMPARED = String.raw`(?<!\p{L})(?:${any('compared')}|record)\s`
 const THAN = new RegExp(String.raw`${COMPARED}(?:[^,;.]{0,20}\s)?${any('than')}\s[^,;.]{0,40}$`, 'iu')
 const MOST = new RegExp(String.raw`${COMPARED}[^,;.]{0,30}$`, 'iu')

@@ -101,7 +101,10 @@ export function readClauses(reading: SentenceReading): Clause[] {
   return withSubjects(reading, clauses)
 }
 
-const BEGINS_NEXT = /^(?:and|while|und|et|y|e|mientras|mentre)\s/iu
+const BEGINS_NEXT = new RegExp(
+  `^(?:${anyOf(({ reports }) => reports.and)}|${anyOf(({ reports }) => reports.but)})\\s`,
+  'iu',
+)
 
 const hasName = (names: readonly NameEntity[], from: number, to: number) =>
   names.some((name) => name.from >= from && name.from < to)

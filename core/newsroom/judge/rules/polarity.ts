@@ -299,8 +299,7 @@ function isKept(
   )
 }
 
-const NEGATED =
-  /(?<!\p{L})(?:not|never|no|nobody|none|nicht|kein\p{L}*|nie(?:mals|mand)?|ne|n['’]\p{L}+|pas|jamais|non|nessun\p{L}*|mai|nunca|jamás|nadie|ning\p{L}+|não|nenhum\p{L}*|ninguém)(?!\p{L})/iu
+const NEGATED = new RegExp(`(?<!\\p{L})(?:${anyOf(({ polarity }) => polarity.negation)})(?!\\p{L})`, 'iu')
 const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|confess(?:es|ed))(?!\p{L})/iu
 /** To examine whether to sue is not yet to plan it. */
 const CONSIDERS = beginning(({ considers }) => considers)

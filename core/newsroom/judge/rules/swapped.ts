@@ -1,5 +1,5 @@
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
-import type { ReportFacts } from '#core/languages/language-facts.ts'
+import { any } from '#core/newsroom/judge/reading/polarity-marks.ts'
 import { isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
@@ -17,7 +17,6 @@ interface Pair {
   isTaken: boolean
 }
 
-const any = (part: Exclude<keyof ReportFacts, 'roles'>) => `(?:${anyOf(({ reports }) => reports[part])})`
 const ARTICLE = anyOf(({ instructions }) => instructions.article)
 const BY = new RegExp(
   String.raw`(?<!\s(?:${any('and')}|or|oder|ou))\s${any('by')}\s+(?:(?:${ARTICLE})\s+)?$`,

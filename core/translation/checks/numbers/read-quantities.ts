@@ -156,6 +156,8 @@ function shareUnits({ text, words, found }: Reading): void {
   }
 }
 
+const AND = new RegExp(`^ (?:(?:${anyOf(({ reports }) => reports.and)}) )?$`, 'u')
+
 /** Two dollars and fifty cents are 2.50 dollars, un metro e settanta is 1.70 metres. */
 function joinHundredths(text: string, { quantities }: Quantities): void {
   for (let index = quantities.length - 1; index > 0; index--) {
@@ -163,8 +165,7 @@ function joinHundredths(text: string, { quantities }: Quantities): void {
     if (!one?.value || !other?.value || other.value >= 100 || !Number.isInteger(one.value)) continue
     const isMoney = other.units.has('cent') && [...one.units].some(isCurrency)
     const isLength = other.units.size === 0 && other.value >= 10 && one.units.has('metre')
-    if (!(isMoney || isLength) || !/^ (?:(?:and|und|et|e|y) )?$/u.test(text.slice(one.to, other.from)))
-      continue
+    if (!(isMoney || isLength) || !AND.test(text.slice(one.to, other.from))) continue
     const value = one.value + other.value / 100
     const joined = { ...one, value, meanings: [normalizeNumber(value)], isStrict: true }
     quantities.splice(index - 1, 2, { ...joined, to: other.to, text: text.slice(one.from, other.to) })

@@ -1,3 +1,4 @@
+import { OF } from '#core/check/text/units.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import type { NumberWord } from '#core/languages/number-words-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
@@ -102,7 +103,7 @@ function ordinalAfter({ text, tokens, words }: Reading, index: number, sum: Word
 
 /** Three quarters of an hour are 45 minutes. */
 const OF_HOUR = new RegExp(
-  `^ (?:(?:of|de|di|d['’]|da|einer|eines) ?)?(?:(?:an?|une?|uma?|una?|un['’]|l['’]) ?)?(?:${anyOf(({ units }) => units.hour)})(?!\\p{L})`,
+  `^ ${OF}(?:(?:${anyOf(({ instructions }) => instructions.article)}) ?)?(?:${anyOf(({ units }) => units.hour)})(?!\\p{L})`,
   'iu',
 )
 
@@ -116,7 +117,7 @@ function halvesBefore({ text, found, words }: Reading, from: number): string[] {
   return [normalizeNumber(count + 0.5)]
 }
 
-const AND = /^(?:and|und|et|e|ed|y)$/iu
+const AND = new RegExp(`^(?:${anyOf(({ reports }) => reports.and)})$`, 'iu')
 
 const MAX_SHARE = 10
 
