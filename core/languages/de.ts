@@ -303,6 +303,7 @@ const GERMAN: LanguageFacts = {
     says: 'sagt\\p{L}*|erklärt\\p{L}*|beton\\p{L}*|warnt\\p{L}*|mein\\p{L}*',
     accordingTo: 'laut|zufolge',
     and: 'und',
+    or: 'oder',
     but: 'während|aber',
     rather: 'sondern',
     that: 'dass',
@@ -320,6 +321,8 @@ const GERMAN: LanguageFacts = {
     foreseen: 'soll|vorgesehen|erwartet|geplant',
     noLonger: 'mehr|länger',
     respectively: 'jeweils',
+    periods:
+      'half-year half|halbjahr|halbe[ns]? jahr;quarter quartal;fortnight (?:vierzehn|14) tage;decade jahrzehnt;year (?<!\\p{L})jahr(?!\\p{L});double doppel|zwei\\s?mal;triple dreifach;half zwei mal weniger|halb so',
     refers:
       'er|sie|es|ihr\\p{L}*|seine?\\p{L}*|diese\\p{L}*|(?:der|die|das|des|dem|den) \\p{Lu}\\p{L}+|nach \\p{L}+ angaben',
     compared: '\\p{L}+er|mehr|weniger',
@@ -329,7 +332,7 @@ const GERMAN: LanguageFacts = {
     notAtVerb: 'nicht|nie',
     by: 'von|vom|durch',
     passive: 'wurden?|wird|werden|worden|ge\\p{L}+[nt]',
-    genitive: 'von|vom',
+    genitive: 'von|vom|beim(?: \\p{L}+){0,3}',
     places: 'in|im|am|bei|aus',
     weekdayEndings: 'abend|morgen|mittag|vormittag|nachmittag|nacht|früh',
   },

@@ -357,6 +357,7 @@ export interface ReportFacts {
   accordingTo: string
   /** Between two names or clauses, at the beginning of another clause, and of one that begins after a negation. */
   and: string
+  or: string
   but: string
   rather?: string
   /** Before what is said, and before what is said of a name. */
@@ -378,6 +379,8 @@ export interface ReportFacts {
   foreseen?: string
   noLonger?: string
   respectively: string
+  /** How times and multiples are called that have two names, as `half-year pattern` separated by semicolons. */
+  periods: string
   /** Pronouns, and nouns for bodies and people that were named before. */
   refers: string
   /** More than was expected; the most that was ever seen. */

@@ -263,6 +263,7 @@ const PORTUGUESE: LanguageFacts = {
     says: 'diss\\p{L}*|diz|afirm\\p{L}*|declar\\p{L}*|garant\\p{L}*|alert\\p{L}*|admit\\p{L}*',
     accordingTo: 'segundo',
     and: 'e',
+    or: 'ou',
     but: 'mas|enquanto',
     that: 'que',
     relative: 'cujo|cuja',
@@ -279,6 +280,8 @@ const PORTUGUESE: LanguageFacts = {
     foreseen: 'vai|vão',
     noLonger: 'mais|já',
     respectively: 'respectivamente',
+    periods:
+      'half-year semest|meio ano;quarter trimest;fortnight quinzena;decade década;year (?<!\\p{L})ano(?!\\p{L});double dupli|dobr|duas\\s?vezes;triple tripl;half duas vezes menos',
     refers: 'ele|ela|eles|elas|seus?|suas?|este|o \\p{Ll}\\p{L}+|a \\p{Ll}\\p{L}+',
     compared: 'mais|menos|melhor|pior',
     than: 'que',

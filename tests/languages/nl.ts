@@ -189,6 +189,7 @@ const DUTCH: LanguageFacts = {
     says: 'zegt|zei|zeiden|verklaar\\p{L}*|waarschuw\\p{L}*|benadruk\\p{L}*',
     accordingTo: 'volgens',
     and: 'en',
+    or: 'of',
     but: 'maar|terwijl',
     rather: 'hoewel|omdat',
     that: 'dat|die',
@@ -206,6 +207,8 @@ const DUTCH: LanguageFacts = {
     foreseen: 'zal|zullen|verwacht|gepland',
     noLonger: 'meer|langer',
     respectively: 'respectievelijk',
+    periods:
+      'half-year halfjaar|half jaar;quarter kwartaal;fortnight veertien dagen;decade decennium;year (?<!\\p{L})jaar(?!\\p{L});double dubbel|verdubbel;triple driedubbel',
     refers: 'hij|zij|ze|het|hun|zijn|haar|deze|dit|(?:de|het) \\p{Ll}\\p{L}+',
     compared: '\\p{L}+er|meer|minder',
     than: 'dan',

@@ -34,8 +34,9 @@ const NUMERIC = new RegExp(
 const RANGE = ofEveryLanguage(({ numbers }) => numbers.range)
   .flatMap(wordsIn)
   .join('|')
+const ARTICLE = anyOf(({ instructions }) => instructions.article)
 const FROM_DAY = new RegExp(
-  String.raw`(?<!\d)(\d{1,2})\.?(?:\s?[–-]\s?|\s(?:${RANGE}|al|au)\s(?:el |o )?)$`,
+  String.raw`(?<!\d)(\d{1,2})\.?(?:\s?[–-]\s?|\s(?:${RANGE})\s(?:(?:${ARTICLE}) )?)$`,
   'u',
 )
 const TO_DAY = /^(?:\s?[–-]\s?|\s(?:to|and)\s)(\d{1,2})(?=[.,;]|$|\s(?:in|at|and|with|by|for)\s)/u

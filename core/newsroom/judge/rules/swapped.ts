@@ -19,7 +19,7 @@ interface Pair {
 
 const ARTICLE = anyOf(({ instructions }) => instructions.article)
 const BY = new RegExp(
-  String.raw`(?<!\s(?:${any('and')}|or|oder|ou))\s${any('by')}\s+(?:(?:${ARTICLE})\s+)?$`,
+  String.raw`(?<!\s(?:${any('and')}|${any('or')}))\s${any('by')}\s+(?:(?:${ARTICLE})\s+)?$`,
   'iu',
 )
 /** What is bought from somebody is not bought by them, though the word is the same: comprato da. */
@@ -30,10 +30,10 @@ const DONE = new RegExp(
 const PASSIVE =
   /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
 const PLACE = new RegExp(
-  String.raw`\s(?:${any('places')}|${any('and')}|or|oder|ou)\s+(?:the\s+)?$|,\s(?:${any('relative')}|${any('that')}|ministr[oa]|\p{Ll}+(?:or|ora|eur|euse|er|in|ista?e?))\s$|^\s${any('genitive')}\s$|^[\s,;/&-]*$`,
+  String.raw`\s(?:${any('places')}|${any('and')}|${any('or')})\s+(?:the\s+)?$|,\s(?:${any('relative')}|${any('that')}|ministr[oa]|\p{Ll}+(?:or|ora|eur|euse|er|in|ista?e?))\s$|^\s${any('genitive')}\s$|^[\s,;/&-]*$`,
   'iu',
 )
-const FROM = new RegExp(String.raw`\s(?:${any('genitive')}\s(?:the\s)?|beim\s(?:\p{L}+\s){0,3})$`, 'iu')
+const FROM = new RegExp(String.raw`\s${any('genitive')}\s(?:the\s)?$`, 'iu')
 /** What is taken from somebody is a deed. */
 const TAKES =
   /(?<!\p{L})(?:b[uo]y|bought|acquir|t[ao]k|took|w[io]n|inherit|borrow|stole|steal|receiv|order|rent|leas|hir)\p{L}*\s.*\sfrom\s/iu
