@@ -1,5 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+import { namesIn, namesOfNumbers, pairs } from '#core/languages/lists.ts'
 
 const CARDINALS =
   '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
@@ -433,58 +433,17 @@ const GERMAN: LanguageFacts = {
     loneScales: 'Tsd\\.|Mio\\.?|Mrd\\.?|Bio\\.',
     ofScale: (noun) => noun,
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
-    abbreviations: [
-      ['z. B.', 'zum Beispiel'],
-      ['d. h.', 'das heißt'],
-      ['u. a.', 'unter anderem'],
-      ['z. T.', 'zum Teil'],
-      ['i. d. R.', 'in der Regel'],
-      ['v. a.', 'vor allem'],
-      ['o. ä.', 'oder Ähnliches'],
-      ['o. Ä.', 'oder Ähnliches'],
-      ['u. U.', 'unter Umständen'],
-      ['m. E.', 'meines Erachtens'],
-      ['s. o.', 'siehe oben'],
-      ['s. u.', 'siehe unten'],
-      ['sog.', 'sogenannte'],
-      ['bzw.', 'beziehungsweise'],
-      ['ca.', 'circa'],
-      ['vgl.', 'vergleiche'],
-      ['evtl.', 'eventuell'],
-      ['ggf.', 'gegebenenfalls'],
-      ['inkl.', 'inklusive'],
-      ['exkl.', 'exklusive'],
-      ['max.', 'maximal'],
-      ['min.', 'minimal'],
-      ['insb.', 'insbesondere'],
-      ['Dr.', 'Doktor'],
-      ['Prof.', 'Professor'],
-      ['Hr.', 'Herr'],
-      ['Fr.', 'Frau'],
-      ['St.', 'Sankt'],
-      ['engl.', 'englisch'],
-      ['geb.', 'geboren'],
-      ['Tel.', 'Telefon'],
-    ],
-    endingAbbreviations: [
-      ['usw.', 'und so weiter'],
-      ['etc.', 'et cetera'],
-      ['u. Ä.', 'und Ähnliches'],
-      ['ff.', 'folgende'],
-      ['n. Chr.', 'nach Christus'],
-      ['v. Chr.', 'vor Christus'],
-      ['p. a.', 'pro Jahr'],
-      ['Co.', 'Co'],
-    ],
-    beforeNumbers: [
-      ['Nr.', 'Nummer'],
-      ['S.', 'Seite'],
-      ['Art.', 'Artikel'],
-      ['Abs.', 'Absatz'],
-      ['Abb.', 'Abbildung'],
-      ['Kap.', 'Kapitel'],
-      ['Bd.', 'Band'],
-    ],
+    abbreviations: pairs(
+      'z. B.=zum Beispiel;d. h.=das heißt;u. a.=unter anderem;z. T.=zum Teil;i. d. R.=in der Regel;v. a.=vor allem;o. ä.=oder Ähnliches;' +
+        'o. Ä.=oder Ähnliches;u. U.=unter Umständen;m. E.=meines Erachtens;s. o.=siehe oben;s. u.=siehe unten;sog.=sogenannte;' +
+        'bzw.=beziehungsweise;ca.=circa;vgl.=vergleiche;evtl.=eventuell;ggf.=gegebenenfalls;inkl.=inklusive;exkl.=exklusive;max.=maximal;' +
+        'min.=minimal;insb.=insbesondere;Dr.=Doktor;Prof.=Professor;Hr.=Herr;Fr.=Frau;St.=Sankt;engl.=englisch;geb.=geboren;Tel.=Telefon',
+    ),
+    endingAbbreviations: pairs(
+      'usw.=und so weiter;etc.=et cetera;u. Ä.=und Ähnliches;ff.=folgende;n. Chr.=nach Christus;v. Chr.=vor Christus;p. a.=pro Jahr;' +
+        'Co.=Co',
+    ),
+    beforeNumbers: pairs('Nr.=Nummer;S.=Seite;Art.=Artikel;Abs.=Absatz;Abb.=Abbildung;Kap.=Kapitel;Bd.=Band'),
     time: (hour, minute) => (minute === 0 ? `${hour} Uhr` : `${hour} Uhr ${minute}`),
     clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr' },
     prefixes: ['Kilo', 'Mega', 'Giga', 'Tera', 'Peta'],

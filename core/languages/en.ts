@@ -1,5 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+import { namesIn, namesOfNumbers, pairs } from '#core/languages/lists.ts'
 
 const CARDINALS =
   '0 zero;1 one;2 two;3 three;4 four;5 five;6 six;7 seven;8 eight;9 nine;10 ten;11 eleven;12 twelve;13 thirteen;' +
@@ -407,56 +407,18 @@ const ENGLISH: LanguageFacts = {
     loneScales: 'bn|mn|tn|trn|B|M|K|k',
     ofScale: (noun) => noun,
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
-    abbreviations: [
-      ['e. g.', 'for example'],
-      ['i. e.', 'that is'],
-      ['vs.', 'versus'],
-      ['cf.', 'compare'],
-      ['approx.', 'approximately'],
-      ['ca.', 'around'],
-      ['Mr.', 'Mister'],
-      ['Mrs.', 'Misses'],
-      ['Ms.', 'Miz'],
-      ['Dr.', 'Doctor'],
-      ['Prof.', 'Professor'],
-      ['St.', 'Saint'],
-      ['Gov.', 'Governor'],
-      ['Sen.', 'Senator'],
-      ['Rep.', 'Representative'],
-      ['Gen.', 'General'],
-      ['w/o', 'without'],
-      ['w/', 'with'],
-      ['a. k. a.', 'also known as'],
-      ['aka', 'also known as'],
-      ['viz.', 'namely'],
-      ['et al.', 'and others'],
-    ],
-    endingAbbreviations: [
-      ['etc.', 'et cetera'],
-      ['Inc.', 'Incorporated'],
-      ['Ltd.', 'Limited'],
-      ['Corp.', 'Corporation'],
-      ['Co.', 'Company'],
-      ['Jr.', 'Junior'],
-      ['Sr.', 'Senior'],
-      ['dept.', 'department'],
-      ['est.', 'estimated'],
-    ],
-    beforeNumbers: [
-      ['No.', 'number'],
-      ['Nos.', 'numbers'],
-      ['pp.', 'pages'],
-      ['p.', 'page'],
-      ['Fig.', 'figure'],
-      ['fig.', 'figure'],
-      ['vol.', 'volume'],
-      ['Vol.', 'volume'],
-      ['ch.', 'chapter'],
-      ['Sec.', 'section'],
-      ['Eq.', 'equation'],
-      ['v.', 'version'],
-      ['c.', 'around'],
-    ],
+    abbreviations: pairs(
+      'e. g.=for example;i. e.=that is;vs.=versus;cf.=compare;approx.=approximately;ca.=around;Mr.=Mister;Mrs.=Misses;Ms.=Miz;Dr.=Doctor;' +
+        'Prof.=Professor;St.=Saint;Gov.=Governor;Sen.=Senator;Rep.=Representative;Gen.=General;w/o=without;w/=with;a. k. a.=also known as;' +
+        'aka=also known as;viz.=namely;et al.=and others',
+    ),
+    endingAbbreviations: pairs(
+      'etc.=et cetera;Inc.=Incorporated;Ltd.=Limited;Corp.=Corporation;Co.=Company;Jr.=Junior;Sr.=Senior;dept.=department;est.=estimated',
+    ),
+    beforeNumbers: pairs(
+      'No.=number;Nos.=numbers;pp.=pages;p.=page;Fig.=figure;fig.=figure;vol.=volume;Vol.=volume;ch.=chapter;Sec.=section;Eq.=equation;' +
+        'v.=version;c.=around',
+    ),
     time: (hour, minute, half) => {
       const isLate = half === null ? hour >= 12 : half === 'p'
       const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`

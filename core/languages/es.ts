@@ -1,4 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { pairs } from '#core/languages/lists.ts'
 
 /** Beyond these people say the number itself. */
 const ORDINALS =
@@ -389,46 +390,17 @@ const SPANISH: LanguageFacts = {
     loneScales: 'mill\\.',
     ofScale: (noun) => `de ${noun}`,
     price: (whole, currency, cents) => `${whole} ${currency} con ${cents}`,
-    abbreviations: [
-      ['p. ej.', 'por ejemplo'],
-      ['EE. UU.', 'Estados Unidos'],
-      ['EEUU', 'Estados Unidos'],
-      ['Sr.', 'señor'],
-      ['Sra.', 'señora'],
-      ['Sres.', 'señores'],
-      ['Dr.', 'doctor'],
-      ['Dra.', 'doctora'],
-      ['Dña.', 'doña'],
-      ['Ud.', 'usted'],
-      ['Uds.', 'ustedes'],
-      ['aprox.', 'aproximadamente'],
-      ['máx.', 'máximo'],
-      ['mín.', 'mínimo'],
-      ['vs.', 'contra'],
-      ['cf.', 'compárese'],
-      ['tel.', 'teléfono'],
-      ['avda.', 'avenida'],
-      ['dpto.', 'departamento'],
-    ],
-    endingAbbreviations: [
-      ['etc.', 'etcétera'],
-      ['a. C.', 'antes de Cristo'],
-      ['d. C.', 'después de Cristo'],
-      ['S. A.', 'sociedad anónima'],
-      ['Cía.', 'compañía'],
-    ],
-    beforeNumbers: [
-      ['n.º', 'número'],
-      ['nº', 'número'],
-      ['núm.', 'número'],
-      ['pág.', 'página'],
-      ['págs.', 'páginas'],
-      ['p.', 'página'],
-      ['art.', 'artículo'],
-      ['fig.', 'figura'],
-      ['cap.', 'capítulo'],
-      ['vol.', 'volumen'],
-    ],
+    abbreviations: pairs(
+      'p. ej.=por ejemplo;EE. UU.=Estados Unidos;EEUU=Estados Unidos;Sr.=señor;Sra.=señora;Sres.=señores;Dr.=doctor;Dra.=doctora;' +
+        'Dña.=doña;Ud.=usted;Uds.=ustedes;aprox.=aproximadamente;máx.=máximo;mín.=mínimo;vs.=contra;cf.=compárese;tel.=teléfono;' +
+        'avda.=avenida;dpto.=departamento',
+    ),
+    endingAbbreviations: pairs(
+      'etc.=etcétera;a. C.=antes de Cristo;d. C.=después de Cristo;S. A.=sociedad anónima;Cía.=compañía',
+    ),
+    beforeNumbers: pairs(
+      'n.º=número;nº=número;núm.=número;pág.=página;págs.=páginas;p.=página;art.=artículo;fig.=figura;cap.=capítulo;vol.=volumen',
+    ),
     time: (hour, minute) => (minute === 0 ? `${hour} horas` : `${hour} y ${minute}`),
     clock: { between: ':', after: ' ?(?:h(?:oras|rs?)?\\.?)(?!\\p{L})' },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],

@@ -1,5 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn } from '#core/languages/lists.ts'
+import { namesIn, pairs } from '#core/languages/lists.ts'
 
 const ORDINALS =
   ' premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième'.split(
@@ -388,48 +388,17 @@ const FRENCH: LanguageFacts = {
     loneScales: 'Mds|Mrd|Mio',
     ofScale: (noun) => (/^[aeiouéèêh]/i.test(noun) ? `d’${noun}` : `de ${noun}`),
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
-    abbreviations: [
-      ['p. ex.', 'par exemple'],
-      ['par ex.', 'par exemple'],
-      ['c.-à-d.', 'c’est-à-dire'],
-      ['M.', 'Monsieur'],
-      ['MM.', 'Messieurs'],
-      ['Mme', 'Madame'],
-      ['Mmes', 'Mesdames'],
-      ['Mlle', 'Mademoiselle'],
-      ['Dr', 'Docteur'],
-      ['Pr', 'Professeur'],
-      ['St', 'Saint'],
-      ['Ste', 'Sainte'],
-      ['env.', 'environ'],
-      ['max.', 'maximum'],
-      ['min.', 'minimum'],
-      ['vs', 'contre'],
-      ['vs.', 'contre'],
-      ['cf.', 'voir'],
-      ['tél.', 'téléphone'],
-      ['É.-U.', 'États-Unis'],
-      ['N. B.', 'nota bene'],
-    ],
-    endingAbbreviations: [
-      ['etc.', 'et cetera'],
-      ['av. J.-C.', 'avant Jésus-Christ'],
-      ['apr. J.-C.', 'après Jésus-Christ'],
-      ['et al.', 'et autres'],
-      ['Cie', 'Compagnie'],
-    ],
-    beforeNumbers: [
-      ['n°', 'numéro'],
-      ['nº', 'numéro'],
-      ['no', 'numéro'],
-      ['p.', 'page'],
-      ['pp.', 'pages'],
-      ['art.', 'article'],
-      ['fig.', 'figure'],
-      ['chap.', 'chapitre'],
-      ['vol.', 'volume'],
-      ['t.', 'tome'],
-    ],
+    abbreviations: pairs(
+      'p. ex.=par exemple;par ex.=par exemple;c.-à-d.=c’est-à-dire;M.=Monsieur;MM.=Messieurs;Mme=Madame;Mmes=Mesdames;Mlle=Mademoiselle;' +
+        'Dr=Docteur;Pr=Professeur;St=Saint;Ste=Sainte;env.=environ;max.=maximum;min.=minimum;vs=contre;vs.=contre;cf.=voir;tél.=téléphone;' +
+        'É.-U.=États-Unis;N. B.=nota bene',
+    ),
+    endingAbbreviations: pairs(
+      'etc.=et cetera;av. J.-C.=avant Jésus-Christ;apr. J.-C.=après Jésus-Christ;et al.=et autres;Cie=Compagnie',
+    ),
+    beforeNumbers: pairs(
+      'n°=numéro;nº=numéro;no=numéro;p.=page;pp.=pages;art.=article;fig.=figure;chap.=chapitre;vol.=volume;t.=tome',
+    ),
     time: (hour, minute) => `${hour} heure${hour > 1 ? 's' : ''}${minute === 0 ? '' : ` ${minute}`}`,
     clock: { between: ' ?h ?|:', hourAlone: ' ?h(?![\\p{L}\\d])' },
     prefixes: ['kilo', 'méga', 'giga', 'téra', 'péta'],

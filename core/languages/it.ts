@@ -1,5 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn } from '#core/languages/lists.ts'
+import { namesIn, pairs } from '#core/languages/lists.ts'
 
 const ORDINALS =
   ' primo secondo terzo quarto quinto sesto settimo ottavo nono decimo undicesimo dodicesimo tredicesimo quattordicesimo quindicesimo sedicesimo diciassettesimo diciottesimo diciannovesimo ventesimo ventunesimo ventiduesimo ventitreesimo ventiquattresimo venticinquesimo ventiseiesimo ventisettesimo ventottesimo ventinovesimo trentesimo trentunesimo'.split(
@@ -387,49 +387,18 @@ const ITALIAN: LanguageFacts = {
     loneScales: 'mln\\.?|mld\\.?|mrd\\.?',
     ofScale: (noun) => `di ${noun}`,
     price: (whole, currency, cents) => `${whole} ${currency} e ${cents}`,
-    abbreviations: [
-      ['p. es.', 'per esempio'],
-      ['ad es.', 'ad esempio'],
-      ['cfr.', 'confronta'],
-      ['sig.', 'signor'],
-      ['Sig.', 'signor'],
-      ['sig.ra', 'signora'],
-      ['Sig.ra', 'signora'],
-      ['dott.', 'dottor'],
-      ['dott.ssa', 'dottoressa'],
-      ['prof.', 'professor'],
-      ['prof.ssa', 'professoressa'],
-      ['ing.', 'ingegner'],
-      ['avv.', 'avvocato'],
-      ['ca.', 'circa'],
-      ['max.', 'massimo'],
-      ['min.', 'minimo'],
-      ['vs.', 'contro'],
-      ['tel.', 'telefono'],
-      ['c. d.', 'cosiddetto'],
-      ['cd.', 'cosiddetto'],
-      ['USA', 'Stati Uniti'],
-    ],
-    endingAbbreviations: [
-      ['ecc.', 'eccetera'],
-      ['etc.', 'eccetera'],
-      ['a. C.', 'avanti Cristo'],
-      ['d. C.', 'dopo Cristo'],
-      ['S. p. A.', 'società per azioni'],
-      ['s. r. l.', 'società a responsabilità limitata'],
-    ],
-    beforeNumbers: [
-      ['n.', 'numero'],
-      ['nr.', 'numero'],
-      ['n°', 'numero'],
-      ['p.', 'pagina'],
-      ['pag.', 'pagina'],
-      ['pagg.', 'pagine'],
-      ['art.', 'articolo'],
-      ['fig.', 'figura'],
-      ['cap.', 'capitolo'],
-      ['vol.', 'volume'],
-    ],
+    abbreviations: pairs(
+      'p. es.=per esempio;ad es.=ad esempio;cfr.=confronta;sig.=signor;Sig.=signor;sig.ra=signora;Sig.ra=signora;dott.=dottor;' +
+        'dott.ssa=dottoressa;prof.=professor;prof.ssa=professoressa;ing.=ingegner;avv.=avvocato;ca.=circa;max.=massimo;min.=minimo;' +
+        'vs.=contro;tel.=telefono;c. d.=cosiddetto;cd.=cosiddetto;USA=Stati Uniti',
+    ),
+    endingAbbreviations: pairs(
+      'ecc.=eccetera;etc.=eccetera;a. C.=avanti Cristo;d. C.=dopo Cristo;S. p. A.=società per azioni;' +
+        's. r. l.=società a responsabilità limitata',
+    ),
+    beforeNumbers: pairs(
+      'n.=numero;nr.=numero;n°=numero;p.=pagina;pag.=pagina;pagg.=pagine;art.=articolo;fig.=figura;cap.=capitolo;vol.=volume',
+    ),
     time: (hour, minute) => (minute === 0 ? String(hour) : `${hour} e ${minute}`),
     clock: { between: ':|(?<=(?:ore|alle|dalle) \\d{1,2})\\.' },
     prefixes: ['chilo', 'mega', 'giga', 'tera', 'peta'],

@@ -1,4 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { pairs } from '#core/languages/lists.ts'
 
 const ORDINALS = ' primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono'.split(' ')
 const TENS = ' décimo vigésimo trigésimo'.split(' ')
@@ -382,47 +383,17 @@ const PORTUGUESE: LanguageFacts = {
     loneScales: 'mM',
     ofScale: (noun) => `de ${noun}`,
     price: (whole, currency, cents) => `${whole} ${currency} e ${cents}`,
-    abbreviations: [
-      ['p. ex.', 'por exemplo'],
-      ['por ex.', 'por exemplo'],
-      ['i. e.', 'isto é'],
-      ['EUA', 'Estados Unidos'],
-      ['Sr.', 'senhor'],
-      ['Sra.', 'senhora'],
-      ['Srs.', 'senhores'],
-      ['Dr.', 'doutor'],
-      ['Dra.', 'doutora'],
-      ['Prof.', 'professor'],
-      ['Profª', 'professora'],
-      ['Eng.', 'engenheiro'],
-      ['aprox.', 'aproximadamente'],
-      ['máx.', 'máximo'],
-      ['mín.', 'mínimo'],
-      ['vs.', 'contra'],
-      ['cf.', 'confira'],
-      ['tel.', 'telefone'],
-      ['av.', 'avenida'],
-    ],
-    endingAbbreviations: [
-      ['etc.', 'et cetera'],
-      ['a. C.', 'antes de Cristo'],
-      ['d. C.', 'depois de Cristo'],
-      ['S. A.', 'sociedade anónima'],
-      ['Lda.', 'limitada'],
-      ['Cia.', 'companhia'],
-    ],
-    beforeNumbers: [
-      ['n.º', 'número'],
-      ['nº', 'número'],
-      ['núm.', 'número'],
-      ['p.', 'página'],
-      ['pág.', 'página'],
-      ['págs.', 'páginas'],
-      ['art.', 'artigo'],
-      ['fig.', 'figura'],
-      ['cap.', 'capítulo'],
-      ['vol.', 'volume'],
-    ],
+    abbreviations: pairs(
+      'p. ex.=por exemplo;por ex.=por exemplo;i. e.=isto é;EUA=Estados Unidos;Sr.=senhor;Sra.=senhora;Srs.=senhores;Dr.=doutor;' +
+        'Dra.=doutora;Prof.=professor;Profª=professora;Eng.=engenheiro;aprox.=aproximadamente;máx.=máximo;mín.=mínimo;vs.=contra;' +
+        'cf.=confira;tel.=telefone;av.=avenida',
+    ),
+    endingAbbreviations: pairs(
+      'etc.=et cetera;a. C.=antes de Cristo;d. C.=depois de Cristo;S. A.=sociedade anónima;Lda.=limitada;Cia.=companhia',
+    ),
+    beforeNumbers: pairs(
+      'n.º=número;nº=número;núm.=número;p.=página;pág.=página;págs.=páginas;art.=artigo;fig.=figura;cap.=capítulo;vol.=volume',
+    ),
     time: (hour, minute) => `${hour} hora${hour > 1 ? 's' : ''}${minute === 0 ? '' : ` e ${minute}`}`,
     clock: { between: ' ?h ?|:', after: ' ?h(?![\\p{L}\\d])', hourAlone: ' ?h(?![\\p{L}\\d])' },
     prefixes: ['quilo', 'mega', 'giga', 'tera', 'peta'],

@@ -1,4 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { pairs } from '#core/languages/lists.ts'
 
 const ORDINALS =
   ' eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde dertiende veertiende vijftiende zestiende zeventiende achttiende negentiende twintigste'.split(
@@ -300,25 +301,11 @@ const DUTCH: LanguageFacts = {
     loneScales: 'mln\\.?|mld\\.?',
     ofScale: (noun) => noun,
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
-    abbreviations: [
-      ['bijv.', 'bijvoorbeeld'],
-      ['d. w. z.', 'dat wil zeggen'],
-      ['o. a.', 'onder andere'],
-      ['ca.', 'circa'],
-      ['max.', 'maximaal'],
-      ['dhr.', 'de heer'],
-      ['mevr.', 'mevrouw'],
-      ['prof.', 'professor'],
-    ],
-    endingAbbreviations: [
-      ['enz.', 'enzovoort'],
-      ['etc.', 'et cetera'],
-    ],
-    beforeNumbers: [
-      ['nr.', 'nummer'],
-      ['blz.', 'bladzijde'],
-      ['art.', 'artikel'],
-    ],
+    abbreviations: pairs(
+      'bijv.=bijvoorbeeld;d. w. z.=dat wil zeggen;o. a.=onder andere;ca.=circa;max.=maximaal;dhr.=de heer;mevr.=mevrouw;prof.=professor',
+    ),
+    endingAbbreviations: pairs('enz.=enzovoort;etc.=et cetera'),
+    beforeNumbers: pairs('nr.=nummer;blz.=bladzijde;art.=artikel'),
     time: (hour, minute) => (minute === 0 ? `${hour} uur` : `${hour} uur ${minute}`),
     clock: { between: ':|\\.(?=\\d\\d ?uur)', after: ' ?uur' },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
