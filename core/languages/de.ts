@@ -322,7 +322,7 @@ const GERMAN: LanguageFacts = {
     noLonger: 'mehr|länger',
     respectively: 'jeweils',
     periods:
-      'half-year half|halbjahr|halbe[ns]? jahr;quarter quartal;fortnight (?:vierzehn|14) tage;decade jahrzehnt;year (?<!\\p{L})jahr(?!\\p{L});double doppel|zwei\\s?mal;triple dreifach;half zwei mal weniger|halb so',
+      'half-year=half|halbjahr|halbe[ns]? jahr;quarter=quartal;fortnight=(?:vierzehn|14) tage;decade=jahrzehnt;year=(?<!\\p{L})jahr(?!\\p{L});double=doppel|zwei\\s?mal;triple=dreifach;half=zwei mal weniger|halb so',
     refers:
       'er|sie|es|ihr\\p{L}*|seine?\\p{L}*|diese\\p{L}*|(?:der|die|das|des|dem|den) \\p{Lu}\\p{L}+|nach \\p{L}+ angaben',
     compared: '\\p{L}+er|mehr|weniger',

@@ -291,7 +291,7 @@ const ENGLISH: LanguageFacts = {
     suspects: 'suspect',
     respectively: 'respectively|in that order',
     periods:
-      'half-year half;quarter quarter;fortnight fortnight;decade decade;year (?<!\\p{L})year(?!\\p{L});double doubl;triple tripl',
+      'half-year=half;quarter=quarter;fortnight=fortnight;decade=decade;year=(?<!\\p{L})year(?!\\p{L});double=doubl;triple=tripl',
     refers:
       's?he|her|hers|his|him|it|its|they|them|their|we|our|my|i|this|that|these|the (?:company|firm|group|agency|authority|ministry|minister|bank|union|team|club|university|museum|court|party|study|report|model|program(?:me)?|system|software|plant|maker|owner|city|town|council|country|government|regulator|project|ship|train|bridge|hospital|school|developer|publisher|association|spokes\\p{L}+)|a spokes\\p{L}+',
     badly: 'bad',

@@ -286,7 +286,7 @@ const SPANISH: LanguageFacts = {
     noLonger: 'más|ya',
     respectively: 'respectivamente',
     periods:
-      'half-year semest|medio año;quarter trimest;fortnight quincena;decade década;year (?<!\\p{L})año(?!\\p{L});double dupli|dobl|dos\\s?veces;triple tripl;half dos veces menos',
+      'half-year=semest|medio año;quarter=trimest;fortnight=quincena;decade=década;year=(?<!\\p{L})año(?!\\p{L});double=dupli|dobl|dos\\s?veces;triple=tripl;half=dos veces menos',
     refers: 'él|ella|ellos|ellas|sus?|este|esta|la \\p{Ll}\\p{L}+|el \\p{Ll}\\p{L}+',
     compared: 'más|menos|mejor|peor',
     than: 'que|de lo',

@@ -285,7 +285,7 @@ const FRENCH: LanguageFacts = {
     noLonger: 'plus',
     respectively: 'respectivement',
     periods:
-      'half-year semest;quarter trimest;fortnight quinz(?:e jours|aine);decade décennie;year (?<!\\p{L})ann?ée(?!\\p{L});double doubl|dupli|deux\\s?fois;triple tripl;half deux fois moins',
+      'half-year=semest;quarter=trimest;fortnight=quinz(?:e jours|aine);decade=décennie;year=(?<!\\p{L})ann?ée(?!\\p{L});double=doubl|dupli|deux\\s?fois;triple=tripl;half=deux fois moins',
     refers: "ils?|elles?|son|sa|ses|leurs?|lui|cette?|ces|-t-il|-t-elle|l['’]\\p{L}+|l[ae] \\p{Ll}\\p{L}+",
     compared: 'plus|moins|mieux|meilleure?s?|pires?',
     than: 'que',

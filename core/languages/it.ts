@@ -287,7 +287,7 @@ const ITALIAN: LanguageFacts = {
     noLonger: 'più',
     respectively: 'rispettivamente',
     periods:
-      'half-year semest|mezzo anno;quarter trimest;fortnight quindicina;decade decennio;year (?<!\\p{L})anno(?!\\p{L});double raddopp|dupli|due\\s?volte;triple tripl;half due volte meno',
+      'half-year=semest|mezzo anno;quarter=trimest;fortnight=quindicina;decade=decennio;year=(?<!\\p{L})anno(?!\\p{L});double=raddopp|dupli|due\\s?volte;triple=tripl;half=due volte meno',
     refers: 'lui|lei|loro|suoi?|sua|sue|questo|questa|il \\p{Ll}\\p{L}+',
     compared: 'più|meno|meglio|peggio|miglior[ei]?|peggior[ei]?',
     than: '(?:di|del|delle)(?: quanto)?',

@@ -1,5 +1,5 @@
 /**
- * What is known of a language, once for everything that reads or writes it: the check before publishing, the checks of translations, the
+ * Facts of a language, once for everything that reads or writes it: the check before publishing, the checks of translations, the
  * judge, the search, the newsletter and the voice. Each language has its file beside this one. Lists of words are strings with spaces
  * between the words. A pattern is the source of a regular expression with alternatives, which is matched in any case.
  */
@@ -10,7 +10,7 @@ export interface LanguageFacts {
   tellingWords?: string
   /** Its code of three letters (ISO 639-3), by which its texts are recognised. */
   iso3: string
-  /** How many characters a translation has for each of its English source, in the middle. */
+  /** The characters of a translation for each of its English source, in the middle. */
   lengthRatio: number
   numbers: NumberFacts
   dates: DateFacts
@@ -38,13 +38,13 @@ export interface LanguageFacts {
   topics: Readonly<Record<'funding' | 'upcoming', string>>
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
-  /** How a model is told to write it, where its English name does not say enough. */
+  /** Tells a model to write it, where its English name does not say enough. */
   prompt?: { name: string; address?: string }
   speech: SpeechFacts
   search: SearchFacts
 }
 
-/** How numbers are written and counted in words. Separators and decimals are those of `Intl`. */
+/** Numbers in digits and in words. Separators and decimals are those of `Intl`. */
 export interface NumberFacts {
   /** Words that add up: `value word word …` for each value, separated by semicolons. */
   cardinals: string
@@ -149,7 +149,7 @@ export interface DateFacts {
   clock: ClockFacts
 }
 
-/** How the time of day is said, as patterns. */
+/** The time of day, as patterns. */
 export interface ClockFacts {
   /** Before a time: um 9. */
   at: string
@@ -165,7 +165,7 @@ export interface ClockFacts {
   phrases: readonly (readonly [pattern: string, minutes: number])[]
 }
 
-/** How a sentence says that something is not so, as patterns of whole words. */
+/** Words that say that something is not so, as patterns. */
 export interface NegationFacts {
   no: string
   /** Without: as often said for a word like quietly. */
@@ -196,7 +196,7 @@ export interface EndingFacts {
   dropped: string
 }
 
-/** How names are told from other words. */
+/** The signs of a name among other words. */
 export interface NameFacts {
   /**
    * In a language that gives every noun a capital: a pattern of the endings of adjectives, which stand before nouns and not surnames,
@@ -213,7 +213,7 @@ export interface NameFacts {
   initials?: string
 }
 
-/** How sure a source is. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
+/** The certainty of a source. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
 export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
 
 /** Marks of unfinished texts. */
@@ -348,7 +348,7 @@ export interface GrammarFacts {
   hasCompounds?: boolean
 }
 
-/** How reports are worded, as patterns, for the judge. */
+/** The wording of reports, as patterns, for the judge. */
 export interface ReportFacts {
   /** Places that people have. */
   roles: Partial<Record<RoleName, string>>
@@ -379,7 +379,7 @@ export interface ReportFacts {
   foreseen?: string
   noLonger?: string
   respectively: string
-  /** How times and multiples are called that have two names, as `half-year pattern` separated by semicolons. */
+  /** Second names of times and multiples, as `half-year=pattern` separated by semicolons. */
   periods: string
   /** Pronouns, and nouns for bodies and people that were named before. */
   refers: string
@@ -390,7 +390,7 @@ export interface ReportFacts {
   /** After a negation that only says how something is: not bad at all. */
   badly?: string
   ever?: string
-  /** What a verb is negated with. */
+  /** Negations of a verb. */
   notAtVerb: string
   /** Before who does something, and before that a passive or the ending of its participle. */
   by: string
@@ -427,7 +427,7 @@ export type RoleName =
   | 'seller'
   | 'owner'
 
-/** How texts speak to language models, as patterns. */
+/** Words by which texts speak to language models, as patterns. */
 export interface InstructionFacts {
   /** Not to heed orders that were given earlier. */
   ignore: string
@@ -437,11 +437,11 @@ export interface InstructionFacts {
   to: string
   article: string
   model: string
-  /** What is called so is written about, and not spoken to. */
+  /** Follows a model that is written about, and not spoken to. */
   aboutModels?: string
   /** For what a note may be, and sentences speak of as well. */
   models: string
-  /** How notes begin: with their name before one of two lists of words, or with one of the first list alone. */
+  /** Beginnings of notes: their name before one of two lists of words, or one of the first list alone. */
   note: string
   noteTo: string
   noteAlsoTo?: string
@@ -453,11 +453,11 @@ export interface InstructionFacts {
   that: string
   /** After these a sentence goes on with an order. */
   please: string
-  /** What only those who write for models speak of. */
+  /** Spoken of only by those who write for models. */
   telling: string
 }
 
-/** What pages say of themselves, as patterns. */
+/** Sentences with which pages speak of themselves, as patterns. */
 export interface PageFacts {
   /** In its title, that it does not exist. */
   missing: string
@@ -562,7 +562,7 @@ export interface SpeechFacts {
   /** A time of the day; the hour is one of 24. */
   time: (hour: number, minute: number, half: 'a' | 'p' | null) => string
   /**
-   * What is written around the digits of a time, as regular expressions: between hours and minutes, after both, after hours alone, and for
+   * The signs around the digits of a time, as regular expressions: between hours and minutes, after both, after hours alone, and for
    * the halves of the day, with a group for its first letter.
    */
   clock: { between: string; after?: string; hourAlone?: string; half?: string }
@@ -585,7 +585,7 @@ export interface SpeechFacts {
   shortCode: string
 }
 
-/** How words are found again in other forms. What is compared is in lower case, with its accents. */
+/** Other forms in which words are found again. What is compared is in lower case, with its accents. */
 export interface SearchFacts {
   /** The Snowball dictionary of PostgreSQL. */
   stemmer: string

@@ -282,7 +282,7 @@ const PORTUGUESE: LanguageFacts = {
     noLonger: 'mais|já',
     respectively: 'respectivamente',
     periods:
-      'half-year semest|meio ano;quarter trimest;fortnight quinzena;decade década;year (?<!\\p{L})ano(?!\\p{L});double dupli|dobr|duas\\s?vezes;triple tripl;half duas vezes menos',
+      'half-year=semest|meio ano;quarter=trimest;fortnight=quinzena;decade=década;year=(?<!\\p{L})ano(?!\\p{L});double=dupli|dobr|duas\\s?vezes;triple=tripl;half=duas vezes menos',
     refers: 'ele|ela|eles|elas|seus?|suas?|este|o \\p{Ll}\\p{L}+|a \\p{Ll}\\p{L}+',
     compared: 'mais|menos|melhor|pior',
     than: 'que',

@@ -209,7 +209,7 @@ const DUTCH: LanguageFacts = {
     noLonger: 'meer|langer',
     respectively: 'respectievelijk',
     periods:
-      'half-year halfjaar|half jaar;quarter kwartaal;fortnight veertien dagen;decade decennium;year (?<!\\p{L})jaar(?!\\p{L});double dubbel|verdubbel;triple driedubbel',
+      'half-year=halfjaar|half jaar;quarter=kwartaal;fortnight=veertien dagen;decade=decennium;year=(?<!\\p{L})jaar(?!\\p{L});double=dubbel|verdubbel;triple=driedubbel',
     refers: 'hij|zij|ze|het|hun|zijn|haar|deze|dit|(?:de|het) \\p{Ll}\\p{L}+',
     compared: '\\p{L}+er|meer|minder',
     than: 'dan',

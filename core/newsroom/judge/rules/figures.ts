@@ -1,5 +1,6 @@
 import { ofEveryLanguage } from '#core/languages/facts-of.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
+import { pairs } from '#core/languages/lists.ts'
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
 import { isSameMeasure } from '#core/newsroom/judge/reading/same-measure.ts'
@@ -238,23 +239,19 @@ const hasPercent = ({ quantities }: SentenceReading) =>
 const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
   unit !== '' && unit !== 'percent' && quantities.quantities.some(({ units }) => units.has(unit))
 
+const PERIODS = ofEveryLanguage(({ reports }) => pairs(reports.periods)).flat()
 /** Times that have two names. */
-const SAME_TIMES = (
-  [
-    ['half-year', /^(?:six|6) months/iu],
-    ['quarter', /^(?:three|3) months/iu],
-    ['fortnight', /^(?:two|2) weeks/iu],
-    ['decade', /^(?:ten|10) years/iu],
-    ['year', /^(?:twelve|12) months/iu],
-    ['double', /^(?:doubl\p{L}*|twice)/iu],
-    ['triple', /^(?:tripl\p{L}*|threefold)/iu],
-    ['half', /^half$/iu],
-  ] as const
-).map(([name, ours]) => {
-  const periods = ofEveryLanguage(({ reports }) => reports.periods.split(';')).flat()
-  const theirs = periods
-    .filter((entry) => entry.startsWith(`${name} `))
-    .map((entry) => entry.slice(name.length + 1))
+const SAME_TIMES = Object.entries({
+  'half-year': /^(?:six|6) months/iu,
+  quarter: /^(?:three|3) months/iu,
+  fortnight: /^(?:two|2) weeks/iu,
+  decade: /^(?:ten|10) years/iu,
+  year: /^(?:twelve|12) months/iu,
+  double: /^(?:doubl\p{L}*|twice)/iu,
+  triple: /^(?:tripl\p{L}*|threefold)/iu,
+  half: /^half$/iu,
+}).map(([name, ours]) => {
+  const theirs = PERIODS.filter(([period]) => period === name).map(([, pattern]) => pattern)
   return [ours, new RegExp(theirs.join('|'), 'iu')] as const
 })
 

@@ -24,7 +24,7 @@ const SPACED = /\d \d{3}/
 
 const LAST_DAY = /\blast (?:\p{L}+ )?day\b|\bend of\b/iu
 
-/** Whether a day has its own name in the translation: Ferragosto. */
+/** True when a day has its own name in the translation: Ferragosto. */
 function isFeast(
   { value, to }: Quantity,
   { months }: Quantities,

@@ -91,7 +91,7 @@ function readDatePart(
 
 const WEEKDAY_END = /s$|(?<=tag|woch)(?:abend|morgen|nachmittag|vormittag|mittag|nacht)?s?$/u
 
-/** Whether a short month is written as one: 7 sept 2024, 15 de mar., sept. 2024. */
+/** True when a short month is written as one: 7 sept 2024, 15 de mar., sept. 2024. */
 const isInDate = (text: string, { from, to }: { from: number; to: number }) =>
   /\d\.?\s(?:de )?$/.test(text.slice(Math.max(0, from - 6), from)) ||
   /^\.?(?:\s|,\s|\sde\s)\d{1,4}(?!\d)/.test(text.slice(to, to + 9))

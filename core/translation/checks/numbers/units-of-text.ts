@@ -18,7 +18,7 @@ const PREFIXES: readonly (readonly [name: string, sign: string, words: string])[
   ['nano', 'n', 'nano|nanó|nanô'],
 ]
 
-/** How many prefixes make units larger. */
+/** So many prefixes make units larger. */
 const LARGER = 6
 
 /** Units with prefixes, by their signs, in this case only: mW is another unit than MW. Of some there are only larger ones. */
@@ -38,7 +38,7 @@ const MEASURES: readonly { name: UnitName; sign: string; isLarge?: true }[] = [
 const CODES: ReadonlySet<string> = new Set([...CURRENCIES, ...SHARED].flat())
 const HAS_PREFIX = new RegExp(`(?:${MEASURES.map(({ name }) => name).join('|')})$`)
 
-/** What code and models count differs too much between good texts. */
+/** Counts of code and models differ too much between good texts. */
 const NAMED_UNITS = [
   ...UNITS.filter(
     ({ kind, name }) =>

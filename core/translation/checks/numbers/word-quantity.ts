@@ -107,7 +107,7 @@ const OF_HOUR = new RegExp(
   'iu',
 )
 
-/** What a half adds to what is counted before it: an hour and a half, un minuto e mezzo. */
+/** Reads what a half adds to what is counted before it: an hour and a half, un minuto e mezzo. */
 function halvesBefore({ text, found, words }: Reading, from: number): string[] {
   const before = text.slice(Math.max(0, from - 24), from)
   const [, joint] = /(\p{L}+) $/u.exec(before) ?? []
@@ -226,7 +226,7 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
   return { sum, after: Math.max(after, index + 1) }
 }
 
-/** Whether the word at an index only joins two others: a hundred and five, miles de millones. */
+/** True when the word at an index only joins two others: a hundred and five, miles de millones. */
 function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
   const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
   const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
@@ -234,7 +234,7 @@ function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boo
   return words.and.has(word) && sum.isOpen && following !== undefined
 }
 
-/** Whether a word may stand between a part and its whole: a quarter of a million. */
+/** True when a word may stand between a part and its whole: a quarter of a million. */
 const isBetween = (word: string, words: Reading['words']) =>
   words.of.has(word) || words.article.has(word) || words.word(word)?.value === 1
 

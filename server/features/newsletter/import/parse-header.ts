@@ -25,7 +25,7 @@ const OTHER_FIELDS = new Set<ImportField>(
     ' ',
   ) as ImportField[],
 )
-/** Whether a column of this field can exclude a subscriber; one of them is enough, whatever the others say. */
+/** True when a column of this field can exclude a subscriber; one of them is enough, whatever the others say. */
 export const isDeciding = (field: ImportField): field is DecidingRole => !OTHER_FIELDS.has(field)
 
 /** The names of each column in exports of any system, without capitals, accents, spaces and punctuation. */
