@@ -163,24 +163,27 @@ as $$
 #variable_conflict use_column
 declare
   each_sign constant text := ' (&|<(-|\d+)>) ';
+  queries tsquery[] := private.search_queries(p_language, p_query, array[0, 1]);
   asked tsquery;
   wider tsquery;
   is_phrase boolean;
   candidates uuid[];
   matches integer := 0;
-  exact tsquery;
+  exact tsquery := queries[1];
   typed tsquery;
-  forms tsquery;
+  forms tsquery := queries[2];
 begin
   for reach in 1..3 loop
     exit when matches >= (array[1, 10, 1])[reach];
-    wider := private.search_query(p_language, p_query, reach);
+    if reach = 2 then
+      queries := queries || private.search_queries(p_language, p_query, array[2, 3]);
+    end if;
+    wider := queries[reach + 1];
     if wider is null then
       return;
     end if;
     continue when asked = wider;
     asked := wider;
-    forms := coalesce(forms, asked);
     is_phrase := asked::text ~ ' <(-|\d+)> ';
     wider := regexp_replace(asked::text, ' <(-|\d+)> ', ' & ', 'g')::tsquery;
     select array_agg(article_id), coalesce(max(total), 0) into candidates, matches
@@ -200,7 +203,6 @@ begin
   if candidates is null then
     return;
   end if;
-  exact := private.search_query(p_language, p_query, 0);
   typed := regexp_replace(exact::text, each_sign, ' | ', 'g');
   forms := regexp_replace(forms::text, each_sign, ' | ', 'g');
   wider := regexp_replace(asked::text, each_sign, ' | ', 'g');
