@@ -173,7 +173,7 @@ create table private.search_words (
 );
 create index search_words_word on private.search_words (language, word);
 create index search_words_root on private.search_words (language, root);
-create index search_words_parts on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
+create index search_words_parts on private.search_words using gin (language, word extensions.gin_trgm_ops) with (fastupdate = off);
 alter table private.search_words enable row level security;
 revoke all on private.search_words from public, anon, authenticated, service_role;
 
