@@ -173,24 +173,11 @@ begin
 end
 $$;
 
-/* The queries for these words, in the syntax of web searches, with each of the reaches as in search_clauses, the widest of which is the last. Null
-   when there is nothing to find. */
-create function private.search_queries(p_language text, p_words text, p_reaches integer[]) returns tsquery[]
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+/* The parts of a query in the syntax of web searches. */
+create function private.read_query(p_language text, p_words text) returns private.query_part[]
+language sql stable security definer set search_path = ''
 as $$
-declare
-  facts constant jsonb := private.search_facts(p_language);
-  parts private.query_part[];
-  part private.query_part;
-  clauses text[];
-  -- For each reach what follows the last "or", and all before it.
-  found text[];
-  choices text[];
-  is_whole boolean;
-  asked tsquery;
-  queries tsquery[] := array_fill(null::tsquery, array[cardinality(p_reaches)]);
-begin
-  parts := array(
+  select array(
     -- Words that follow each other are read together.
     select (kind, string_agg(text, ' ' order by place), bool_or(is_last),
       private.read_words(facts, string_agg(text, ' ' order by place)))::private.query_part
@@ -207,11 +194,30 @@ begin
       ) as pieces
     ) as runs
     group by kind, run, case when kind <> 'words' then place end
-    order by min(place));
+    order by min(place))
+  from private.search_facts(p_language) as facts
+$$;
+
+/* The queries for what was read, with each of the reaches as in search_clauses, the widest of which is the last. Null when there is nothing to
+   find. */
+create function private.search_queries(p_language text, p_parts private.query_part[], p_reaches integer[]) returns tsquery[]
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  facts constant jsonb := private.search_facts(p_language);
+  part private.query_part;
+  clauses text[];
+  -- For each reach what follows the last "or", and all before it.
+  found text[];
+  choices text[];
+  is_whole boolean;
+  asked tsquery;
+  queries tsquery[] := array_fill(null::tsquery, array[cardinality(p_reaches)]);
+begin
   foreach is_whole in array array[false, true] loop
     found := '{}';
     choices := '{}';
-    foreach part in array parts loop
+    foreach part in array p_parts loop
       if part.kind <> 'or' then
         clauses := private.search_clauses(p_language, facts, part, p_reaches, is_whole);
       end if;
@@ -237,5 +243,6 @@ end
 $$;
 
 grant execute on function
-  private.search_queries(text, text, integer[])
+  private.read_query(text, text),
+  private.search_queries(text, private.query_part[], integer[])
 to anon, authenticated, service_role;

@@ -163,7 +163,8 @@ as $$
 #variable_conflict use_column
 declare
   each_sign constant text := ' (&|<(-|\d+)>) ';
-  queries tsquery[] := private.search_queries(p_language, p_query, array[0, 1]);
+  parts constant private.query_part[] := private.read_query(p_language, p_query);
+  queries tsquery[] := private.search_queries(p_language, parts, array[0, 1]);
   asked tsquery;
   wider tsquery;
   is_phrase boolean;
@@ -176,7 +177,7 @@ begin
   for reach in 1..3 loop
     exit when matches >= (array[1, 10, 1])[reach];
     if reach = 2 then
-      queries := queries || private.search_queries(p_language, p_query, array[2, 3]);
+      queries := queries || private.search_queries(p_language, parts, array[2, 3]);
     end if;
     wider := queries[reach + 1];
     if wider is null then
