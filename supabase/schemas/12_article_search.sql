@@ -122,9 +122,23 @@ create trigger index_changed_article
   after insert or update of language, title, subtitle, excerpt, content, author, publish_date, published on public.articles
   for each row execute function private.index_changed_article();
 
+/* A pattern for the first letters of words that a query has only as names, such as AI in Italian, where a text has them as function words; null
+   without any. */
+create function private.unnamed_words(p_language text, p_words tsquery) returns text
+language sql stable security definer set search_path = ''
+return (
+  select '(?<![[:alnum:]])(' || string_agg(
+    '[' || upper(left(word, 1)) || left(word, 1) || '](?=' || substr(word, 2) || '(?![[:alnum:]]))', '|') || ')'
+  from private.search_facts(p_language) as facts
+  cross join lateral (
+    select array_agg(m[1]) as words from regexp_matches(p_words::text, '''([^'']+)''', 'g') as m
+  ) as query
+  cross join lateral jsonb_object_keys(case when (facts -> 'plainFunctionWords') ?| words then facts -> 'functionWords' else '{}' end) as word
+  where char_length(word) > 1 and private.fold(word) = any (words));
+
 /* The passages of an article around the words, or its excerpt when they are in the title, in code or far down only.
-   U+E000 and U+E001 stand around the words; nothing is escaped. */
-create function private.search_headline(p_excerpt text, p_prose text, p_words tsquery)
+   U+E000 and U+E001 stand around the words; nothing is escaped. p_unnamed as unnamed_words returns it. */
+create function private.search_headline(p_excerpt text, p_prose text, p_words tsquery, p_unnamed text)
 returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -135,9 +149,14 @@ declare
   any_word tsquery := regexp_replace(p_words::text, ' (&|<(-|\d+)>) ', ' | ', 'g')::tsquery;
   -- No further, because it takes time.
   passage text := left(private.parseable(private.visible(translate(left(p_excerpt, 12000), marks, ''))) || ' ' || p_prose, 12000);
-  headline text := ts_headline('private.folded', passage, p_words, style);
+  headline text;
   plain text;
 begin
+  if p_unnamed is not null then
+    -- Another sign inside of a word keeps it from being found.
+    passage := regexp_replace(passage, p_unnamed, E'\\1\uE002', 'g');
+  end if;
+  headline := ts_headline('private.folded', passage, p_words, style);
   if strpos(headline, left(marks, 1)) = 0 then
     headline := ts_headline('private.folded', passage, any_word, style);
   end if;
@@ -146,7 +165,7 @@ begin
   end if;
   plain := translate(headline, marks, '');
   return case when starts_with(passage, split_part(plain, ' … ', 1)) then '' else '… ' end
-    || headline
+    || translate(headline, E'\uE002', '')
     || case when right(rtrim(passage, '.!?'), 30) = right(plain, 30) then '' else ' …' end;
 end
 $$;
@@ -287,8 +306,9 @@ begin
     limit least(greatest(p_limit, 1), 50) offset greatest(p_offset, 0)
   )
   select article.id, article.slug, p_language, article.title, article.category, article.publish_date,
-    private.search_headline(article.excerpt, search.prose, found.words), found.total
-  from found
+    private.search_headline(article.excerpt, search.prose, found.words, unnamed), found.total
+  from (select private.unnamed_words(p_language, (select words from found limit 1)) as unnamed offset 0) as query
+  cross join found
   join private.article_search as search using (article_id)
   join public.articles as article on article.id = found.article_id
   order by rank desc, article.publish_date desc, article.id;
@@ -387,6 +407,7 @@ grant execute on function
   private.beginning_of(date),
   private.find_articles(text, text, text[], timestamptz, timestamptz, tsquery, integer),
   private.parseable(text),
-  private.search_headline(text, text, tsquery),
+  private.search_headline(text, text, tsquery, text),
+  private.unnamed_words(text, tsquery),
   private.visible(text)
 to anon, authenticated, service_role;

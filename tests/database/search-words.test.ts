@@ -75,6 +75,22 @@ describe('lang-search-ai', () => {
   })
 
   test.each([
+    [
+      'it',
+      'AI',
+      'Parla ai lettori. Ai lettori parla chi usa AI.',
+      '… Parla ai lettori. Ai lettori parla chi usa [AI]',
+    ],
+    ['it', 'ai', 'Parla ai lettori chi usa AI.', 'E Parla ai lettori chi usa [AI]'],
+    ['fr', 'AI act', 'J’ai lu l’AI Act. Ai-je bien lu ?', 'E J’ai lu l’[AI] [Act]. Ai-je bien lu …'],
+    ['en', 'WHO', 'Who asked the WHO? Those who had to.', 'E Who asked the [WHO]? Those who had to'],
+  ])('only the name is marked in a passage, in %s: %s', async (language, query, content, marked) => {
+    await publish({ language, title: 'T', content })
+    const [hit] = await database.sql`select headline from public.search_articles(${query}, ${language})`
+    expect(hit?.headline.replace(/\uE000/g, '[').replace(/\uE001/g, ']')).toBe(marked)
+  })
+
+  test.each([
     ['en', 'The WHO and the IT of the US.', 'WHO; "WHO"; IT; US; the WHO; THE WHO'],
     ['en', 'C++, C#, .NET, AT&T, R&D and a Q&A.', 'C++; c#; .NET; AT&T; at&t; R&D; Q&A'],
     ['en', 'Node.js and ASP.NET', 'Node.js; nodejs; node; asp.net'],
