@@ -74,23 +74,17 @@ declare
   read constant private.text_words := p_part.read;
   size constant integer := coalesce(cardinality(read.words), 0);
   is_phrase constant boolean := p_part.kind = 'phrase';
-  reaches integer[] := p_reaches;
-  widest integer;
+  reaches constant integer[] := case when p_part.kind = 'none' then array(select least(reach, 1) from unnest(p_reaches) as reach) else p_reaches end;
   word text;
-  others text;
+  forms text;
   is_function_word boolean;
   -- For each reach what stands for each word.
-  choices text[] := array_fill(null::text, array[cardinality(p_reaches), size]);
+  choices text[] := array_fill(null::text, array[cardinality(reaches), size]);
   given text[];
-  clauses text[] := array_fill(null::text, array[cardinality(p_reaches)]);
+  clauses text[] := array_fill(null::text, array[cardinality(reaches)]);
   sections jsonb;
   joined record;
-  last_place integer;
 begin
-  if p_part.kind = 'none' then
-    reaches := array(select least(reach, 1) from unnest(p_reaches) as reach);
-  end if;
-  widest := reaches[cardinality(reaches)];
   for place in 1..size loop
     word := read.words[place];
     continue when word = '' or not is_phrase and array_position(read.words, word) < place;
@@ -99,38 +93,24 @@ begin
       or ts_lexize(coalesce(p_facts ->> 'stemmer', 'simple')::regdictionary, read.written[place]) = '{}');
     continue when is_function_word and not (char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])
       and exists (select from private.search_words as known where known.language = p_language and known.word = read.words[place]));
-    if widest > 0 then
-      others := (
-        select string_agg(distinct quote_literal(form), ' | ')
-        from unnest(word || private.search_forms(
-          p_language, p_facts, read.written[place], word, widest > 1 and place <= 8, p_part.is_last and place = size)) as form);
-    end if;
+    forms := (
+      select string_agg(distinct quote_literal(form), ' | ')
+      from unnest(word || private.search_forms(p_language, p_facts, read.written[place], word,
+        reaches[cardinality(reaches)] > 1 and place <= 8, p_part.is_last and place = size)) as form);
     for n in 1..cardinality(reaches) loop
       continue when is_function_word and reaches[n] = 3;
-      choices[n][place] := case reaches[n] when 0 then quote_literal(word) else others end
+      choices[n][place] := case reaches[n] when 0 then quote_literal(word) else forms end
         || case when reaches[n] = 3 and p_part.is_last and place = size then ' | ' || quote_literal(word) || ':*' else '' end;
     end loop;
   end loop;
-  if is_phrase then
-    for n in 1..cardinality(reaches) loop
-      last_place := null;
-      for place in 1..size loop
-        if choices[n][place] is not null then
-          clauses[n] := concat(clauses[n], ' <' || place - last_place || '> ', '(' || choices[n][place] || ')');
-          last_place := place;
-        end if;
-      end loop;
-    end loop;
-    return clauses;
-  end if;
-  if size > 1 and widest > 0 then
-    sections := private.sections_by_word(p_language, p_facts, read.words);
-  end if;
-  if size > 1 or read.joined <> '{}' then
+  if not is_phrase and (size > 1 or read.joined <> '{}') then
     given := choices;
+    sections := case when size > 1 then private.sections_by_word(p_language, p_facts, read.words) end;
     for joined in
-      select name, first, last, left(name, 1) = '/' as is_section, name ~ '[^[:alnum:].]' or left(name, 1) = '.' as has_sign,
-        name ~ '[0-9]' and strpos(p_part.text, read.typed[first] || '-' || read.typed[last]) > 0 as is_hyphened
+      select name, first, last, -- Up to which reach it is one name.
+        case when left(name, 1) = '/' then -1
+        when name ~ '[^[:alnum:].]' or left(name, 1) = '.' then 2
+        when name ~ '[0-9]' and strpos(p_part.text, read.typed[first] || '-' || read.typed[last]) > 0 then 1 end as named_until
       from generate_series(1, size) as first
       cross join generate_series(first, least(first + 5, size)) as last
       cross join lateral (select array_to_string(read.words[first:last], '') as together) as run
@@ -148,28 +128,28 @@ begin
       ) as named
     loop
       for n in 1..cardinality(reaches) loop
-        if joined.is_section then
-          -- When there is another word to find in its articles.
-          continue when reaches[n] = 0 or not exists (
-            select from unnest(given[n:n]) with ordinality as other (choice, place)
-            where choice <> '' and place not between joined.first and joined.last);
-        elsif reaches[n] < 3 and joined.has_sign or reaches[n] < 2 and joined.is_hyphened then
+        -- A section, when there is another word to find in its articles.
+        continue when left(joined.name, 1) = '/' and (reaches[n] = 0 or not exists (
+          select from unnest(given[n:n]) with ordinality as other (choice, place)
+          where choice <> '' and place not between joined.first and joined.last));
+        if reaches[n] <= joined.named_until then
           clauses[n] := concat_ws(' & ', clauses[n], quote_literal(joined.name));
-          for place in joined.first..joined.last loop
-            choices[n][place] := null;
-          end loop;
-          continue;
         end if;
         for place in joined.first..joined.last loop
-          choices[n][place] := choices[n][place] || ' | ' || quote_literal(joined.name);
+          choices[n][place] := case when reaches[n] <= joined.named_until then null else choices[n][place] || ' | ' || quote_literal(joined.name) end;
         end loop;
       end loop;
     end loop;
   end if;
   for n in 1..cardinality(reaches) loop
-    clauses[n] := concat_ws(' & ', clauses[n], (select string_agg('(' || choice || ')', ' & ') from unnest(choices[n:n]) as choice));
+    clauses[n] := nullif(concat_ws(' & ', clauses[n], case when is_phrase then (
+      select string_agg(concat('<' || place - before || '>', '(' || choice || ')'), '' order by place)
+      from (
+        select choice, place, lag(place) over (order by place) as before
+        from unnest(choices[n:n]) with ordinality as each (choice, place) where choice <> ''
+      ) as needed) else (select string_agg('(' || choice || ')', ' & ') from unnest(choices[n:n]) as choice) end), '');
   end loop;
-  return array_replace(clauses, '', null);
+  return clauses;
 end
 $$;
 
@@ -193,8 +173,7 @@ as $$
         from regexp_matches(regexp_replace(p_words, '-[-\s]*-', ' ', 'g'), '(-?)"([^"]*)"?|([^\s"]+)', 'g') with ordinality as matched (m, place)
       ) as pieces
     ) as runs
-    group by kind, run, case when kind <> 'words' then place end
-    order by min(place))
+    group by kind, run, case when kind <> 'words' then place end order by min(place))
   from private.search_facts(p_language) as facts
 $$;
 

@@ -130,9 +130,7 @@ return (
   select '(?<![[:alnum:]])(' || string_agg(
     '[' || upper(left(word, 1)) || left(word, 1) || '](?=' || substr(word, 2) || '(?![[:alnum:]]))', '|') || ')'
   from private.search_facts(p_language) as facts
-  cross join lateral (
-    select array_agg(m[1]) as words from regexp_matches(p_words::text, '''([^'']+)''', 'g') as m
-  ) as query
+  cross join lateral (select array_agg(m[1]) as words from regexp_matches(p_words::text, '''([^'']+)''', 'g') as m) as query
   cross join lateral jsonb_object_keys(case when (facts -> 'plainFunctionWords') ?| words then facts -> 'functionWords' else '{}' end) as word
   where char_length(word) > 1 and private.fold(word) = any (words));
 
@@ -148,15 +146,12 @@ declare
     E'StartSel=\uE000, StopSel=\uE001, MaxFragments=2, MaxWords=22, MinWords=10, ShortWord=0, FragmentDelimiter=" … "';
   any_word tsquery := regexp_replace(p_words::text, ' (&|<(-|\d+)>) ', ' | ', 'g')::tsquery;
   -- No further, because it takes time.
-  passage text := left(private.parseable(private.visible(translate(left(p_excerpt, 12000), marks, ''))) || ' ' || p_prose, 12000);
-  headline text;
+  text constant text := left(private.parseable(private.visible(translate(left(p_excerpt, 12000), marks, ''))) || ' ' || p_prose, 12000);
+  -- Another sign inside of a word keeps it from being found.
+  passage constant text := coalesce(regexp_replace(text, p_unnamed, E'\\1\uE002', 'g'), text);
+  headline text := ts_headline('private.folded', passage, p_words, style);
   plain text;
 begin
-  if p_unnamed is not null then
-    -- Another sign inside of a word keeps it from being found.
-    passage := regexp_replace(passage, p_unnamed, E'\\1\uE002', 'g');
-  end if;
-  headline := ts_headline('private.folded', passage, p_words, style);
   if strpos(headline, left(marks, 1)) = 0 then
     headline := ts_headline('private.folded', passage, any_word, style);
   end if;
