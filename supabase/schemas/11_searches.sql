@@ -221,7 +221,20 @@ begin
 end
 $$;
 
+/* A pattern for the first letters of words that a query has only as names, such as AI in Italian, where a text has them as function words; null
+   without any. */
+create function private.unnamed_words(p_language text, p_words tsquery) returns text
+language sql stable security definer set search_path = ''
+return (
+  select '(?<![[:alnum:]])(' || string_agg(
+    '[' || upper(left(word, 1)) || left(word, 1) || '](?=' || substr(word, 2) || '(?![[:alnum:]]))', '|') || ')'
+  from private.search_facts(p_language) as facts
+  cross join lateral (select array_agg(m[1]) as words from regexp_matches(p_words::text, '''([^'']+)''', 'g') as m) as query
+  cross join lateral jsonb_object_keys(case when (facts -> 'plainFunctionWords') ?| words then facts -> 'functionWords' else '{}' end) as word
+  where char_length(word) > 1 and private.fold(word) = any (words));
+
 grant execute on function
   private.read_query(text, text),
-  private.search_queries(text, private.query_part[], integer[])
+  private.search_queries(text, private.query_part[], integer[]),
+  private.unnamed_words(text, tsquery)
 to anon, authenticated, service_role;

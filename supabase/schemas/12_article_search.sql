@@ -122,18 +122,6 @@ create trigger index_changed_article
   after insert or update of language, title, subtitle, excerpt, content, author, publish_date, published on public.articles
   for each row execute function private.index_changed_article();
 
-/* A pattern for the first letters of words that a query has only as names, such as AI in Italian, where a text has them as function words; null
-   without any. */
-create function private.unnamed_words(p_language text, p_words tsquery) returns text
-language sql stable security definer set search_path = ''
-return (
-  select '(?<![[:alnum:]])(' || string_agg(
-    '[' || upper(left(word, 1)) || left(word, 1) || '](?=' || substr(word, 2) || '(?![[:alnum:]]))', '|') || ')'
-  from private.search_facts(p_language) as facts
-  cross join lateral (select array_agg(m[1]) as words from regexp_matches(p_words::text, '''([^'']+)''', 'g') as m) as query
-  cross join lateral jsonb_object_keys(case when (facts -> 'plainFunctionWords') ?| words then facts -> 'functionWords' else '{}' end) as word
-  where char_length(word) > 1 and private.fold(word) = any (words));
-
 /* The passages of an article around the words, or its excerpt when they are in the title, in code or far down only.
    U+E000 and U+E001 stand around the words; nothing is escaped. p_unnamed as unnamed_words returns it. */
 create function private.search_headline(p_excerpt text, p_prose text, p_words tsquery, p_unnamed text)
@@ -403,6 +391,5 @@ grant execute on function
   private.find_articles(text, text, text[], timestamptz, timestamptz, tsquery, integer),
   private.parseable(text),
   private.search_headline(text, text, tsquery, text),
-  private.unnamed_words(text, tsquery),
   private.visible(text)
 to anon, authenticated, service_role;
