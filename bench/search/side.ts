@@ -45,8 +45,10 @@ export async function startSide(options: {
     await of('server/platform/database/embedded/embedded-postgres.ts')
 
   const dataDir = createTemporaryFolder('bench-search')
-  // Without the demo, which would be added while the site is filled; behind a proxy, so that each request can come from another address: searches are limited for each.
-  const site = await startSite({ ...options, dataDir, settings: { TRUST_PROXY: '1', DEMO: '0' } })
+  // Without the demo, which would be added while the site is filled, and without jobs, such as those that follow so many articles; behind a
+  // proxy, so that each request can come from another address: searches are limited for each.
+  const settings = { TRUST_PROXY: '1', DEMO: '0', WORKER: 'off' }
+  const site = await startSite({ ...options, dataDir, settings })
   const sql = connect(await joinEmbeddedPostgres(dataDir))
   await fillArticles(sql, options.articlesPerLanguage)
   for (const { slug, language, title, excerpt, text, author = null, category = null } of options.targets) {

@@ -3,10 +3,10 @@ import { foldLetters } from '#core/languages/fold-letters.ts'
 
 /**
  * "Contains this in any spelling", of a column that the database folds (`private.fold`): typographic signs, which it replaces, stand for
- * anything, and letters of other scripts for themselves.
+ * anything.
  */
 export function hasWordsCondition(query: string): string {
   return containsCondition(query.normalize('NFC').toLowerCase())
-    .replace(/[\p{Script=Latin}\p{M}\p{Cf}]+/gu, foldLetters)
+    .replace(/[\p{L}\p{M}\p{N}\p{Cf}]+/gu, foldLetters)
     .replace(/[^\p{ASCII}\p{L}\p{M}\p{Nd}]+/gu, '%')
 }

@@ -28,8 +28,13 @@ const slugs = async (query: string, language: Language = 'en', client = reader) 
 
 /** A reader to whom requests with this in their address fail. */
 function readerWithout(part: string): Client {
-  const answer: typeof fetch = async (input, init) =>
-    String(input).includes(part) ? new Response('{}', { status: 500 }) : fetch(input, init)
+  return readerWith(async (input, init) =>
+    String(input).includes(part) ? new Response('{}', { status: 500 }) : fetch(input, init),
+  )
+}
+
+/** A reader whose requests are answered so. */
+function readerWith(answer: typeof fetch): Client {
   return createClient<Database>(app.url, TEST_SECRETS.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { fetch: answer },
@@ -89,6 +94,17 @@ test('returns nothing and logs the error when the fallback query to English fail
   expect(await searchTitles(failing, { query: 'harbour', language: 'de' })).toEqual([])
   expect(consoleError).toHaveBeenCalledOnce()
   await expect(searchTitles(failing, { query: 'harbour', language: 'en' })).rejects.toBeDefined()
+})
+
+test('other spellings are asked for while the first request is not answered yet', async () => {
+  await addArticle(service, anArticle({ title: 'Réseaux', slug: 'accented' }))
+  const asked = Promise.withResolvers<void>()
+  const answer: typeof fetch = async (input, init) => {
+    if (String(input).includes('/rpc/search_as_typed')) asked.resolve()
+    else await asked.promise
+    return fetch(input, init)
+  }
+  expect(await slugs('reseaux', 'en', readerWith(answer))).toEqual(['accented'])
 })
 
 test('can be aborted', async () => {

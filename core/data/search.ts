@@ -87,11 +87,14 @@ export async function searchTitles(client: Client, options: TitleSearchOptions):
 }
 
 async function searchTitlesIn(client: Client, options: TitleSearchOptions): Promise<FoundArticle[]> {
+  // Both requests are sent at once: most texts need both, and a reader waits for the slower one only.
+  const asTyped = searchAsTyped(client, options)
+  asTyped.catch(() => {})
   const found = await listWithText(client, options)
   if (found.length >= SEARCH_LIMIT) return found
   if (found.length > 0) options.onFound?.(found)
   try {
-    const others = await searchAsTyped(client, options)
+    const others = await asTyped
     const known = new Set(found.map(({ id }) => id))
     return [...found, ...others.filter(({ id }) => !known.has(id))].slice(0, SEARCH_LIMIT)
   } catch (error) {

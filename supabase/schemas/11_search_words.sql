@@ -6,7 +6,7 @@ language sql immutable strict parallel safe set search_path = ''
 return regexp_replace(
   p_text, E'[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]+', '', 'g');
 
-/* A visible text with one sign for apostrophes, hyphens and spaces each. */
+/* A visible text with one sign for apostrophes, hyphens and spaces each, and with the digits of CO₂ and m² on the line. */
 create function private.plain_signs(p_text text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -15,7 +15,7 @@ begin
     return p_text;
   end if;
   return translate(private.visible(p_text),
-    E'\u2018\u2019\u02BC\u00B4\u2032\u00A0\u2007\u2009\u202F\u2010\u2011\u2012\u2013\u2212', '''''''''''    -----');
+    E'\u2018\u2019\u02BC\u00B4\u2032\u00A0\u2007\u2009\u202F\u2010\u2011\u2012\u2013\u2212₀₁₂₃₄₅₆₇₈₉²³', '''''''''''    -----012345678923');
 end
 $$;
 
@@ -28,8 +28,8 @@ begin
   if octet_length(p_text) = char_length(p_text) then
     return lower(p_text collate "C");
   end if;
-  return lower(extensions.unaccent('extensions.unaccent'::regdictionary,
-    regexp_replace(private.plain_signs(p_text), E'[\u0300-\u036F]+', '', 'g')) collate private.letters);
+  return lower(extensions.unaccent('extensions.unaccent'::regdictionary, normalize(
+    regexp_replace(normalize(private.plain_signs(p_text), NFKD), E'[\u0300-\u036F]+', '', 'g'), NFC)) collate private.letters);
 end
 $$;
 
@@ -173,7 +173,7 @@ create table private.search_words (
 );
 create index search_words_word on private.search_words (language, word);
 create index search_words_root on private.search_words (language, root);
-create index search_words_parts on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
+create index search_words_parts on private.search_words using gin (language, word extensions.gin_trgm_ops) with (fastupdate = off);
 alter table private.search_words enable row level security;
 revoke all on private.search_words from public, anon, authenticated, service_role;
 

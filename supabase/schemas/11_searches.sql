@@ -5,7 +5,6 @@
 create function private.search_forms(
   p_language text, p_facts jsonb, p_written text, p_word text, p_parts boolean, p_is_begun boolean) returns text[]
 language plpgsql stable set search_path = ''
-set enable_seqscan = off
 as $$
 declare
   -- Of a word that articles have they are known; finding them takes many patterns.
@@ -61,141 +60,181 @@ return (
     group by word
   ) as words);
 
-/* The words of a part of a query as the text of a tsquery; null without any. p_reach says how far it goes: 0 words as they are typed, 1 their
-   forms too, 2 words that contain the first of them, 3 whatever the last word begins, and the single words of what is one name. Function words need not be
-   found, unless p_is_whole. */
-create function private.search_clause(
-  p_language text, p_facts jsonb, p_text text, p_reach integer, p_is_phrase boolean, p_is_whole boolean, p_is_begun boolean) returns text
+/* A part of a query, and whether it is the last one: words, a phrase, "or", or what must not be found. */
+create type private.query_part as (kind text, text text, is_last boolean, read private.text_words);
+
+/* The words of a part of a query as the text of a tsquery for each reach, or null without any. A reach says how far it goes: 0 words as they are
+   typed, 1 their forms too, 2 words that contain the first of them, 3 whatever the last word begins, and the single words of what is one name.
+   Function words need not be found, unless p_is_whole. */
+create function private.search_clauses(
+  p_language text, p_facts jsonb, p_part private.query_part, p_reaches integer[], p_is_whole boolean) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  read constant private.text_words := private.read_words(p_facts, p_text);
+  read constant private.text_words := p_part.read;
   size constant integer := coalesce(cardinality(read.words), 0);
-  -- For each word what stands for it.
-  choices text[] := array_fill(null::text, array[size]);
-  names text[] := '{}';
+  is_phrase constant boolean := p_part.kind = 'phrase';
+  reaches constant integer[] := case when p_part.kind = 'none' then array(select least(reach, 1) from unnest(p_reaches) as reach) else p_reaches end;
+  word text;
+  forms text;
+  is_function_word boolean;
+  -- For each reach what stands for each word.
+  choices text[] := array_fill(null::text, array[cardinality(reaches), size]);
+  given text[];
+  clauses text[] := array_fill(null::text, array[cardinality(reaches)]);
+  sections jsonb;
   joined record;
-  sections constant jsonb := case when p_reach > 0 and size > 1 and not p_is_phrase
-    then private.sections_by_word(p_language, p_facts, read.words) end;
-  clause text;
-  last_place integer;
 begin
   for place in 1..size loop
-    continue when not p_is_phrase and array_position(read.words, read.words[place]) < place;
-    if read.words[place] <> '' and (p_is_whole
-        -- Typed without accents it is a function word all the same, as are those that PostgreSQL knows besides.
-        or not ((p_facts -> 'plainFunctionWords') ? read.words[place]
-          or ts_lexize(coalesce(p_facts ->> 'stemmer', 'simple')::regdictionary, read.written[place]) = '{}')
-        or p_reach < 3 and char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])
-          and exists (select from private.search_words where language = p_language and word = read.words[place])) then
-      choices[place] := (
-        select string_agg(distinct quote_literal(word), ' | ')
-        from unnest(read.words[place] || case when p_reach > 0 then private.search_forms(
-          p_language, p_facts, read.written[place], read.words[place], p_reach > 1 and place <= 8, p_is_begun and place = size) end) as word);
-      if p_reach = 3 and p_is_begun and place = size then
-        choices[place] := choices[place] || ' | ' || quote_literal(read.words[place]) || ':*';
-      end if;
-    end if;
-  end loop;
-  if p_is_phrase then
-    for place in 1..size loop
-      if choices[place] is not null then
-        clause := concat(clause, ' <' || place - last_place || '> ', '(' || choices[place] || ')');
-        last_place := place;
-      end if;
+    word := read.words[place];
+    continue when word = '' or not is_phrase and array_position(read.words, word) < place;
+    -- Typed without accents it is a function word all the same, as are those that PostgreSQL knows besides.
+    is_function_word := not p_is_whole and ((p_facts -> 'plainFunctionWords') ? word
+      or ts_lexize(coalesce(p_facts ->> 'stemmer', 'simple')::regdictionary, read.written[place]) = '{}');
+    continue when is_function_word and not (char_length(read.typed[place]) > 1 and read.typed[place] = upper(read.typed[place])
+      and exists (select from private.search_words as known where known.language = p_language and known.word = read.words[place]));
+    forms := (
+      select string_agg(distinct quote_literal(form), ' | ')
+      from unnest(word || private.search_forms(p_language, p_facts, read.written[place], word,
+        reaches[cardinality(reaches)] > 1 and place <= 8, p_part.is_last and place = size)) as form);
+    for n in 1..cardinality(reaches) loop
+      continue when is_function_word and reaches[n] = 3;
+      choices[n][place] := case reaches[n] when 0 then quote_literal(word) else forms end
+        || case when reaches[n] = 3 and p_part.is_last and place = size then ' | ' || quote_literal(word) || ':*' else '' end;
     end loop;
-    return clause;
+  end loop;
+  if not is_phrase and (size > 1 or read.joined <> '{}') then
+    given := choices;
+    sections := case when size > 1 then private.sections_by_word(p_language, p_facts, read.words) end;
+    for joined in
+      select name, first, last, -- Up to which reach it is one name.
+        case when left(name, 1) = '/' then -1
+        when name ~ '[^[:alnum:].]' or left(name, 1) = '.' then 2
+        when name ~ '[0-9]' and strpos(p_part.text, read.typed[first] || '-' || read.typed[last]) > 0 then 1 end as named_until
+      from generate_series(1, size) as first
+      cross join generate_series(first, least(first + 5, size)) as last
+      cross join lateral (select array_to_string(read.words[first:last], '') as together) as run
+      cross join lateral (
+        select name from unnest(read.joined) as name where replace(translate(name, '+#&', ''), '.', '') in (replace(together, '.', ''), together || 's')
+        union
+        select '/' || address
+        from jsonb_array_elements_text(coalesce(
+          sections -> together,
+          case when sections is not null and first = last then sections -> private.search_root(p_facts, read.written[first]) end)) as address
+        union
+        select together where last = first + 1 and (
+          together ~ '[[:alpha:]][0-9.]+$'
+          or exists (select from private.search_words as known where known.language = p_language and known.word = together))
+      ) as named
+    loop
+      for n in 1..cardinality(reaches) loop
+        -- A section, when there is another word to find in its articles.
+        continue when left(joined.name, 1) = '/' and (reaches[n] = 0 or not exists (
+          select from unnest(given[n:n]) with ordinality as other (choice, place)
+          where choice <> '' and place not between joined.first and joined.last));
+        if reaches[n] <= joined.named_until then
+          clauses[n] := concat_ws(' & ', clauses[n], quote_literal(joined.name));
+        end if;
+        for place in joined.first..joined.last loop
+          choices[n][place] := case when reaches[n] <= joined.named_until then null else choices[n][place] || ' | ' || quote_literal(joined.name) end;
+        end loop;
+      end loop;
+    end loop;
   end if;
-  for joined in
-    select name, first, last, left(name, 1) <> '/' and p_reach < 3 and (name ~ '[^[:alnum:].]' or left(name, 1) = '.'
-      or p_reach < 2 and name ~ '[0-9]' and strpos(p_text, read.typed[first] || '-' || read.typed[last]) > 0) as is_name
-    from generate_series(1, size) as first
-    cross join generate_series(first, least(first + 5, size)) as last
-    cross join lateral (select array_to_string(read.words[first:last], '') as together) as run
-    cross join lateral (
-      select name from unnest(read.joined) as name where replace(translate(name, '+#&', ''), '.', '') in (replace(together, '.', ''), together || 's')
-      union
-      -- A section, when there is another word to find in its articles.
-      select '/' || address
-      from jsonb_array_elements_text(coalesce(
-        sections -> together,
-        case when sections is not null and first = last then sections -> private.search_root(p_facts, read.written[first]) end)) as address
-      where exists (
-        select from unnest(choices) with ordinality as other (choice, place) where choice <> '' and place not between first and last)
-      union
-      select together where last = first + 1 and (
-        together ~ '[[:alpha:]][0-9.]+$' or exists (select from private.search_words where language = p_language and word = together))
-    ) as named
-  loop
-    if joined.is_name then
-      names := names || quote_literal(joined.name);
-    end if;
-    for place in joined.first..joined.last loop
-      if joined.is_name then
-        choices[place] := null;
-      elsif choices[place] is not null then
-        choices[place] := choices[place] || ' | ' || quote_literal(joined.name);
-      end if;
-    end loop;
+  for n in 1..cardinality(reaches) loop
+    clauses[n] := nullif(concat_ws(' & ', clauses[n], case when is_phrase then (
+      select string_agg(concat('<' || place - before || '>', '(' || choice || ')'), '' order by place)
+      from (
+        select choice, place, lag(place) over (order by place) as before
+        from unnest(choices[n:n]) with ordinality as each (choice, place) where choice <> ''
+      ) as needed) else (select string_agg('(' || choice || ')', ' & ') from unnest(choices[n:n]) as choice) end), '');
   end loop;
-  return nullif(array_to_string(names || array(select '(' || choice || ')' from unnest(choices) as choice where choice <> ''), ' & '), '');
+  return clauses;
 end
 $$;
 
-/* The query for these words, in the syntax of web searches; p_reach as in search_clause. Null when there is nothing to find. */
-create function private.search_query(p_language text, p_words text, p_reach integer default 1) returns tsquery
-language plpgsql stable security definer set search_path = ''
+/* The parts of a query in the syntax of web searches. */
+create function private.read_query(p_language text, p_words text) returns private.query_part[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    -- Words that follow each other are read together.
+    select (kind, string_agg(text, ' ' order by place), bool_or(is_last),
+      private.read_words(facts, string_agg(text, ' ' order by place)))::private.query_part
+    from (
+      select *, place - row_number() over (partition by kind order by place) as run, place = max(place) over () as is_last
+      from (
+        select place, coalesce(m[2], ltrim(m[3], '-')) as text, case
+          when m[1] = '-' or m[3] like '-%' then 'none'
+          when m[2] is not null then 'phrase'
+          when m[3] = 'OR' or m[3] = facts ->> 'or' then 'or'
+          else 'words' end as kind
+        -- Several minus signs in a row are a dash or a line.
+        from regexp_matches(regexp_replace(p_words, '-[-\s]*-', ' ', 'g'), '(-?)"([^"]*)"?|([^\s"]+)', 'g') with ordinality as matched (m, place)
+      ) as pieces
+    ) as runs
+    group by kind, run, case when kind <> 'words' then place end order by min(place))
+  from private.search_facts(p_language) as facts
+$$;
+
+/* The queries for what was read, with each of the reaches as in search_clauses, the widest of which is the last. Null when there is nothing to
+   find. */
+create function private.search_queries(p_language text, p_parts private.query_part[], p_reaches integer[]) returns tsquery[]
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   facts constant jsonb := private.search_facts(p_language);
-  -- Several minus signs in a row are a dash or a line.
-  typed constant text := regexp_replace(p_words, '-[-\s]*-', ' ', 'g');
-  piece record;
-  clause text;
+  part private.query_part;
+  clauses text[];
+  -- For each reach what follows the last "or", and all before it.
   found text[];
   choices text[];
   is_whole boolean;
   asked tsquery;
+  queries tsquery[] := array_fill(null::tsquery, array[cardinality(p_reaches)]);
 begin
   foreach is_whole in array array[false, true] loop
     found := '{}';
     choices := '{}';
-    for piece in
-      -- Words that follow each other are read together.
-      select string_agg(text, ' ' order by place) as text, kind, bool_or(is_last) as is_last
-      from (
-        select *, place - row_number() over (partition by kind order by place) as run, place = max(place) over () as is_last
-        from (
-          select place, coalesce(m[2], ltrim(m[3], '-')) as text, case
-            when m[1] = '-' or m[3] like '-%' then 'none'
-            when m[2] is not null then 'phrase'
-            when m[3] = 'OR' or m[3] = facts ->> 'or' then 'or'
-            else 'words' end as kind
-          from regexp_matches(typed, '(-?)"([^"]*)"?|([^\s"]+)', 'g') with ordinality as matched (m, place)
-        ) as pieces
-      ) as runs
-      group by kind, run, case when kind <> 'words' then place end
-      order by min(place)
-    loop
-      if piece.kind = 'or' then
-        choices := choices || array_to_string(found, ' & ');
-        found := '{}';
-      else
-        clause := private.search_clause(p_language, facts, piece.text, case when piece.kind = 'none' then least(p_reach, 1) else p_reach end,
-          piece.kind = 'phrase', is_whole, piece.is_last);
-        found := found || (case when piece.kind = 'none' then '!' else '' end || '(' || clause || ')');
+    foreach part in array p_parts loop
+      if part.kind <> 'or' then
+        clauses := private.search_clauses(p_language, facts, part, p_reaches, is_whole);
+      end if;
+      for n in 1..cardinality(p_reaches) loop
+        if part.kind = 'or' then
+          choices[n] := nullif(concat_ws(' | ', choices[n], '(' || found[n] || ')'), '');
+          found[n] := null;
+        else
+          found[n] := nullif(concat_ws(' & ', found[n], case when part.kind = 'none' then '!' else '' end || '(' || clauses[n] || ')'), '');
+        end if;
+      end loop;
+    end loop;
+    for n in 1..cardinality(p_reaches) loop
+      asked := nullif(concat_ws(' | ', choices[n], '(' || found[n] || ')'), '')::tsquery;
+      if queries[n] is null and querytree(asked) not in ('', 'T') then
+        queries[n] := asked;
       end if;
     end loop;
-    choices := choices || array_to_string(found, ' & ');
-    asked := (select string_agg('(' || choice || ')', ' | ') from unnest(choices) as choice where choice <> '')::tsquery;
-    if querytree(asked) not in ('', 'T') then
-      return asked;
-    end if;
+    exit when array_position(queries, null) is null;
   end loop;
-  return null;
+  return queries;
 end
 $$;
 
+/* A pattern for the first letters of words that a query has only as names, such as AI in Italian, where a text has them as function words; null
+   without any. */
+create function private.unnamed_words(p_language text, p_words tsquery) returns text
+language sql stable security definer set search_path = ''
+return (
+  select '(?<![[:alnum:]])(' || string_agg(
+    '[' || upper(left(word, 1)) || left(word, 1) || '](?=' || substr(word, 2) || '(?![[:alnum:]]))', '|') || ')'
+  from private.search_facts(p_language) as facts
+  cross join lateral (select array_agg(m[1]) as words from regexp_matches(p_words::text, '''([^'']+)''', 'g') as m) as query
+  cross join lateral jsonb_object_keys(case when (facts -> 'plainFunctionWords') ?| words then facts -> 'functionWords' else '{}' end) as word
+  where char_length(word) > 1 and private.fold(word) = any (words));
+
 grant execute on function
-  private.search_query(text, text, integer)
+  private.read_query(text, text),
+  private.search_queries(text, private.query_part[], integer[]),
+  private.unnamed_words(text, tsquery)
 to anon, authenticated, service_role;

@@ -123,8 +123,8 @@ create trigger index_changed_article
   for each row execute function private.index_changed_article();
 
 /* The passages of an article around the words, or its excerpt when they are in the title, in code or far down only.
-   U+E000 and U+E001 stand around the words; nothing is escaped. */
-create function private.search_headline(p_excerpt text, p_prose text, p_words tsquery)
+   U+E000 and U+E001 stand around the words; nothing is escaped. p_unnamed as unnamed_words returns it. */
+create function private.search_headline(p_excerpt text, p_prose text, p_words tsquery, p_unnamed text)
 returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -134,7 +134,9 @@ declare
     E'StartSel=\uE000, StopSel=\uE001, MaxFragments=2, MaxWords=22, MinWords=10, ShortWord=0, FragmentDelimiter=" … "';
   any_word tsquery := regexp_replace(p_words::text, ' (&|<(-|\d+)>) ', ' | ', 'g')::tsquery;
   -- No further, because it takes time.
-  passage text := left(private.parseable(private.visible(translate(left(p_excerpt, 12000), marks, ''))) || ' ' || p_prose, 12000);
+  text constant text := left(private.parseable(private.visible(translate(left(p_excerpt, 12000), marks, ''))) || ' ' || p_prose, 12000);
+  -- Another sign inside of a word keeps it from being found.
+  passage constant text := coalesce(regexp_replace(text, p_unnamed, E'\\1\uE002', 'g'), text);
   headline text := ts_headline('private.folded', passage, p_words, style);
   plain text;
 begin
@@ -146,7 +148,7 @@ begin
   end if;
   plain := translate(headline, marks, '');
   return case when starts_with(passage, split_part(plain, ' … ', 1)) then '' else '… ' end
-    || headline
+    || translate(headline, E'\uE002', '')
     || case when right(rtrim(passage, '.!?'), 30) = right(plain, 30) then '' else ' …' end;
 end
 $$;
@@ -163,24 +165,28 @@ as $$
 #variable_conflict use_column
 declare
   each_sign constant text := ' (&|<(-|\d+)>) ';
+  parts constant private.query_part[] := private.read_query(p_language, p_query);
+  queries tsquery[] := private.search_queries(p_language, parts, array[0, 1]);
   asked tsquery;
   wider tsquery;
   is_phrase boolean;
   candidates uuid[];
   matches integer := 0;
-  exact tsquery;
+  exact tsquery := queries[1];
   typed tsquery;
-  forms tsquery;
+  forms tsquery := queries[2];
 begin
   for reach in 1..3 loop
     exit when matches >= (array[1, 10, 1])[reach];
-    wider := private.search_query(p_language, p_query, reach);
+    if reach = 2 then
+      queries := queries || private.search_queries(p_language, parts, array[2, 3]);
+    end if;
+    wider := queries[reach + 1];
     if wider is null then
       return;
     end if;
     continue when asked = wider;
     asked := wider;
-    forms := coalesce(forms, asked);
     is_phrase := asked::text ~ ' <(-|\d+)> ';
     wider := regexp_replace(asked::text, ' <(-|\d+)> ', ' & ', 'g')::tsquery;
     select array_agg(article_id), coalesce(max(total), 0) into candidates, matches
@@ -200,7 +206,6 @@ begin
   if candidates is null then
     return;
   end if;
-  exact := private.search_query(p_language, p_query, 0);
   typed := regexp_replace(exact::text, each_sign, ' | ', 'g');
   forms := regexp_replace(forms::text, each_sign, ' | ', 'g');
   wider := regexp_replace(asked::text, each_sign, ' | ', 'g');
@@ -284,8 +289,9 @@ begin
     limit least(greatest(p_limit, 1), 50) offset greatest(p_offset, 0)
   )
   select article.id, article.slug, p_language, article.title, article.category, article.publish_date,
-    private.search_headline(article.excerpt, search.prose, found.words), found.total
-  from found
+    private.search_headline(article.excerpt, search.prose, found.words, unnamed), found.total
+  from (select private.unnamed_words(p_language, (select words from found limit 1)) as unnamed offset 0) as query
+  cross join found
   join private.article_search as search using (article_id)
   join public.articles as article on article.id = found.article_id
   order by rank desc, article.publish_date desc, article.id;
@@ -384,6 +390,6 @@ grant execute on function
   private.beginning_of(date),
   private.find_articles(text, text, text[], timestamptz, timestamptz, tsquery, integer),
   private.parseable(text),
-  private.search_headline(text, text, tsquery),
+  private.search_headline(text, text, tsquery, text),
   private.visible(text)
 to anon, authenticated, service_role;

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test('a search for a part of a word uses the trigram indexes', async () => {
+test('a search for a part of a word looks up one language in the trigram indexes', async () => {
   const { sql } = database
   await sql`
     insert into public.articles (slug, title, excerpt, content, category, published)
@@ -27,8 +27,10 @@ test('a search for a part of a word uses the trigram indexes', async () => {
       order by publish_date desc limit 10`
   })
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
-  expect(text).toContain('articles_title_trigrams')
-  expect(text).toContain('articles_excerpt_trigrams')
+  for (const column of ['title', 'excerpt']) {
+    expect(text).toContain(`articles_${column}_trigrams`)
+    expect(text).toContain(`Index Cond: ((language = 'en'::text) AND (${column} ~~* '%xyz%'::text))`)
+  }
 })
 
 test('the schema also works without superuser rights, which leakproof functions take', async () => {

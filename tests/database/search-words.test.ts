@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { foldLetters } from '#core/languages/fold-letters.ts'
 import { chooseTopics } from '#server/features/articles/choose-topics.ts'
 import { chooseTopicsJob } from '#server/features/articles/jobs.ts'
 import { renewSearch } from '#server/features/articles/renew-search.ts'
@@ -71,6 +72,22 @@ describe('lang-search-ai', () => {
     )
     for (const query of ['AI', '"AI"', 'ai', 'AI esperti']) expect(await search('it', query)).toEqual(['1'])
     for (const query of ['AI', 'ai act', 'AI ACT']) expect(await search('fr', query)).toEqual(['2'])
+  })
+
+  test.each([
+    [
+      'it',
+      'AI',
+      'Parla ai lettori. Ai lettori parla chi usa AI.',
+      '… Parla ai lettori. Ai lettori parla chi usa [AI]',
+    ],
+    ['it', 'ai', 'Parla ai lettori chi usa AI.', 'E Parla ai lettori chi usa [AI]'],
+    ['fr', 'AI act', 'J’ai lu l’AI Act. Ai-je bien lu ?', 'E J’ai lu l’[AI] [Act]. Ai-je bien lu …'],
+    ['en', 'WHO', 'Who asked the WHO? Those who had to.', 'E Who asked the [WHO]? Those who had to'],
+  ])('only the name is marked in a passage, in %s: %s', async (language, query, content, marked) => {
+    await publish({ language, title: 'T', content })
+    const [hit] = await database.sql`select headline from public.search_articles(${query}, ${language})`
+    expect(hit?.headline.replace(/\uE000/g, '[').replace(/\uE001/g, ']')).toBe(marked)
   })
 
   test.each([
@@ -313,6 +330,26 @@ test.each(['\u00ad', '\u200b', '\u2060'])('search-soft-hyphen: %j inside of word
   const [hit] =
     await database.sql`select headline from public.search_articles('aufmerksamkeitsökonomie', 'de')`
   expect(hit?.headline).toContain('\uE000Aufmerksamkeitsökonomie\uE001')
+})
+
+test.each([
+  'Über Straßen, GROẞE',
+  'Cœur, Æther, ﬁnal, Ĳssel',
+  'Łódź og Øresund, Þórr',
+  'Auf\u00admerk\u200bsam\u2060keit\ufeff',
+  'cafe\u0301, café, ấm, 한국어',
+  'Чайковский, Ёлка, Київ',
+  'CO₂, 20 m², Ａ１, ℃, №',
+])('the letters of "%s" are those of the program', async (text) => {
+  const [row] = await database.sql`select private.fold(${text}) as folded`
+  expect(row?.folded).toBe(foldLetters(text))
+})
+
+test.each([
+  ['en', 'CO₂ and an area of 20 m²', 'CO2; co₂; 20 m2; 20 m²'],
+  ['en', 'Чайковский, Київ', 'чайковскии; ЧАЙКОВСКИЙ; киів'],
+])('signs and letters that are written in two ways, in %s: %s', async (language, text, queries) => {
+  expect(await unfound(language, text, queries)).toEqual([])
 })
 
 test.each([

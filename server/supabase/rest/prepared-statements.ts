@@ -2,7 +2,6 @@ import { CORRECTION_COLUMNS, PUBLISHED_CORRECTION_COLUMNS } from '#core/data/art
 import { FACT_COLUMNS, TRANSLATION_COLUMNS } from '#core/data/article-translations.ts'
 import { NAMESAKE_COLUMNS, ORIGINAL_COLUMNS, SUMMARY_COLUMNS } from '#core/data/articles.ts'
 import { FEED_COLUMNS } from '#core/data/feeds.ts'
-import { FOUND_COLUMNS } from '#core/data/search.ts'
 import { NEWS_COLUMNS } from '#core/data/sitemaps.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { readRequest } from '#server/supabase/rest/read-request.ts'
@@ -95,17 +94,13 @@ const PREPARED_READS: [path: string, query: string][] = [
   // Issues of the newsletter that were sent: one, and lists of them.
   ['/rpc/find_published_newsletter', 'p_slug=x&p_language=x'],
   ['/rpc/list_published_newsletters', 'p_language=x&p_limit=1&p_offset=1'],
-  // The search page, and the search overlay.
+  // The search page, and the search overlay, but not that by which it finds what contains a text: its best plan depends on the text.
   ['/rpc/list_related_articles', 'p_article_id=x&p_language=x&p_limit=1'],
   ['/rpc/search_articles', 'p_query=x&p_language=x&p_limit=1&p_offset=1'],
   ['/rpc/search_as_typed', 'p_query=x&p_language=x'],
   [
     '/rpc/search_articles',
     'p_query=x&p_language=x&p_limit=1&p_offset=1&p_category=x&p_from=2026-01-01&p_until=2026-01-01&p_author=x',
-  ],
-  [
-    '/articles',
-    `select=${FOUND_COLUMNS}&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=10`,
   ],
 ]
 
