@@ -31,7 +31,7 @@ const COUNTED =
   'Jahrhundert|Jahrhunderts|Platz|Quartal|Quartals|Auflage|Mal|Stock|Etage|Klasse|Generation|Runde|Stelle|Weltkrieg|Weltkriegs|Geburtstag|Tag|Lebensjahr|Halbjahr|Kapitel|Version|Ausgabe'
 
 const ORDINAL = new RegExp(
-  `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
+  `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?:(und|oder|bis|bis zum) ([1-9]\\d?)\\. )?(?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
   'gu',
 )
 const YEAR = new RegExp(
@@ -379,6 +379,22 @@ const GERMAN: LanguageFacts = {
     times: ['mal', 'mal'],
     lessThan: 'weniger als',
     moreThan: 'mehr als',
+    atLeast: 'mindestens',
+    atMost: 'höchstens',
+    power: { times: 'mal', to: 'hoch' },
+    per: 'pro',
+    perTimes: [
+      ['Jahr|J|a', 'pro Jahr'],
+      ['Monat|Mon|Mt|Mo', 'pro Monat'],
+      ['Woche|Wo', 'pro Woche'],
+      ['Tag|Tg|d', 'pro Tag'],
+      ['Stunde|Std|h', 'pro Stunde'],
+      ['Minute|Min|min', 'pro Minute'],
+      ['Sekunde|Sek|sec|s', 'pro Sekunde'],
+      ['Kopf', 'pro Kopf'],
+      ['Person|Pers', 'pro Person'],
+      ['Stück|Stk', 'pro Stück'],
+    ],
     about: 'etwa',
     and: 'und',
     at: 'at',
@@ -412,8 +428,6 @@ const GERMAN: LanguageFacts = {
       ['z. T.', 'zum Teil'],
       ['i. d. R.', 'in der Regel'],
       ['v. a.', 'vor allem'],
-      ['o. ä.', 'oder Ähnliches'],
-      ['o. Ä.', 'oder Ähnliches'],
       ['u. U.', 'unter Umständen'],
       ['m. E.', 'meines Erachtens'],
       ['s. o.', 'siehe oben'],
@@ -439,6 +453,8 @@ const GERMAN: LanguageFacts = {
       ['Tel.', 'Telefon'],
     ],
     endingAbbreviations: [
+      ['o. ä.', 'oder Ähnliches'],
+      ['o. Ä.', 'oder Ähnliches'],
       ['usw.', 'und so weiter'],
       ['etc.', 'et cetera'],
       ['u. Ä.', 'und Ähnliches'],
@@ -447,6 +463,19 @@ const GERMAN: LanguageFacts = {
       ['v. Chr.', 'vor Christus'],
       ['p. a.', 'pro Jahr'],
       ['Co.', 'Co'],
+    ],
+    afterNumbers: [
+      ['[Mm]in', 'Minute', 'Minuten'],
+      ['[Ss]td', 'Stunde', 'Stunden'],
+      ['[Ss]ek|[Ss]ec', 'Sekunde', 'Sekunden'],
+      ['Tg', 'Tag', 'Tage'],
+      ['Wo', 'Woche', 'Wochen'],
+      ['Mon', 'Monat', 'Monate'],
+      ['Fr', 'Franken', 'Franken'],
+      ['Rp', 'Rappen', 'Rappen'],
+      ['Ct|ct', 'Cent', 'Cent'],
+      ['Stk', 'Stück', 'Stück'],
+      ['Jh|Jhd', 'Jahrhundert', 'Jahrhunderte'],
     ],
     beforeNumbers: [
       ['Nr.', 'Nummer'],
@@ -474,15 +503,28 @@ const GERMAN: LanguageFacts = {
       µm: ['Mikrometer', 'Mikrometer'],
       mg: ['Milligramm', 'Milligramm'],
     },
+    beforeShortDate:
+      '(?:(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Zz]um|[Ss]eit|[Dd]e[nmr]|[Vv]on|[Nn]ach|[Vv]or|und|oder)|(?:Mo|Di|Mi|Do|Fr|Sa|So)\\.?,?|\\p{L}+tag,?)',
     counting: (text) =>
       text
-        .replace(ORDINAL, (_, before: string | undefined, digits: string, noun: string) => {
-          const number = Number(digits)
-          const isMonth = MONTH.split('|').includes(noun)
-          const ending =
-            before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
-          return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
-        })
+        .replace(
+          ORDINAL,
+          (
+            _,
+            before: string | undefined,
+            first: string,
+            and: string | undefined,
+            second: string,
+            noun: string,
+          ) => {
+            const isMonth = MONTH.split('|').includes(noun)
+            const ending =
+              before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
+            const said = and === undefined ? [first] : [first, and, second]
+            const words = said.map((word) => (word === and ? word : ordinalStem(Number(word)) + ending))
+            return [...(before === undefined ? [] : [before]), ...words, ''].join(' ')
+          },
+        )
         .replace(
           /(?<![\p{L}\d.,])(1[1-9])(\d\d) bis (1[1-9])(\d\d)(?!\d)/gu,
           (_, c1, r1, c2, r2) =>

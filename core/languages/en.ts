@@ -345,6 +345,19 @@ const ENGLISH: LanguageFacts = {
     times: ['times', 'by'],
     lessThan: 'less than',
     moreThan: 'more than',
+    atLeast: 'at least',
+    atMost: 'at most',
+    power: { times: 'times', to: 'to the power of' },
+    per: 'per',
+    perTimes: [
+      ['year|yr|annum', 'per year'],
+      ['month|mo|mth', 'per month'],
+      ['week|wk', 'per week'],
+      ['day', 'per day'],
+      ['hour|hr|h', 'per hour'],
+      ['minute|min', 'per minute'],
+      ['second|sec|s', 'per second'],
+    ],
     about: 'about',
     and: 'and',
     at: 'at',
@@ -393,9 +406,9 @@ const ENGLISH: LanguageFacts = {
       ['a. k. a.', 'also known as'],
       ['aka', 'also known as'],
       ['viz.', 'namely'],
-      ['et al.', 'and others'],
     ],
     endingAbbreviations: [
+      ['et al.', 'and others'],
       ['etc.', 'et cetera'],
       ['Inc.', 'Incorporated'],
       ['Ltd.', 'Limited'],
@@ -405,6 +418,14 @@ const ENGLISH: LanguageFacts = {
       ['Sr.', 'Senior'],
       ['dept.', 'department'],
       ['est.', 'estimated'],
+    ],
+    afterNumbers: [
+      ['yrs?', 'year', 'years'],
+      ['mths?', 'month', 'months'],
+      ['wks?', 'week', 'weeks'],
+      ['hrs?', 'hour', 'hours'],
+      ['mins?', 'minute', 'minutes'],
+      ['secs?', 'second', 'seconds'],
     ],
     beforeNumbers: [
       ['No.', 'number'],
@@ -421,6 +442,8 @@ const ENGLISH: LanguageFacts = {
       ['v.', 'version'],
       ['c.', 'around'],
     ],
+    decade:
+      "(?<=(?<!\\p{L})(?:the|early|mid|late|his|her|their|my|your|our) ['’]?\\d0|\\bmid-['’]?\\d0|['’]\\d0)s",
     time: (hour, minute, half) => {
       const isLate = half === null ? hour >= 12 : half === 'p'
       const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
@@ -430,7 +453,7 @@ const ENGLISH: LanguageFacts = {
         ? `${hour}${minutes || " o'clock"}`
         : `${shown} ${isLate ? 'p.m.' : 'a.m.'}`
     },
-    clock: { between: ':', half: ' ?([ap])\\.?m\\.?(?!\\p{L})' },
+    clock: { between: ':|\\.(?=\\d\\d ?[ap]\\.?m)', half: ' ?([ap])\\.?m\\.?(?!\\p{L})' },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
     bases: {
       W: ['watt', 'watts'],
@@ -449,7 +472,11 @@ const ENGLISH: LanguageFacts = {
     counting: (text) =>
       text
         .replace(DAY, (_, month, day) => `${month} ${ordinal(day)}`)
-        .replace(/\b(1[1-9]|20)(\d)0s\b/g, (_, century, ten) => decade(Number(century), Number(ten)))
+        .replace(
+          /(?<![\p{L}\d])(?:(1[1-9]|20)|['’]?)(\d)0s\b/gu,
+          (found, century: string | undefined, ten: string) =>
+            century || ten !== '0' ? decade(Number(century ?? 0), Number(ten)) : found,
+        )
         .replace(
           /\b(1[1-9]\d\d|20\d\d) to (1[1-9]\d\d|20\d\d)\b(?!,?\d)/g,
           (_, from, to) => `${yearWords(from)} to ${yearWords(to)}`,
@@ -552,5 +579,5 @@ function yearWords(year: string): string {
 function decade(century: number, ten: number): string {
   if (ten === 0) return century === 20 ? 'two thousands' : `${underHundred(century)} hundreds`
   const word = ten === 1 ? 'tens' : String(COUNTED_AS.get(10 * ten)).replace(/y$/, 'ies')
-  return `${underHundred(century)} ${word}`
+  return century ? `${underHundred(century)} ${word}` : word
 }

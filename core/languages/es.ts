@@ -335,6 +335,19 @@ const SPANISH: LanguageFacts = {
     times: ['veces', 'por'],
     lessThan: 'menos de',
     moreThan: 'más de',
+    atLeast: 'al menos',
+    atMost: 'como máximo',
+    power: { times: 'por', to: 'elevado a' },
+    per: 'por',
+    perTimes: [
+      ['año|a', 'al año'],
+      ['mes', 'al mes'],
+      ['semana|sem', 'a la semana'],
+      ['día|d', 'al día'],
+      ['hora|h', 'por hora'],
+      ['minuto|min', 'por minuto'],
+      ['segundo|seg|s', 'por segundo'],
+    ],
     about: 'unos',
     and: 'y',
     at: 'arroba',
@@ -351,8 +364,9 @@ const SPANISH: LanguageFacts = {
       ['mil', 'mil', 'mil'],
       ['mill\\.|mills\\.|mill[oó]n(?:es)?|M', 'millón', 'millones'],
       ['bill[oó]n(?:es)?', 'billón', 'billones'],
+      ['trill[oó]n(?:es)?', 'trillón', 'trillones'],
     ],
-    loneScales: 'mill\\.',
+    loneScales: 'mill\\.|M(?= de )',
     ofScale: (noun) => `de ${noun}`,
     price: (whole, currency, cents) => `${whole} ${currency} con ${cents}`,
     abbreviations: [
@@ -383,6 +397,12 @@ const SPANISH: LanguageFacts = {
       ['S. A.', 'sociedad anónima'],
       ['Cía.', 'compañía'],
     ],
+    afterNumbers: [
+      ['min', 'minuto', 'minutos'],
+      ['seg', 'segundo', 'segundos'],
+      ['hrs?|hs', 'hora', 'horas'],
+      ['sem', 'semana', 'semanas'],
+    ],
     beforeNumbers: [
       ['n.º', 'número'],
       ['nº', 'número'],
@@ -395,8 +415,13 @@ const SPANISH: LanguageFacts = {
       ['cap.', 'capítulo'],
       ['vol.', 'volumen'],
     ],
-    time: (hour, minute) => (minute === 0 ? `${hour} horas` : `${hour} y ${minute}`),
-    clock: { between: ':', after: ' ?(?:h(?:oras|rs?)?\\.?)(?!\\p{L})' },
+    time: (hour, minute) =>
+      minute === 0 ? `${hour} ${hour === 1 ? 'hora' : 'horas'}` : `${hour} y ${minute}`,
+    clock: {
+      between:
+        ':|(?<=las? (?:\\d{1,2}[.:]\\d\\d ?[–-] ?)?\\d{1,2})\\.|\\.(?=\\d\\d ?h(?:oras|rs?)?(?!\\p{L}))',
+      after: ' ?(?:h(?:oras|rs?)?\\.?)(?!\\p{L})',
+    },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
     bases: {
       W: ['vatio', 'vatios'],

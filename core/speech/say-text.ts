@@ -2,9 +2,10 @@ import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import { expandAbbreviations } from '#core/speech/rules/abbreviations.ts'
 import { sayAcronyms } from '#core/speech/rules/acronyms.ts'
 import { sayAddresses } from '#core/speech/rules/addresses.ts'
+import { readDashes } from '#core/speech/rules/dashes.ts'
 import { sayDates } from '#core/speech/rules/dates.ts'
-import { sayMoney } from '#core/speech/rules/money.ts'
-import { sayMinus, sayNumbers, saySigns } from '#core/speech/rules/signs.ts'
+import { readFrancs, sayMoney } from '#core/speech/rules/money.ts'
+import { sayMinus, sayNumbers, sayPowers, saySigns } from '#core/speech/rules/signs.ts'
 import { sayUnits } from '#core/speech/rules/units.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
@@ -16,9 +17,12 @@ const PARTS = /.{1,5000}$|.{1,5000}(?<=[.!?…])\s|.{1,5000}\s|.{1,5000}/gsu
 
 /** In this order: an earlier rule writes what a later one finds. */
 const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
+  sayPowers,
   dropSilent,
   sayAddresses,
+  readFrancs,
   expandAbbreviations,
+  readDashes,
   sayDates,
   sayTimes,
   sayMinus,
@@ -77,6 +81,7 @@ function tidy(text: string): string {
     .replace(/…/g, '.')
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/ (?=[,.;:!?)])/g, '')
+    .replace(/,(?=[,.;:!?])/g, '')
     .replace(/\( /g, '(')
     .trim()
 }

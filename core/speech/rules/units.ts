@@ -1,5 +1,6 @@
 import type { Counted } from '#core/languages/language-facts.ts'
 import { cachedPattern } from '#core/speech/cached-pattern.ts'
+import { markPer, sayPer } from '#core/speech/rules/per.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 import {
   escapePattern,
@@ -74,9 +75,10 @@ export function sayUnits(text: string, words: SpeechWords): string {
       )
     return {
       names,
-      // The nineties are written 1990s.
+      // The nineties are written 1990s, and a unit that has a point although it should not has it in the middle of a sentence as well.
       pattern: new RegExp(
-        `${NUMBER_START}(${numberSource(words)})([\\s\\u00a0\\u202f]?)(?!(?<=\\d{4})s)(${sources.join('|')})(?![\\p{L}\\p{N}/²³])`,
+        `${NUMBER_START}(${numberSource(words)})[\\s\\u00a0\\u202f]?(?!(?<=\\d{4})s|${words.decade ?? '(?!)'})(${sources.join('|')})` +
+          `(?:(/)(?=\\p{L}|\\d)|(?![\\p{L}\\p{N}/²³])(?:\\.(?=\\s\\p{Ll}))?)`,
         'gu',
       ),
       scale: new RegExp(
@@ -85,18 +87,19 @@ export function sayUnits(text: string, words: SpeechWords): string {
       ),
     }
   })
-  return text
+  const said = text
     .replaceAll('μ', 'µ')
     .replace(scale, (found, number: string, written: string) => {
       const said = words.scales.find(([source]) => new RegExp(`^(?:${source})$`, 'u').test(written))
       return said ? `${number} ${isOne(number, words) ? said[1] : said[2]}` : found
     })
-    .replace(pattern, (found, number: string, _space, unit: string) => {
+    .replace(pattern, (found, number: string, unit: string, per: string | undefined) => {
       const name = names.get(unit)
-      return name ? `${number} ${name(number)}` : found
+      return name ? `${number} ${name(number)}${markPer(per)}` : found
     })
     .replace(/[\s\u00a0\u202f]?%/g, ` ${words.percent}`)
     .replace(/[\s\u00a0\u202f]?‰/g, ` ${words.perMille}`)
+  return sayPer(said, words, names)
 }
 
 type Name = (number: string) => string
