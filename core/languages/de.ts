@@ -1,5 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+import { namesIn, namesOfNumbers, wordsIn } from '#core/languages/lists.ts'
 
 const CARDINALS =
   '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
@@ -34,6 +34,10 @@ const ORDINAL = new RegExp(
   `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?:(und|oder|bis|bis zum) ([1-9]\\d?)\\. )?(?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
   'gu',
 )
+/** Of anything else, where an article says so: der 1. FC. */
+const ARTICLES =
+  '[Aa]m|[Vv]om|[Zz]u[mr]|[Bb]eim|[Ii]m|[Dd]e[mns]|diese[mns]|jede[mns]|eine[mnrs]|seine[mnr]|ihre[mnr]|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der|[Dd](?:er|ie|as)'
+const NUMBERED = new RegExp(`(?<!\\p{L})(${ARTICLES}) ([1-9]\\d?)\\. (?=(\\p{L}+))`, 'gu')
 const YEAR = new RegExp(
   `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
   'giu',
@@ -469,8 +473,6 @@ const GERMAN: LanguageFacts = {
       ['[Ss]td', 'Stunde', 'Stunden'],
       ['[Ss]ek|[Ss]ec', 'Sekunde', 'Sekunden'],
       ['Tg', 'Tag', 'Tage'],
-      ['Wo', 'Woche', 'Wochen'],
-      ['Mon', 'Monat', 'Monate'],
       ['Fr', 'Franken', 'Franken'],
       ['Rp', 'Rappen', 'Rappen'],
       ['Ct|ct', 'Cent', 'Cent'],
@@ -504,7 +506,7 @@ const GERMAN: LanguageFacts = {
       mg: ['Milligramm', 'Milligramm'],
     },
     beforeShortDate:
-      '(?:(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Zz]um|[Ss]eit|[Dd]e[nmr]|[Vv]on|[Nn]ach|[Vv]or|und|oder)|(?:Mo|Di|Mi|Do|Fr|Sa|So)\\.?,?|\\p{L}+tag,?)',
+      '(?:(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Zz]um|[Ss]eit|[Dd]e[nmr]|und|oder)|(?:Mo|Di|Mi|Do|Fr|Sa|So)\\.?,?|\\p{L}+tag,?)',
     counting: (text) =>
       text
         .replace(
@@ -525,12 +527,22 @@ const GERMAN: LanguageFacts = {
             return [...(before === undefined ? [] : [before]), ...words, ''].join(' ')
           },
         )
+        .replace(NUMBERED, (found, article: string, digits: string, noun: string) =>
+          wordsIn(GERMAN.sentences.starters).includes(noun)
+            ? found
+            : `${article} ${ordinalStem(Number(digits))}${/^d(?:er|ie|as)$/i.test(article) ? 'e' : 'en'} `,
+        )
         .replace(
           /(?<![\p{L}\d.,])(1[1-9])(\d\d) bis (1[1-9])(\d\d)(?!\d)/gu,
           (_, c1, r1, c2, r2) =>
             `${yearWords(Number(c1), Number(r1))} bis ${yearWords(Number(c2), Number(r2))}`,
         )
-        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest))),
+        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest)))
+        .replace(
+          /(?<![\p{L}\d.,])(1[1-9]|)([2-9])0er(?=n?(?!\p{L}))/gu,
+          (_, century: string, ten: string) =>
+            `${century && `${underHundred(Number(century))}hundert`}${underHundred(10 * Number(ten))}er`,
+        ),
     picture: 'Bild',
     table: (rows, columns) => `Eine Tabelle mit ${rows} Zeilen und ${columns} Spalten, auf der Seite.`,
     code: (name, lines) =>

@@ -381,9 +381,9 @@ const ENGLISH: LanguageFacts = {
       ['billion|bn|[bB]', 'billion', 'billion'],
       ['trillion|tn|trn|T', 'trillion', 'trillion'],
     ],
-    loneScales: 'bn|mn|tn|trn|B|M|K|k',
+    loneScales: 'bn|mn|tn|trn|B|M|K|k|T(?= (?:tokens|parameters|operations|words))',
     ofScale: (noun) => noun,
-    price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
+    price: (whole, currency, cents) => `${whole} ${currency} ${cents.replace(/^0/, 'oh ')}`,
     abbreviations: [
       ['e. g.', 'for example'],
       ['i. e.', 'that is'],
@@ -397,6 +397,8 @@ const ENGLISH: LanguageFacts = {
       ['Dr.', 'Doctor'],
       ['Prof.', 'Professor'],
       ['St.', 'Saint'],
+      ['Wall St.', 'Wall Street'],
+      ['Main St.', 'Main Street'],
       ['Gov.', 'Governor'],
       ['Sen.', 'Senator'],
       ['Rep.', 'Representative'],
@@ -443,7 +445,7 @@ const ENGLISH: LanguageFacts = {
       ['c.', 'around'],
     ],
     decade:
-      "(?<=(?<!\\p{L})(?:the|early|mid|late|his|her|their|my|your|our) ['’]?\\d0|\\bmid-['’]?\\d0|['’]\\d0)s",
+      "(?<=(?<!\\p{L})(?:the|early|mid|late|his|her|their|my|your|our|0s (?:and|or|to)) ['’]?\\d0|\\bmid-\\d0|['’]\\d0)s|s(?= (?:and|or|to) ['’]?\\d0s)",
     time: (hour, minute, half) => {
       const isLate = half === null ? hour >= 12 : half === 'p'
       const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`

@@ -340,7 +340,7 @@ const SPANISH: LanguageFacts = {
     power: { times: 'por', to: 'elevado a' },
     per: 'por',
     perTimes: [
-      ['año|a', 'al año'],
+      ['año', 'al año'],
       ['mes', 'al mes'],
       ['semana|sem', 'a la semana'],
       ['día|d', 'al día'],
@@ -401,7 +401,6 @@ const SPANISH: LanguageFacts = {
       ['min', 'minuto', 'minutos'],
       ['seg', 'segundo', 'segundos'],
       ['hrs?|hs', 'hora', 'horas'],
-      ['sem', 'semana', 'semanas'],
     ],
     beforeNumbers: [
       ['n.º', 'número'],
@@ -420,7 +419,7 @@ const SPANISH: LanguageFacts = {
     clock: {
       between:
         ':|(?<=las? (?:\\d{1,2}[.:]\\d\\d ?[–-] ?)?\\d{1,2})\\.|\\.(?=\\d\\d ?h(?:oras|rs?)?(?!\\p{L}))',
-      after: ' ?(?:h(?:oras|rs?)?\\.?)(?!\\p{L})',
+      after: ' ?(?:horas|h(?:rs?)?(?:\\.(?= \\p{Ll}))?)(?!\\p{L})',
     },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
     bases: {
@@ -437,6 +436,7 @@ const SPANISH: LanguageFacts = {
       µm: ['micrómetro', 'micrómetros'],
       mg: ['miligramo', 'miligramos'],
     },
+    looseUnits: ['ha', 'mi'],
     counting: (text) =>
       text.replace(
         /(?<![\d.,])(\d{1,2})\.?(º|°|ª|er)(?![\p{L}\d])/gu,

@@ -401,7 +401,6 @@ const FRENCH: LanguageFacts = {
     afterNumbers: [
       ['min|mn', 'minute', 'minutes'],
       ['sec', 'seconde', 'secondes'],
-      ['sem', 'semaine', 'semaines'],
       ['[Ff]rs?', 'franc', 'francs'],
       ['cts?', 'centime', 'centimes'],
     ],
@@ -434,6 +433,8 @@ const FRENCH: LanguageFacts = {
       µm: ['micromètre', 'micromètres'],
       mg: ['milligramme', 'milligrammes'],
     },
+    hasOctets: true,
+    looseUnits: ['mi'],
     counting: (text) =>
       text
         .replace(

@@ -403,7 +403,6 @@ const ITALIAN: LanguageFacts = {
     afterNumbers: [
       ['min', 'minuto', 'minuti'],
       ['sec', 'secondo', 'secondi'],
-      ['sett', 'settimana', 'settimane'],
       ['[Ff]r', 'franco', 'franchi'],
     ],
     beforeNumbers: [
@@ -430,6 +429,7 @@ const ITALIAN: LanguageFacts = {
       µm: ['micrometro', 'micrometri'],
       mg: ['milligrammo', 'milligrammi'],
     },
+    looseUnits: ['ha', 'mi'],
     degreeOrdinals: `${MONTH}|posto|anniversario|secolo|piano|turno|trimestre|semestre|classificato`,
     counting: (text) =>
       text

@@ -481,6 +481,10 @@ export interface SpeechFacts {
   square: (unit: string) => string
   cubic: (unit: string) => string
   small: Readonly<Record<'nm' | 'µm' | 'mg', Counted>>
+  /** Units that are words as well: they are one only at the end of a clause, and before `de`. */
+  looseUnits?: readonly string[]
+  /** True where a byte is called an octet: 16 Go. */
+  hasOctets?: boolean
   /** Words after a number with `°` that is an ordinal and no angle, as the source of a regular expression. */
   degreeOrdinals?: string
   /** A regular expression of words before a date that has no year, where its numbers have points: am 28.11. */

@@ -406,7 +406,6 @@ const PORTUGUESE: LanguageFacts = {
       ['min', 'minuto', 'minutos'],
       ['seg', 'segundo', 'segundos'],
       ['hrs?', 'hora', 'horas'],
-      ['sem', 'semana', 'semanas'],
     ],
     beforeNumbers: [
       ['n.º', 'número'],

@@ -3,7 +3,7 @@ import { expandAbbreviations } from '#core/speech/rules/abbreviations.ts'
 import { sayAcronyms } from '#core/speech/rules/acronyms.ts'
 import { sayAddresses } from '#core/speech/rules/addresses.ts'
 import { readDashes } from '#core/speech/rules/dashes.ts'
-import { sayDates } from '#core/speech/rules/dates.ts'
+import { expandWeekdays, sayDates } from '#core/speech/rules/dates.ts'
 import { readFrancs, sayMoney } from '#core/speech/rules/money.ts'
 import { sayMinus, sayNumbers, sayPowers, saySigns } from '#core/speech/rules/signs.ts'
 import { sayUnits } from '#core/speech/rules/units.ts'
@@ -20,6 +20,7 @@ const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
   sayPowers,
   dropSilent,
   sayAddresses,
+  expandWeekdays,
   readFrancs,
   expandAbbreviations,
   readDashes,
@@ -82,6 +83,7 @@ function tidy(text: string): string {
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/ (?=[,.;:!?)])/g, '')
     .replace(/,(?=[,.;:!?])/g, '')
+    .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/\( /g, '(')
     .trim()
 }

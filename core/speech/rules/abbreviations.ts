@@ -18,7 +18,7 @@ export function expandAbbreviations(text: string, words: SpeechWords): string {
     beforeNumber(ended, (spoken) => `${spoken} `),
     // Capitals alone are a name, which may end a sentence as well: EE. UU.
     (spoken, rest, written) =>
-      /^(?:\p{Lu}+\. ?)+$/u.test(written) && rest && isSentenceEnd(rest, words, 'starter')
+      /^(?:\p{Lu}+\.[ -]?)+$/u.test(written) && rest && isSentenceEnd(rest, words, 'starter')
         ? `${spoken}.`
         : spoken,
   )
@@ -29,7 +29,7 @@ function counter(words: SpeechWords): (text: string) => string {
   const { afterNumbers, hasCapitalNouns } = words
   const forms = afterNumbers.map(([written]) => written).join('|')
   const pattern = new RegExp(
-    `${NUMBER_START}(${numberSource(words)})[\\s\\u00a0\\u202f]?(${forms})(\\.?)(?![\\p{L}\\p{N}/²³])`,
+    `${NUMBER_START}(${numberSource(words)})[\\s\\u00a0\\u202f]?(${forms})(\\.?)(?![\\p{L}\\p{N}²³'’])`,
     'gu',
   )
   return (text) =>

@@ -21,12 +21,37 @@ export function sayDates(text: string, words: SpeechWords): string {
   return expandMonths(sayShortDates(written, words), words)
 }
 
+/** `Fr., 5. Mai` and `Mo.–Fr.`: short names of weekdays are words as well. */
+export function expandWeekdays(text: string, words: SpeechWords): string {
+  const { names, pattern } = cachedPattern(words, 'weekdays', () => {
+    const short = words.weekdays.flatMap((forms) => {
+      const [name = '', ...others] = forms.split('|')
+      return others.filter(({ length }) => length < 5).map((other) => [other, name] as const)
+    })
+    const source = short.map(([written]) => written).join('|') || '(?!)'
+    return {
+      names: new Map(short),
+      pattern: new RegExp(
+        `(?<!\\p{L})(?:(${source})(?:\\.,?|,)(?= (?:\\d{1,2}\\.(?: ?\\d{1,2}\\.| \\p{L})|\\d{1,2}(?:[:.–-]\\d+)? ?(?:Uhr|[ap]\\.?m)|(?:${words.months.join('|')})(?!\\p{L})))|(${source})\\.?(?= ?[–-] ?(?:${source})(?!\\p{L}))|(?<=(?:${source})\\.? ?[–-] ?)(${source})\\.?(?!\\p{L}))`,
+        'gu',
+      ),
+    }
+  })
+  return text.replace(pattern, (found, dated?: string, from?: string, to?: string) => {
+    const name = names.get(dated ?? from ?? to ?? '')
+    return name === undefined ? found : name + (dated && found.endsWith(',') ? ',' : '')
+  })
+}
+
 /** A German date without its year has a point after each number, as `am 28.11.`; a version, or the end of a sentence, may look the same. */
 function sayShortDates(text: string, words: SpeechWords): string {
   const { beforeShortDate, locale, to, and } = words
   if (!beforeShortDate) return text
   const patterns = cachedPattern(words, 'short dates', () => ({
-    range: /(?<![\d.])(\d{1,2}\.(?:\d{1,2}\.)?) ?([–/-]) ?(?=\d{1,2}\. ?\d{1,2}\.(?!\d))/g,
+    range: new RegExp(
+      `(?<![\\d.])(\\d{1,2}\\.(?:\\d{1,2}\\.)?) ?([–/-]) ?(?=\\d{1,2}\\. ?(?:\\d{1,2}\\.(?!\\d)|${words.months.join('|')}))`,
+      'g',
+    ),
     date: /(?<![\d.])([0-3]?\d)\. ?([01]?\d)\.(?!\d)/g,
     before: new RegExp(`(?<!\\p{L})${beforeShortDate} $`, 'u'),
   }))
@@ -74,7 +99,7 @@ function expandMonths(text: string, words: SpeechWords): string {
       const name = known.names.get((before ?? after ?? '').toLowerCase())
       const rest = text.slice(at + found.length, at + found.length + 30)
       const isEnd = found.endsWith('.') && rest && isSentenceEnd(rest, words, 'starter')
-      return name === undefined ? found : name + (isEnd ? '.' : '')
+      return name === undefined || found.startsWith(name) ? found : name + (isEnd ? '.' : '')
     },
   )
 }
@@ -98,7 +123,7 @@ function shortMonths({ locale, months }: SpeechWords) {
   return {
     names,
     pattern: new RegExp(
-      `(?<=\\d\\.? )(${source})(?:\\.|(?!\\p{L}))|(?<!\\p{L})(${source})(?:\\.|(?!\\p{L}))(?= \\d)`,
+      `(?<=\\d\\.? (?:de )?)(${source})(?:\\.|(?!\\p{L}))|(?<!\\p{L})(${source})(?:\\.|(?!\\p{L}))(?= \\d)`,
       'gu',
     ),
   }

@@ -1,5 +1,6 @@
 import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
+import { escapePattern } from '#core/speech/written-number.ts'
 
 /** A character that no text has, for a slash that says what an amount is for each of. */
 const PER = '\uE000'
@@ -15,9 +16,10 @@ export function sayPer(
 ): string {
   const { counted, after } = cachedPattern(words, 'per', () => {
     const times = words.perTimes.map(([written]) => written).join('|')
+    const units = [...nameOfUnit.keys()].map(escapePattern).join('|')
     return {
       counted: new RegExp(
-        `(?<=\\d \\p{L}+)[\\s\\u00a0]?/[\\s\\u00a0]?(?=(?:${times})(?![\\p{L}\\p{N}]))`,
+        `(?<=\\d \\p{L}+)[\\s\\u00a0]?/[\\s\\u00a0]?(?=(?:${times}|${units})(?![\\p{L}\\p{N}]))`,
         'gu',
       ),
       after: new RegExp(

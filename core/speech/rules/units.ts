@@ -68,17 +68,16 @@ export function sayUnits(text: string, words: SpeechWords): string {
     const names = unitNames(words)
     const sources = [...names.keys()]
       .sort((a, b) => b.length - a.length)
-      .map((unit) =>
-        unit === '°' && words.degreeOrdinals
-          ? `°(?! (?:${words.degreeOrdinals})${WORD_END})`
-          : escapePattern(unit),
-      )
+      .map((unit) => {
+        if (unit === '°' && words.degreeOrdinals) return `°(?! (?:${words.degreeOrdinals})${WORD_END})`
+        return words.looseUnits?.includes(unit) ? `${unit}(?=$|[.,;:)]| d[ei] )` : escapePattern(unit)
+      })
     return {
       names,
       // The nineties are written 1990s, and a unit that has a point although it should not has it in the middle of a sentence as well.
       pattern: new RegExp(
         `${NUMBER_START}(${numberSource(words)})[\\s\\u00a0\\u202f]?(?!(?<=\\d{4})s|${words.decade ?? '(?!)'})(${sources.join('|')})` +
-          `(?:(/)(?=\\p{L}|\\d)|(?![\\p{L}\\p{N}/²³])(?:\\.(?=\\s\\p{Ll}))?)`,
+          `(?:(/)(?=\\p{L}|\\d)|(?![\\p{L}\\p{N}/²³'’])(?:\\.(?=\\s\\p{Ll}))?)`,
         'gu',
       ),
       scale: new RegExp(
@@ -121,6 +120,10 @@ function unitNames(words: SpeechWords): Map<string, Name> {
       isOne(number, words) ? one : many
   const names = new Map<string, Name>(NAMED.map(([written, unit]) => [written, named(unit)]))
   names.set('t', counted(tonne))
+  if (words.hasOctets)
+    for (const prefix of ['kilo', 'mega', 'giga', 'tera'])
+      for (const letter of [prefix.charAt(0), prefix.charAt(0).toUpperCase()])
+        names.set(`${letter}o`, named(`${prefix}byte`))
   for (const [written, noun] of Object.entries(small)) names.set(written, counted(noun))
   for (const [written, noun] of Object.entries(bases)) {
     names.set(written, counted(noun))
