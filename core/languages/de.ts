@@ -310,7 +310,7 @@ const GERMAN: LanguageFacts = {
     abbreviations:
       'Mio Mrd Bio Tsd zzgl bspw Bsp mind gegr gest verh Jh Chr Std Sek Str Inc Ltd Corp Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez allg amtl Aufl Ausg Hrsg hrsg einschl entspr lt rd vs Verf zit rer nat phil med',
     starters:
-      'Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Man Im In Am An Auf Aus Bei Beim Mit Nach Von Vom Vor Für Zum Zur Zu Über Unter Um Durch Gegen Ohne Seit Bis Doch Aber Und Oder Auch Denn Dass Da Dann Dort Hier So Wie Wer Was Wo Wann Warum Wenn Weil Während Obwohl Diese Dieser Dieses Diesen Jene Sein Seine Ihre Ihren Kein Keine Nicht Noch Nun Jetzt Damit Dabei Dazu Darin Dagegen Deshalb Daher Allerdings Jedoch Zudem Außerdem Laut Viele Einige Alle Andere Ist Sind War Hat',
+      'Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Man Im In Am An Auf Aus Bei Beim Mit Nach Von Vom Vor Für Zum Zur Zu Über Unter Um Durch Gegen Ohne Seit Bis Doch Aber Und Oder Auch Denn Dass Da Dann Dort Hier So Wie Wer Was Wo Wann Warum Wenn Weil Während Obwohl Diese Dieser Dieses Diesen Jene Sein Seine Ihre Ihren Kein Keine Nicht Noch Nun Jetzt Damit Dabei Dazu Darin Dagegen Deshalb Daher Allerdings Jedoch Zudem Außerdem Laut Viele Einige Alle Andere Ist Sind War Hat Danach Davor Zuvor Später Anschließend Inzwischen Heute Gestern Morgen Seitdem Seither',
   },
   grammar: {
     deniesFirst: true,

@@ -283,7 +283,7 @@ const ENGLISH: LanguageFacts = {
     abbreviations:
       'Cos LLC Bros Ave Blvd Rd Mt Ft Dept Univ Assn Jan Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec Mon Tue Tues Wed Thu Thurs Fri al ed eds Calif Conn Ariz Colo Mass Mich Minn Penn Tenn Tex Wash Wis',
     starters:
-      'The A An He She It They We You I His Her Its Their Our My This That These Those There Here In On At By For From With Without After Before Since Under Over Between Among During Until Although Though While When Where Why What Who Which How If As Because But And Or Nor So Yet Then Still Also However Meanwhile Moreover Instead Once Last Next Some Many Most Several Both Each Every Another Other No Not Only Even According To Is Was Are Were Has Have Had Do Does Did',
+      'The A An He She It They We You I His Her Its Their Our My This That These Those There Here In On At By For From With Without After Before Since Under Over Between Among During Until Although Though While When Where Why What Who Which How If As Because But And Or Nor So Yet Then Still Also However Meanwhile Moreover Instead Once Last Next Some Many Most Several Both Each Every Another Other No Not Only Even According To Is Was Are Were Has Have Had Do Does Did Today Later Afterwards',
   },
   reports: {
     roles: {

@@ -266,7 +266,7 @@ const SPANISH: LanguageFacts = {
     abbreviations:
       'EE UU ej Vd Vds Inc Ltd Corp Co Jr av Av Avda c Tel ed dic ene feb mar abr may jun jul ago sep sept set oct nov al a.C d.C',
     starters:
-      'El La Los Las Lo Un Una Unos Unas Él Ella Ellos Ellas Nosotros Yo Este Esta Esto Estos Estas Ese Esa Eso Su Sus Nuestro En De Del Al A Con Sin Por Para Según Desde Hasta Entre Tras Durante Sobre Ante Pero Y O Ni Si Cuando Como Cómo Donde Dónde Que Qué Quien Quién Porque Aunque Mientras Además También Sin embargo Así Entonces Luego Hoy Ayer Ahora Muchos Algunos Todos Otro Otra No Ya Se Le Es Son Fue Ha Han',
+      'El La Los Las Lo Un Una Unos Unas Él Ella Ellos Ellas Nosotros Yo Este Esta Esto Estos Estas Ese Esa Eso Su Sus Nuestro En De Del Al A Con Sin Por Para Según Desde Hasta Entre Tras Durante Sobre Ante Pero Y O Ni Si Cuando Como Cómo Donde Dónde Que Qué Quien Quién Porque Aunque Mientras Además También Sin embargo Así Entonces Luego Hoy Ayer Ahora Muchos Algunos Todos Otro Otra No Ya Se Le Es Son Fue Ha Han Después',
   },
   grammar: {
     future: String.raw`\p{L}{3,}r(?:á|án|é|emos)`,
@@ -418,8 +418,8 @@ const SPANISH: LanguageFacts = {
       minute === 0 ? `${hour} ${hour === 1 ? 'hora' : 'horas'}` : `${hour} y ${minute}`,
     clock: {
       between:
-        ':|(?<=las? (?:\\d{1,2}[.:]\\d\\d ?[–-] ?)?\\d{1,2})\\.|\\.(?=\\d\\d ?h(?:oras|rs?)?(?!\\p{L}))',
-      after: ' ?(?:horas|h(?:rs?)?(?:\\.(?= \\p{Ll}))?)(?!\\p{L})',
+        ':|(?<=las? (?:\\d{1,2}[.:]\\d\\d ?[–-] ?)?\\d{1,2})\\.|\\.(?=\\d\\d (?:(?:a|y) (?:las )?\\d{1,2}[.:]\\d\\d ?)?h(?:oras|rs?)?(?!\\p{L}))',
+      after: ' ?(?:horas|h(?:rs?)?)(?!\\p{L})',
     },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
     bases: {

@@ -266,7 +266,7 @@ const FRENCH: LanguageFacts = {
     abbreviations:
       'ex av apr J.-C Cie Co Inc Ltd Corp Jr janv févr avr juil août sept oct nov déc bd Bd hab éd dir al',
     starters:
-      'Le La Les Un Une Des Du De Au Aux Il Elle Ils Elles On Nous Vous Je Ce Cet Cette Ces Cela Son Sa Ses Leur Leurs Notre En Dans Pour Par Sur Sous Avec Sans Selon Depuis Après Avant Pendant Lors Chez Entre Mais Et Ou Or Donc Car Si Quand Comme Où Qui Que Quoi Pourquoi Comment Cependant Toutefois Pourtant Ainsi Alors Aussi Enfin Puis Plusieurs Certains Tous Toutes Aucun Ne Pas Plus Même Malgré L D C J N S Qu',
+      'Le La Les Un Une Des Du De Au Aux Il Elle Ils Elles On Nous Vous Je Ce Cet Cette Ces Cela Son Sa Ses Leur Leurs Notre En Dans Pour Par Sur Sous Avec Sans Selon Depuis Après Avant Pendant Lors Chez Entre Mais Et Ou Or Donc Car Si Quand Comme Où Qui Que Quoi Pourquoi Comment Cependant Toutefois Pourtant Ainsi Alors Aussi Enfin Puis Plusieurs Certains Tous Toutes Aucun Ne Pas Plus Même Malgré L D C J N S Qu Ensuite Aujourd Hier',
   },
   grammar: {
     negatedAfter: 'pas|plus|jamais',

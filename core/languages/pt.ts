@@ -268,7 +268,7 @@ const PORTUGUESE: LanguageFacts = {
     abbreviations:
       'EUA ex Ltda Inc Ltd Corp Co Jr Av Tel ed jan fev mar abr mai jun jul ago set out nov dez al a.C d.C',
     starters:
-      'O A Os As Um Uma Uns Umas Ele Ela Eles Elas Nós Eu Este Esta Isto Esse Essa Isso Seu Sua Em No Na Nos Nas De Do Da Dos Das Ao À Com Sem Por Para Pelo Pela Segundo Desde Até Entre Após Durante Sobre Mas E Ou Se Quando Como Onde Que Quem Porque Embora Enquanto Além Também Assim Então Hoje Ontem Agora Muitos Alguns Todos Outro Outra Não Já É São Foi Há',
+      'O A Os As Um Uma Uns Umas Ele Ela Eles Elas Nós Eu Este Esta Isto Esse Essa Isso Seu Sua Em No Na Nos Nas De Do Da Dos Das Ao À Com Sem Por Para Pelo Pela Segundo Desde Até Entre Após Durante Sobre Mas E Ou Se Quando Como Onde Que Quem Porque Embora Enquanto Além Também Assim Então Hoje Ontem Agora Muitos Alguns Todos Outro Outra Não Já É São Foi Há Depois',
   },
   grammar: {
     future: String.raw`\p{L}{3,}r(?:á|ão|emos)`,
