@@ -507,6 +507,15 @@ const GERMAN: LanguageFacts = {
     },
     beforeShortDate:
       '(?:(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Zz]um|[Ss]eit|[Dd]e[nmr]|und|oder)|(?:Mo|Di|Mi|Do|Fr|Sa|So)\\.?,?|\\p{L}+tag,?)',
+    rulers: {
+      names:
+        'Karl|Ludwig|Friedrich|Wilhelm|Heinrich|Otto|Franz|Leo|Benedikt|Paul|Pius|Felipe|Charles|Elisabeth|Elizabeth|Katharina|Napoleon|Nikolaus|Georg|Philipp|Leopold|Maximilian|Gustaf|Harald',
+      end: '\\.',
+      say: (number, name) => {
+        const stem = ordinalStem(number)
+        return `${/^[EK]\p{L}+[ah]$/u.test(name) ? 'die' : 'der'} ${stem.charAt(0).toUpperCase()}${stem.slice(1)}e`
+      },
+    },
     counting: (text) =>
       text
         .replace(

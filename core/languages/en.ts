@@ -471,6 +471,11 @@ const ENGLISH: LanguageFacts = {
       µm: ['micrometer', 'micrometers'],
       mg: ['milligram', 'milligrams'],
     },
+    rulers: {
+      names:
+        'Charles|Henry|Edward|George|James|William|Richard|Elizabeth|Louis|Philip|Felipe|Paul|Benedict|Pius|Leo|Frederick|Nicholas|Alexander|Catherine|Napoleon|Carl|Harald|Willem',
+      say: (number) => `the ${ordinal(String(number))}`,
+    },
     counting: (text) =>
       text
         .replace(DAY, (_, month, day) => `${month} ${ordinal(day)}`)

@@ -437,6 +437,12 @@ const SPANISH: LanguageFacts = {
       mg: ['miligramo', 'miligramos'],
     },
     looseUnits: ['ha', 'mi'],
+    rulers: {
+      names:
+        'Carlos|Felipe|Alfonso|Fernando|Isabel|Pablo|Juan|Pío|León|Benedicto|Enrique|Luis|Guillermo|Jorge|Eduardo|Napoleón|Nicolás|Pedro|Federico|Ramsés',
+      say: (number, name) =>
+        number > 10 ? String(number) : (ORDINALS[number] ?? '').replace(/o$/, name === 'Isabel' ? 'a' : 'o'),
+    },
     counting: (text) =>
       text.replace(
         /(?<![\d.,])(\d{1,2})\.?(º|°|ª|er)(?![\p{L}\d])/gu,

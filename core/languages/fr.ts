@@ -435,6 +435,11 @@ const FRENCH: LanguageFacts = {
     },
     hasOctets: true,
     looseUnits: ['mi'],
+    rulers: {
+      names: '\\p{Lu}\\p{L}+',
+      end: 'er',
+      say: (number) => (number === 1 ? 'premier' : String(number)),
+    },
     counting: (text) =>
       text
         .replace(

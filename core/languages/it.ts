@@ -431,6 +431,11 @@ const ITALIAN: LanguageFacts = {
     },
     looseUnits: ['ha', 'mi'],
     degreeOrdinals: `${MONTH}|posto|anniversario|secolo|piano|turno|trimestre|semestre|classificato`,
+    rulers: {
+      names:
+        'Carlo|Filippo|Alfonso|Ferdinando|Elisabetta|Paolo|Giovanni|Pio|Leone|Benedetto|Enrico|Luigi|Guglielmo|Giorgio|Edoardo|Napoleone|Nicola|Pietro|Federico|Vittorio Emanuele|Umberto',
+      say: (number, name) => (ORDINALS[number] ?? '').replace(/o$/, name === 'Elisabetta' ? 'a' : 'o'),
+    },
     counting: (text) =>
       text
         .replace(

@@ -489,6 +489,8 @@ export interface SpeechFacts {
   degreeOrdinals?: string
   /** A regular expression of words before a date that has no year, where its numbers have points: am 28.11. */
   beforeShortDate?: string
+  /** Names of rulers, after which a Roman number is no count, as a regular expression; what ends such a number, and how it is said. */
+  rulers?: { names: string; end?: string; say: (number: number, name: string) => string }
   /** Ordinals and years, which voices read wrongly. */
   counting?: (text: string) => string
   /** Sentences that are said of a picture before what it shows, of a table that is too large, and of code. */

@@ -441,6 +441,14 @@ const PORTUGUESE: LanguageFacts = {
       mg: ['miligrama', 'miligramas'],
     },
     degreeOrdinals: 'de|lugar|andar|aniversário|século|trimestre|semestre|ano|dia',
+    rulers: {
+      names:
+        'Carlos|Filipe|Afonso|Fernando|Isabel|Maria|Paulo|João|Pio|Leão|Bento|Henrique|Luís|Manuel|José|Guilherme|Jorge|Eduardo|Napoleão|Nicolau|Pedro|Frederico|Sancho|Dinis',
+      say: (number, name) =>
+        number > 10
+          ? String(number)
+          : ordinal(number).replace(/o$/, /^(?:Isabel|Maria)$/.test(name) ? 'a' : 'o'),
+    },
     counting: (text) =>
       text.replace(
         /(?<![\p{L}\d,])(\d{1,2})\.?(º|ª|°)(?![\p{L}\d])/gu,

@@ -1,3 +1,4 @@
+import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import { isSentenceEnd } from '#core/speech/sentence-end.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
@@ -14,7 +15,7 @@ const ROMAN = /^(?:X{0,3})(?:IX|IV|V?I{0,3})$/
 /** Spells acronyms that are no words, letter by letter, and says Roman numbers. A text in capitals has no acronyms. */
 export function sayAcronyms(text: string, words: SpeechWords): string {
   const { dot } = words
-  const named = text
+  const named = sayRulers(text, words)
     .replace(/(?<![\p{L}\d])C#/gu, 'C sharp')
     .replace(/\+\+(?![\p{L}\d])/gu, ' plus plus')
     .replace(/(?<![\p{L}\d])\.NET(?!\p{L})/gu, `${dot} net`)
@@ -35,6 +36,23 @@ export function sayAcronyms(text: string, words: SpeechWords): string {
       return (isInWord ? ' ' : '') + spell(letters)
     },
   )
+}
+
+/** As in `Charles III`. One letter alone is a number as well there. */
+function sayRulers(text: string, words: SpeechWords): string {
+  const { rulers } = words
+  if (!rulers) return text
+  const pattern = cachedPattern(
+    words,
+    'rulers',
+    () => new RegExp(`(?<!\\p{L})(${rulers.names}) ([IVX]{1,5})(${rulers.end ?? ''})(?![\\p{L}\\d])`, 'gu'),
+  )
+  return text.replace(pattern, (found, name: string, letters: string, end: string, at: number) => {
+    if (!ROMAN.test(letters)) return found
+    const isEnd =
+      end === '.' && isSentenceEnd(text.slice(at + found.length, at + found.length + 30), words, 'starter')
+    return `${name} ${rulers.say(romanNumber(letters), name)}${isEnd ? end : ''}`
+  })
 }
 
 const spell = (letters: string) => [...letters].join(' ')
