@@ -23,7 +23,7 @@ const MONTHS = [
 ]
 const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
-const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|${MONTH}`
+const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|starb|geboren|gestorben|gegründet|${MONTH}`
 /** After them an ordinal ends in -en; after `der` it does where a preposition stands before it. */
 const OBLIQUE =
   'am|vom|zum|zur|beim|im|dem|den|des|ab|bis|seit|vor|nach|diesem|dieses|jedem|einem|eines|einer|seinem|ihrem|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der'

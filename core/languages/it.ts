@@ -430,7 +430,7 @@ const ITALIAN: LanguageFacts = {
       mg: ['milligrammo', 'milligrammi'],
     },
     looseUnits: ['ha', 'mi'],
-    degreeOrdinals: `${MONTH}|posto|anniversario|secolo|piano|turno|trimestre|semestre|classificato`,
+    degreeOrdinals: `${MONTH}|posto|minuto|anniversario|secolo|piano|turno|trimestre|semestre|classificato`,
     rulers: {
       names:
         'Carlo|Filippo|Alfonso|Ferdinando|Elisabetta|Paolo|Giovanni|Pio|Leone|Benedetto|Enrico|Luigi|Guglielmo|Giorgio|Edoardo|Napoleone|Nicola|Pietro|Federico|Vittorio Emanuele|Umberto',
@@ -438,14 +438,10 @@ const ITALIAN: LanguageFacts = {
     },
     counting: (text) =>
       text
-        .replace(
-          /(?<![\p{L}\d.,])(\d{1,2})(º|ª|°)(?![\p{L}\d])/gu,
-          (written, digits: string, ending: string) => {
-            const word = ORDINALS[Number(digits)]
-            if (!word) return written
-            return ending === 'ª' ? word.replace(/o$/, 'a') : word
-          },
-        )
+        .replace(/(?<![\p{L}\d.,])(\d{1,2})(º|ª|°)(?![\p{L}\d])/gu, (_, digits: string, ending: string) => {
+          const word = ORDINALS[Number(digits)]
+          return (word ?? `${digits}esimo`).replace(/o$/, ending === 'ª' ? 'a' : 'o')
+        })
         .replace(
           /(?<![\p{L}\d.,])(\d{1,2})(?= secol[oi](?!\p{L}))/gu,
           (digits) => ORDINALS[Number(digits)] ?? digits,

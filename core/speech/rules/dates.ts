@@ -109,7 +109,7 @@ function nameOfMonth(month: number, locale: string, form: 'long' | 'short' = 'lo
   return parts.find(({ type }) => type === 'month')?.value ?? ''
 }
 
-function shortMonths({ locale, months }: SpeechWords) {
+function shortMonths({ locale, months, and, to }: SpeechWords) {
   const short = [
     ...MONTHS.map((month) => [nameOfMonth(month, locale, 'short'), month] as const),
     ...formsOf(months, 1),
@@ -123,7 +123,7 @@ function shortMonths({ locale, months }: SpeechWords) {
   return {
     names,
     pattern: new RegExp(
-      `(?<=\\d\\.? (?:de )?)(${source})(?:\\.|(?!\\p{L}))|(?<!\\p{L})(${source})(?:\\.|(?!\\p{L}))(?= \\d)`,
+      `(?<=\\d\\.? (?:de )?)(${source})(?:\\.|(?!\\p{L}))|(?<!\\p{L})(${source})(?:\\.|(?!\\p{L}))(?= \\d| (?:${and}|${to}) (?:${source})\\.? )`,
       'gu',
     ),
   }
