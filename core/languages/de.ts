@@ -455,6 +455,7 @@ const GERMAN: LanguageFacts = {
       ['engl.', 'englisch'],
       ['geb.', 'geboren'],
       ['Tel.', 'Telefon'],
+      ['Jh.', 'Jahrhundert'],
     ],
     endingAbbreviations: [
       ['o. ä.', 'oder Ähnliches'],
@@ -477,7 +478,6 @@ const GERMAN: LanguageFacts = {
       ['Rp', 'Rappen', 'Rappen'],
       ['Ct|ct', 'Cent', 'Cent'],
       ['Stk', 'Stück', 'Stück'],
-      ['Jh|Jhd', 'Jahrhundert', 'Jahrhunderte'],
     ],
     beforeNumbers: [
       ['Nr.', 'Nummer'],
@@ -489,7 +489,10 @@ const GERMAN: LanguageFacts = {
       ['Bd.', 'Band'],
     ],
     time: (hour, minute) => (minute === 0 ? `${hour} Uhr` : `${hour} Uhr ${minute}`),
-    clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr' },
+    clock: {
+      between: ':|\\.(?=\\d\\d ?(?:(?:–|-|bis) ?\\d{1,2}[.:]\\d\\d ?)?(?:Uhr|h(?!\\p{L})))',
+      after: ' ?(?:Uhr|h(?!\\p{L}))',
+    },
     prefixes: ['Kilo', 'Mega', 'Giga', 'Tera', 'Peta'],
     bases: {
       W: ['Watt', 'Watt'],
@@ -506,7 +509,7 @@ const GERMAN: LanguageFacts = {
       mg: ['Milligramm', 'Milligramm'],
     },
     beforeShortDate:
-      '(?:(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Zz]um|[Ss]eit|[Dd]e[nmr]|und|oder)|(?:Mo|Di|Mi|Do|Fr|Sa|So)\\.?,?|\\p{L}+tag,?)',
+      '(?:(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Zz]um|[Ss]eit|[Dd]e[nmr]|und|oder)|(?:Mo|Di|Mi|Do|Fr|Sa|So)\\.?,?|\\p{L}+tag,?|(?:Stichtag|Termin|Stand|Frist|Beginn):)',
     rulers: {
       names:
         'Karl|Ludwig|Friedrich|Wilhelm|Heinrich|Otto|Franz|Leo|Benedikt|Paul|Pius|Felipe|Charles|Elisabeth|Elizabeth|Katharina|Napoleon|Nikolaus|Georg|Philipp|Leopold|Maximilian|Gustaf|Harald',

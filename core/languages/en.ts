@@ -24,7 +24,10 @@ const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
 const BEFORE_YEAR = `in|since|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
 
-const DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)`, 'g')
+const DAY = new RegExp(
+  `\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)(?: to (\\d{1,2})(?![\\d:.,]*\\d|\\p{L}| percent| p\\.m| a\\.m))?`,
+  'gu',
+)
 const YEAR = new RegExp(`(?<=\\b(?:${BEFORE_YEAR}) |\\()(1[1-9]\\d\\d|20\\d\\d)\\b(?![.,]?\\d| ?%)`, 'gi')
 
 const ENGLISH: LanguageFacts = {
@@ -398,6 +401,7 @@ const ENGLISH: LanguageFacts = {
       ['Prof.', 'Professor'],
       ['St.', 'Saint'],
       ['Wall St.', 'Wall Street'],
+      ['Mt.', 'Mount'],
       ['Main St.', 'Main Street'],
       ['Gov.', 'Governor'],
       ['Sen.', 'Senator'],
@@ -417,6 +421,7 @@ const ENGLISH: LanguageFacts = {
       ['Corp.', 'Corporation'],
       ['Co.', 'Company'],
       ['Jr.', 'Junior'],
+      ['Ave.', 'Avenue'],
       ['Sr.', 'Senior'],
       ['dept.', 'department'],
       ['est.', 'estimated'],
@@ -445,7 +450,7 @@ const ENGLISH: LanguageFacts = {
       ['c.', 'around'],
     ],
     decade:
-      "(?<=(?<!\\p{L})(?:the|early|mid|late|his|her|their|my|your|our|0s (?:and|or|to)) ['’]?\\d0|\\bmid-\\d0|['’]\\d0)s|s(?= (?:and|or|to) ['’]?\\d0s)",
+      "(?<=(?<!\\p{L})(?:the|early|mid|late|roaring|swinging|his|her|their|my|your|our|0s (?:and|or|to)) ['’]?\\d0|\\bmid-\\d0|['’]\\d0)s|s(?= (?:and|or|to) ['’]?\\d0s)",
     time: (hour, minute, half) => {
       const isLate = half === null ? hour >= 12 : half === 'p'
       const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
@@ -478,9 +483,12 @@ const ENGLISH: LanguageFacts = {
     },
     counting: (text) =>
       text
-        .replace(DAY, (_, month, day) => `${month} ${ordinal(day)}`)
         .replace(
-          /(?<![\p{L}\d])(?:(1[1-9]|20)|['’]?)(\d)0s\b/gu,
+          DAY,
+          (_, month, day, last) => `${month} ${ordinal(day)}${last ? ` to ${ordinal(last)}` : ''}`,
+        )
+        .replace(
+          /(?<![\p{L}\d])(?:(1[1-9]|20)|['’]?)(\d)0(?:s|(?<=\bthe \d+)['’]s)\b/gu,
           (found, century: string | undefined, ten: string) =>
             century || ten !== '0' ? decade(Number(century ?? 0), Number(ten)) : found,
         )

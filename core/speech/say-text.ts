@@ -52,7 +52,8 @@ function dropSilent(text: string): string {
     .replace(/\p{RGI_Emoji}/gv, ' ')
     .replace(/\p{Cf}|\uFE0F|[\uFFFC\uFFFD]/gu, '')
     .replace(/\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]/g, '')
-    .replace(/[*_`|\\^]+/g, ' ')
+    .replace(/[*_`|\\^•▪]+/g, ' ')
+    .replace(/[₀-₉]/g, (figure) => figure.normalize('NFKC'))
 }
 
 /** Says times of the day. A proportion such as `3:2` is none, because minutes have two figures. */

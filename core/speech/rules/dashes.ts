@@ -14,15 +14,15 @@ const UNIT = '\\s?(\\p{L}[\\p{L}.]*|[%°€$£]\\p{L}?)'
 export function readDashes(text: string, words: SpeechWords): string {
   return (
     text
-      // Whole francs: `5.–`.
-      .replace(/(\d)\.[–—-]{1,2}(?![\p{L}\d])/gu, '$1')
-      .replace(/(\d\s?(?:[%€$£h]|°C|[ap]\.?m\.?)|\d(?=-[$€£¥]))-(?=[$€£¥]?\d)/giu, '$1–')
+      // A whole price: `5.–`, `5,-`.
+      .replace(/(\d)[.,][–—-]{1,2}(?![\p{L}\d])/gu, '$1')
+      .replace(/(\d\s?(?:[%€$£h]|°C|[ap]\.?m\.?)|\d(?:bn|[kKmMB])?(?=-[$€£¥]))-(?=[$€£¥]?\d)/giu, '$1–')
       // Without spaces inside, as in Spanish: `La empresa –la mayor– crece`.
       .replace(
         /(^|\s|\()[–—](?=\S)([^–—\n]{1,300}?\S)[–—](?=[\s.,;:!?)]|$)/gu,
         (_, before: string, said: string) => `${before.trim() || (before ? ',' : '')} ${said},`,
       )
-      .replace(/(?:^|\s)[–—](?=\p{L})/gu, (_, at: number) => (at === 0 ? '' : ', '))
+      .replace(/(?:^|\s)[–—](?=\p{L})|^—(?=\S)/gu, (_, at: number) => (at === 0 ? '' : ', '))
       .replace(/(?:^|\s)[–—-]{1,3}(?:\s+|$|(?=[,.;:!?)]))|–/gu, (dash, at: number, whole: string) => {
         const left = whole.slice(Math.max(0, at - NEAR), at).trimEnd()
         const right = whole.slice(at + dash.length, at + dash.length + 4 * NEAR)

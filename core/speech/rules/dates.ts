@@ -123,7 +123,7 @@ function shortMonths({ locale, months, and, to }: SpeechWords) {
   return {
     names,
     pattern: new RegExp(
-      `(?<=\\d\\.? (?:de )?)(${source})(?:\\.|(?!\\p{L}))|(?<!\\p{L})(${source})(?:\\.|(?!\\p{L}))(?= \\d| (?:${and}|${to}) (?:${source})\\.? )`,
+      `(?<=\\d\\.? (?:de )?)(${source})(?:\\.|(?!\\p{L}))|(?<!\\p{L})(${source})(?:\\.|(?!\\p{L}))(?= \\d| (?:${and}|${to}) (?:${source})(?!\\p{L}))`,
       'gu',
     ),
   }

@@ -37,7 +37,7 @@ const THOUSANDS = new Set(['thousand', 'Tausend', 'mil', 'mille', 'mila'])
 /** `Fr.` before a price is no woman, and no Friday. */
 export const readFrancs = (text: string): string =>
   text.replace(
-    /(?<!\p{L})[sS]?[Ff]r\.(?=[\s\u00a0\u202f]?\d[\d'’]*(?:\.\d\d(?!\d|\.,|\. ?\p{Ll})|\.[–-]|(?![\d.])))/gu,
+    /(?<!\p{L}|\d[\s\u00a0\u202f]?)[sS]?[Ff]r\.(?=[\s\u00a0\u202f]?\d[\d'’]*(?:\.\d\d(?!\d|\.,|\. ?\p{Ll})|\.[–-]|(?![\d.])))/gu,
     'CHF',
   )
 
@@ -45,7 +45,7 @@ export const readFrancs = (text: string): string =>
 export function sayMoney(text: string, words: SpeechWords): string {
   const { before, after } = cachedPattern(words, 'money', () => {
     const signs = [...[...SIGNS.keys()].map((sign) => escapePattern(sign)), ...CODES.split(' ')].join('|')
-    const scale = `[\\s\\u00a0\\u202f]?(${words.scales.map(([written]) => written).join('|')})`
+    const scale = `[\\s\\u00a0\\u202f-]?(${words.scales.map(([written]) => written).join('|')})`
     // A price for each of something, and not another price.
     const per = `([\\s\\u00a0]?/[\\s\\u00a0]?(?=\\p{L}|\\d+[KkMB]?\\s?\\p{Ll}))?`
     const amount = amountSource(words)

@@ -19,7 +19,7 @@ export function sayPer(
     const units = [...nameOfUnit.keys()].map(escapePattern).join('|')
     return {
       counted: new RegExp(
-        `(?<=\\d \\p{L}+)[\\s\\u00a0]?/[\\s\\u00a0]?(?=(?:${times}|${units})(?![\\p{L}\\p{N}]))`,
+        `(\\d \\p{L}+)[\\s\\u00a0]?/[\\s\\u00a0]?(?=(?:${times}|${units})(?![\\p{L}\\p{N}]))`,
         'gu',
       ),
       after: new RegExp(
@@ -29,7 +29,7 @@ export function sayPer(
     }
   })
   return text
-    .replace(counted, PER)
+    .replace(counted, `$1${PER}`)
     .replace(after, (_, time: string | undefined, point: string, unit: string | undefined) => {
       if (time === undefined)
         return ` ${words.per} ${(unit && (nameOfUnit.get(unit)?.('1') ?? scaleOf(unit, words))) ?? unit ?? ''}`

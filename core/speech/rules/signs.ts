@@ -13,7 +13,10 @@ export function sayPowers(text: string, { power, minus }: SpeechWords): string {
       /(?<![\p{L}\d.,])(\d[\d.,]*)[eE]\+?(-?)(\d{1,3})(?![\p{L}\p{N}]|[.,]\d)/gu,
       (_, base, sign, exponent) => `${base} ${power.times} ${say('10', sign, exponent)}`,
     )
-    .replace(/(\d)\s?\^\s?\{?([-−]?)\+?(\d+)\}?/g, (_, base, sign, exponent) => say(base, sign, exponent))
+    .replace(
+      /(\d|(?<!\p{L})\p{L})\s?\^\s?\{?([-−]?)\+?(\d+|\p{L}(?!\p{L}))\}?/gu,
+      (_, base, sign, exponent) => say(base, sign, exponent),
+    )
     .replace(/(?<![\p{L}\d]|\d[.,])(\d{1,2})(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/gu, (_, base, sign, raised: string) =>
       say(
         base,
@@ -59,11 +62,11 @@ export function saySigns(text: string, words: SpeechWords): string {
     .replace(/(\d)\s?[×x](?![\p{L}\d])/gu, `$1 ${times[0]}`)
     .replace(/(?<=^|\s|\()\+(?=\d)/g, `${plus} `)
     .replace(/\s\+\s/g, ` ${plus} `)
-    .replace(/(?:≤|<=)\s?(?=\d)/g, `${atMost} `)
-    .replace(/(?:≥|>=)\s?(?=\d)/g, `${atLeast} `)
+    .replace(/(?:≤|<=)\s?(?=\d)/g, ` ${atMost} `)
+    .replace(/(?:≥|>=)\s?(?=\d)/g, ` ${atLeast} `)
     .replace(/\s?=\s?/g, ` ${equals} `)
-    .replace(/<\s?(?=\d)/g, `${lessThan} `)
-    .replace(/>\s?(?=\d)/g, `${moreThan} `)
+    .replace(/<\s?(?=\d)/g, ` ${lessThan} `)
+    .replace(/>\s?(?=\d)/g, ` ${moreThan} `)
     .replace(/[~≈]\s?(?=\d)/g, `${about} `)
     .replace(/\s?&\s?/g, ` ${and} `)
     .replace(/§§?\s?/g, `${section} `)
