@@ -417,7 +417,7 @@ const GERMAN: LanguageFacts = {
       '¾': 'drei Viertel',
     },
     scales: [
-      ['Tsd\\.?|Tausend|tausend', 'Tausend', 'Tausend'],
+      ['Tsd\\.?|[Tt]ausend|k', 'Tausend', 'Tausend'],
       ['Mio\\.?|Millionen?|M', 'Million', 'Millionen'],
       ['Mrd\\.?|Milliarden?', 'Milliarde', 'Milliarden'],
       ['Bio\\.?|Billionen?', 'Billion', 'Billionen'],

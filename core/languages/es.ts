@@ -361,7 +361,7 @@ const SPANISH: LanguageFacts = {
     fractions: { '½': 'medio', '⅓': 'un tercio', '⅔': 'dos tercios', '¼': 'un cuarto', '¾': 'tres cuartos' },
     scales: [
       ['mil millones|mm|mM', 'mil millones', 'mil millones'],
-      ['mil', 'mil', 'mil'],
+      ['mil|k', 'mil', 'mil'],
       ['mill\\.|mills\\.|mill[oó]n(?:es)?|M', 'millón', 'millones'],
       ['bill[oó]n(?:es)?', 'billón', 'billones'],
       ['trill[oó]n(?:es)?', 'trillón', 'trillones'],
@@ -439,7 +439,7 @@ const SPANISH: LanguageFacts = {
     looseUnits: ['ha', 'mi'],
     rulers: {
       names:
-        'Carlos|Felipe|Alfonso|Fernando|Isabel|Pablo|Juan|Pío|León|Benedicto|Enrique|Luis|Guillermo|Jorge|Eduardo|Napoleón|Nicolás|Pedro|Federico|Ramsés',
+        '[Ss]iglo|Carlos|Felipe|Alfonso|Fernando|Isabel|Pablo|Juan|Pío|León|Benedicto|Enrique|Luis|Guillermo|Jorge|Eduardo|Napoleón|Nicolás|Pedro|Federico|Ramsés',
       say: (number, name) =>
         number > 10 ? String(number) : (ORDINALS[number] ?? '').replace(/o$/, name === 'Isabel' ? 'a' : 'o'),
     },

@@ -365,13 +365,15 @@ const FRENCH: LanguageFacts = {
       ['milliards?|Mds?|Mrd', 'milliard', 'milliards'],
       ['billions?', 'billion', 'billions'],
     ],
-    loneScales: 'Mds?|Mrd|Mio',
+    loneScales: "Mds?|Mrd|Mio|M(?= d[e’'])",
     ofScale: (noun) => (/^[aeiouéèêh]/i.test(noun) ? `d’${noun}` : `de ${noun}`),
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
     abbreviations: [
       ['p. ex.', 'par exemple'],
       ['par ex.', 'par exemple'],
       ['c.-à-d.', 'c’est-à-dire'],
+      ['24h/24', '24 heures sur 24'],
+      ['7j/7', '7 jours sur 7'],
       ['M.', 'Monsieur'],
       ['MM.', 'Messieurs'],
       ['Mme', 'Madame'],
@@ -452,6 +454,10 @@ const FRENCH: LanguageFacts = {
             const word = ordinal(number)
             return word ? word + many : written
           },
+        )
+        .replace(
+          /(?<!\p{L})([VX])e(?!\p{L})/gu,
+          (_, letter: string) => ordinal(letter === 'V' ? 5 : 10) ?? '',
         )
         .replace(FIRST_OF_MONTH, 'premier '),
     picture: 'Image',

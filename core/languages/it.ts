@@ -361,7 +361,7 @@ const ITALIAN: LanguageFacts = {
     perMille: 'per mille',
     fractions: { '½': 'un mezzo', '⅓': 'un terzo', '⅔': 'due terzi', '¼': 'un quarto', '¾': 'tre quarti' },
     scales: [
-      ['mila|mille', 'mila', 'mila'],
+      ['mila|mille|k', 'mila', 'mila'],
       ['mln\\.?|milion[ei]|M', 'milione', 'milioni'],
       ['mld\\.?|mrd\\.?|miliard[oi]', 'miliardo', 'miliardi'],
       ['bilion[ei]', 'bilione', 'bilioni'],
@@ -418,7 +418,7 @@ const ITALIAN: LanguageFacts = {
       ['vol.', 'volume'],
     ],
     time: (hour, minute) => (minute === 0 ? String(hour) : `${hour} e ${minute}`),
-    clock: { between: ':|(?<=(?:ore|[ad]?alle|le) (?:\\d{1,2}[.:]\\d\\d ?[–-] ?)?\\d{1,2})\\.' },
+    clock: { between: ':|(?<=(?:ore|h|[ad]?alle|le) (?:\\d{1,2}[.:]\\d\\d ?[–-] ?)?\\d{1,2})\\.' },
     prefixes: ['chilo', 'mega', 'giga', 'tera', 'peta'],
     bases: { W: ['watt', 'watt'], Wh: ['wattora', 'wattora'], Hz: ['hertz', 'hertz'], V: ['volt', 'volt'] },
     tonne: ['tonnellata', 'tonnellate'],
@@ -442,6 +442,9 @@ const ITALIAN: LanguageFacts = {
           const word = ORDINALS[Number(digits)]
           return (word ?? `${digits}esimo`).replace(/o$/, ending === 'ª' ? 'a' : 'o')
         })
+        .replace(/(?<!\p{L})[IVX](?= secol[oi](?!\p{L}))/gu, (letter) =>
+          String({ I: 1, V: 5, X: 10 }[letter]),
+        )
         .replace(
           /(?<![\p{L}\d.,])(\d{1,2})(?= secol[oi](?!\p{L}))/gu,
           (digits) => ORDINALS[Number(digits)] ?? digits,

@@ -362,7 +362,7 @@ const PORTUGUESE: LanguageFacts = {
     fractions: { '½': 'um meio', '⅓': 'um terço', '⅔': 'dois terços', '¼': 'um quarto', '¾': 'três quartos' },
     scales: [
       ['mil milhões|mM', 'mil milhões', 'mil milhões'],
-      ['mil', 'mil', 'mil'],
+      ['mil|k', 'mil', 'mil'],
       ['milh(?:ão|ões)|mi|M', 'milhão', 'milhões'],
       ['bili(?:ão|ões)', 'bilião', 'biliões'],
       ['bilh(?:ão|ões)|bi', 'bilhão', 'bilhões'],
@@ -443,7 +443,7 @@ const PORTUGUESE: LanguageFacts = {
     degreeOrdinals: 'de|lugar|andar|aniversário|século|trimestre|semestre|ano|dia',
     rulers: {
       names:
-        'Carlos|Filipe|Afonso|Fernando|Isabel|Maria|Paulo|João|Pio|Leão|Bento|Henrique|Luís|Manuel|José|Guilherme|Jorge|Eduardo|Napoleão|Nicolau|Pedro|Frederico|Sancho|Dinis',
+        '[Ss]éculo|Carlos|Filipe|Afonso|Fernando|Isabel|Maria|Paulo|João|Pio|Leão|Bento|Henrique|Luís|Manuel|José|Guilherme|Jorge|Eduardo|Napoleão|Nicolau|Pedro|Frederico|Sancho|Dinis',
       say: (number, name) =>
         number > 10
           ? String(number)

@@ -49,6 +49,18 @@ const FORMS: Record<string, readonly [language: Language, written: string, said:
     ['pt', 'Em 2020 sem dinheiro', 'Em 2020 sem dinheiro'],
     ['fr', 'en 5 mi-temps, 16 Go', 'en 5 mi-temps, 16 gigaoctets'],
   ],
+  'a name, a century and a year are no other word': [
+    [
+      'fr',
+      'M. Le Pen, la Ve République, 24h/24',
+      'Monsieur Le Pen, la cinquième République, 24 heures sur 24',
+    ],
+    ['en', 'King Charles III and Henry V', 'King Charles the 3rd and Henry the 5th'],
+    ['de', 'Leo XIV. sprach, Elisabeth II. nicht.', 'Leo der Vierzehnte sprach, Elisabeth die Zweite nicht.'],
+    ['es', 'Felipe VI, el siglo V', 'Felipe sexto, el siglo quinto'],
+    ['it', 'Leone XIV, il V secolo, 50 mq', 'Leone quattordicesimo, il quinto secolo, 50 metri quadrati'],
+    ['pt', 'João VI, 10 000 pessoas', 'João sexto, 10000 pessoas'],
+  ],
   'lang-per': [
     ['en', 'It costs $20/month or $5/user.', 'It costs 20 dollars per month or 5 dollars per user.'],
     ['en', '€1.5bn/yr', '1.5 billion euros per year'],
@@ -66,6 +78,7 @@ const FORMS: Record<string, readonly [language: Language, written: string, said:
     ],
     ['de', '5,4 l/100 km, 3.500 kWh/a', '5,4 Liter pro 100 Kilometer, 3500 Kilowattstunden pro Jahr'],
     ['it', '15 €/h', '15 euro all’ora'],
+    ['fr', '3 %/an', '3 pour cent par an'],
   ],
   'lang-powers': [
     ['en', 'models above 10^25 FLOP', 'models above 10 to the power of 25 FLOP'],

@@ -18,7 +18,7 @@ export function expandAbbreviations(text: string, words: SpeechWords): string {
     beforeNumber(ended, (spoken) => `${spoken} `),
     // Capitals alone are a name, which may end a sentence as well: EE. UU.
     (spoken, rest, written) =>
-      /^(?:\p{Lu}+\.[ -]?)+$/u.test(written) && rest && isSentenceEnd(rest, words, 'starter')
+      /^(?:\p{Lu}+\.[ -]?){2,}$/u.test(written) && rest && isSentenceEnd(rest, words, 'starter')
         ? `${spoken}.`
         : spoken,
   )

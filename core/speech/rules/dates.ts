@@ -113,7 +113,8 @@ function shortMonths({ locale, months, and, to }: SpeechWords) {
   const short = [
     ...MONTHS.map((month) => [nameOfMonth(month, locale, 'short'), month] as const),
     ...formsOf(months, 1),
-  ]
+    // Portuguese has only figures beside a day.
+  ].filter(([name]) => !/\d/.test(name))
   const names = new Map(
     short.map(([name, month]) => [name.replace(/\.$/, '').toLowerCase(), nameOfMonth(month, locale)]),
   )
@@ -123,7 +124,7 @@ function shortMonths({ locale, months, and, to }: SpeechWords) {
   return {
     names,
     pattern: new RegExp(
-      `(?<=\\d\\.? (?:de )?)(${source})(?:\\.|(?!\\p{L}))|(?<!\\p{L})(${source})(?:\\.|(?!\\p{L}))(?= \\d| (?:${and}|${to}) (?:${source})(?!\\p{L}))`,
+      `(?<=\\d(?:\\.|er|º)? (?:de )?)(${source})(?:\\.|(?!\\p{L}))|(?<!\\p{L})(${source})(?:\\.|(?!\\p{L}))(?= \\d| (?:${and}|${to}) (?:${source})(?!\\p{L}))`,
       'gu',
     ),
   }

@@ -48,6 +48,7 @@ const NAMED: readonly (readonly [written: string, unit: string])[] = [
         ? []
         : [
             [`${letter}bit/s`, `${prefix}bit-per-second`],
+            [`${letter}b/s`, `${prefix}bit-per-second`],
             [`${letter}bps`, `${prefix}bit-per-second`],
             [`${letter}bit`, `${prefix}bit`],
           ]
@@ -96,7 +97,7 @@ export function sayUnits(text: string, words: SpeechWords): string {
       const name = names.get(unit)
       return name ? `${number} ${name(number)}${markPer(per)}` : found
     })
-    .replace(/[\s\u00a0\u202f]?%/g, ` ${words.percent}`)
+    .replace(/[\s\u00a0\u202f]?%(\/(?=\p{L}))?/gu, (_, per) => ` ${words.percent}${markPer(per)}`)
     .replace(/[\s\u00a0\u202f]?‰/g, ` ${words.perMille}`)
   return sayPer(said, words, names)
 }
@@ -142,7 +143,8 @@ function unitNames(words: SpeechWords): Map<string, Name> {
     ['m', 'meter'],
   ] as const) {
     const length = named(unit)
-    for (const power of ['²', '2']) names.set(written + power, (number) => words.square(length(number)))
+    for (const spelled of [`${written}²`, `${written}2`, `${written}q`, `q${written}`])
+      names.set(spelled, (number) => words.square(length(number)))
     for (const power of ['³', '3']) names.set(written + power, (number) => words.cubic(length(number)))
   }
   return names
