@@ -50,7 +50,7 @@ function dropSilent(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\p{RGI_Emoji}/gv, ' ')
-    .replace(/\p{Cf}|\uFE0F|[\uFFFC\uFFFD]/gu, '')
+    .replace(/[\p{Cf}\p{Co}]|\uFE0F|[\uFFFC\uFFFD]/gu, '')
     .replace(/\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]/g, '')
     .replace(/[*_`|\\^•▪]+/g, ' ')
     .replace(/[₀-₉]/g, (figure) => figure.normalize('NFKC'))

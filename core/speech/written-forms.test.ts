@@ -22,6 +22,7 @@ const FORMS: Record<string, readonly [language: Language, written: string, said:
     ['de', 'von –5 bis –3 °C', 'von minus 5 bis minus 3 Grad Celsius'],
     ['en', 'May 3–June 5, 9am-5pm, $5-$10', 'May 3rd to June 5th, 9 a.m. to 5 p.m., 5 dollars to 10 dollars'],
     ['en', 'Monday–Friday', 'Monday to Friday'],
+    ['en', 'So did I – I was there.', 'So did I, I was there.'],
     ['en', 'It costs $5 – 10 in some shops – less.', 'It costs 5 dollars, 10 in some shops, less.'],
     ['fr', 'La firme – fondée en 2019 –, grandit', 'La firme, fondée en 2019, grandit'],
   ],
@@ -70,6 +71,7 @@ const FORMS: Record<string, readonly [language: Language, written: string, said:
     ['it', '20 €/mese', '20 euro al mese'],
     ['pt', '20 €/mês', '20 euros por mês'],
     ['de', 'und/oder, 5 Frauen/Männer', 'und oder, 5 Frauen Männer'],
+    ['es', '5 persona/s', '5 persona s'],
     ['en', '$3/1M tokens, $15/M tokens', '3 dollars per 1 million tokens, 15 dollars per million tokens'],
     [
       'en',

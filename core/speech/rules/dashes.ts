@@ -41,7 +41,7 @@ function isRange(left: string, right: string, words: SpeechWords): boolean {
     const namesOf = (names: readonly string[]) => `(?:${names.join('|')})(?!\\p{L})\\.?`
     const month = namesOf(months)
     const dated = `\\d{1,2}(?:\\.|er|º)?\\s(?:de\\s|d[’'])?${month}(?:\\s(?:de\\s)?\\d{4})?|${month}\\s\\d{1,2}(?:,?\\s\\d{4})?`
-    const named = [dated, month, namesOf(weekdays), '[IVX]+(?!\\p{L})']
+    const named = [dated, month, namesOf(weekdays), '[IVX]{2,}(?!\\p{L})']
     return {
       ends: named.map((source) => new RegExp(`(?<![\\p{L}\\d])(?:${source})$`, 'u')),
       begins: named.map((source) => new RegExp(`^(?:${source})`, 'u')),

@@ -18,8 +18,9 @@ export function sayPer(
     const times = words.perTimes.map(([written]) => written).join('|')
     const units = [...nameOfUnit.keys()].map(escapePattern).join('|')
     return {
+      // A plural in doubt, such as persona/s, is no rate.
       counted: new RegExp(
-        `(\\d \\p{L}+)[\\s\\u00a0]?/[\\s\\u00a0]?(?=(?:${times}|${units})(?![\\p{L}\\p{N}]))`,
+        `(\\d \\p{L}+)(?!(?<![ns])/s(?!\\p{L}))[\\s\\u00a0]?/[\\s\\u00a0]?(?=(?:${times}|${units})(?![\\p{L}\\p{N}]))`,
         'gu',
       ),
       after: new RegExp(
