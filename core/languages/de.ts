@@ -499,24 +499,13 @@ const GERMAN: LanguageFacts = {
     },
     counting: (text) =>
       text
-        .replace(
-          ORDINAL,
-          (
-            _,
-            before: string | undefined,
-            first: string,
-            and: string | undefined,
-            second: string,
-            noun: string,
-          ) => {
-            const isMonth = MONTH.split('|').includes(noun)
-            const ending =
-              before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
-            const said = and === undefined ? [first] : [first, and, second]
-            const words = said.map((word) => (word === and ? word : ordinalStem(Number(word)) + ending))
-            return [...(before === undefined ? [] : [before]), ...words, ''].join(' ')
-          },
-        )
+        .replace(ORDINAL, (_, before, first, and, second, noun) => {
+          const isMonth = MONTH.split('|').includes(noun)
+          const ending =
+            before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
+          const ordinal = (digits?: string) => digits && ordinalStem(Number(digits)) + ending
+          return `${[before, ordinal(first), and, ordinal(second)].filter(Boolean).join(' ')} `
+        })
         .replace(NUMBERED, (found, article: string, digits: string, noun: string) =>
           wordsIn(GERMAN.sentences.starters).includes(noun)
             ? found
