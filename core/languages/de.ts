@@ -1,5 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn, namesOfNumbers, pairs } from '#core/languages/lists.ts'
+import { namesIn, namesOfNumbers, pairs, wordsIn } from '#core/languages/lists.ts'
 
 const CARDINALS =
   '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
@@ -13,7 +13,7 @@ const MONTHS =
   )
 const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
-const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|${MONTH}`
+const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|starb|geboren|gestorben|gegründet|${MONTH}`
 /** After them an ordinal ends in -en; after `der` it does where a preposition stands before it. */
 const OBLIQUE =
   'am|vom|zum|zur|beim|im|dem|den|des|ab|bis|seit|vor|nach|diesem|dieses|jedem|einem|eines|einer|seinem|ihrem|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der'
@@ -21,9 +21,13 @@ const COUNTED =
   'Jahrhundert|Jahrhunderts|Platz|Quartal|Quartals|Auflage|Mal|Stock|Etage|Klasse|Generation|Runde|Stelle|Weltkrieg|Weltkriegs|Geburtstag|Tag|Lebensjahr|Halbjahr|Kapitel|Version|Ausgabe'
 
 const ORDINAL = new RegExp(
-  `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
+  `(?<![\\p{L}\\d.,])(?:(${OBLIQUE}|der|die|das|Der|Die|Das|Am|Vom|Zum|Im|Ab|Bis|Seit) )?([1-9]\\d?)\\. (?:(und|oder|bis|bis zum) ([1-9]\\d?)\\. )?(?=(${MONTH}|${COUNTED})(?!\\p{L}))`,
   'gu',
 )
+/** Of anything else, where an article says so: der 1. FC. */
+const ARTICLES =
+  '[Aa]m|[Vv]om|[Zz]u[mr]|[Bb]eim|[Ii]m|[Dd]e[mns]|diese[mns]|jede[mns]|eine[mnrs]|seine[mnr]|ihre[mnr]|(?:in|an|auf|mit|von|zu|bei|seit|vor|nach|aus|unter|während) der|[Dd](?:er|ie|as)'
+const NUMBERED = new RegExp(`(?<!\\p{L})(${ARTICLES}) ([1-9]\\d?)\\. (?=(\\p{L}+))`, 'gu')
 const YEAR = new RegExp(
   `(?<=(?<!\\p{L})(?:${BEFORE_YEAR}) |\\()(1[1-9])(\\d\\d)(?![\\d.,]*\\d|\\p{L}| ?%)`,
   'giu',
@@ -267,7 +271,7 @@ const GERMAN: LanguageFacts = {
     abbreviations:
       'Mio Mrd Bio Tsd zzgl bspw Bsp mind gegr gest verh Jh Chr Std Sek Str Inc Ltd Corp Jan Feb Mär Apr Jun Jul Aug Sep Sept Okt Nov Dez allg amtl Aufl Ausg Hrsg hrsg einschl entspr lt rd vs Verf zit rer nat phil med',
     starters:
-      'Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Man Im In Am An Auf Aus Bei Beim Mit Nach Von Vom Vor Für Zum Zur Zu Über Unter Um Durch Gegen Ohne Seit Bis Doch Aber Und Oder Auch Denn Dass Da Dann Dort Hier So Wie Wer Was Wo Wann Warum Wenn Weil Während Obwohl Diese Dieser Dieses Diesen Jene Sein Seine Ihre Ihren Kein Keine Nicht Noch Nun Jetzt Damit Dabei Dazu Darin Dagegen Deshalb Daher Allerdings Jedoch Zudem Außerdem Laut Viele Einige Alle Andere Ist Sind War Hat',
+      'Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ich Ihr Man Im In Am An Auf Aus Bei Beim Mit Nach Von Vom Vor Für Zum Zur Zu Über Unter Um Durch Gegen Ohne Seit Bis Doch Aber Und Oder Auch Denn Dass Da Dann Dort Hier So Wie Wer Was Wo Wann Warum Wenn Weil Während Obwohl Diese Dieser Dieses Diesen Jene Sein Seine Ihre Ihren Kein Keine Nicht Noch Nun Jetzt Damit Dabei Dazu Darin Dagegen Deshalb Daher Allerdings Jedoch Zudem Außerdem Laut Viele Einige Alle Andere Ist Sind War Hat Danach Davor Zuvor Später Anschließend Inzwischen Heute Gestern Morgen Seitdem Seither',
   },
   grammar: {
     deniesFirst: true,
@@ -407,6 +411,14 @@ const GERMAN: LanguageFacts = {
     times: ['mal', 'mal'],
     lessThan: 'weniger als',
     moreThan: 'mehr als',
+    atLeast: 'mindestens',
+    atMost: 'höchstens',
+    power: { times: 'mal', to: 'hoch' },
+    per: 'pro',
+    perTimes: pairs(
+      'Jahr|J|a=pro Jahr;Monat|Mon|Mt|Mo=pro Monat;Woche|Wo=pro Woche;Tag|Tg|d=pro Tag;Stunde|Std|h=pro Stunde;Minute|Min|min=pro Minute;' +
+        'Sekunde|Sek|sec|s=pro Sekunde;Kopf=pro Kopf;Person|Pers=pro Person;Stück|Stk=pro Stück',
+    ),
     about: 'etwa',
     and: 'und',
     at: 'at',
@@ -425,7 +437,7 @@ const GERMAN: LanguageFacts = {
       '¾': 'drei Viertel',
     },
     scales: [
-      ['Tsd\\.?|Tausend|tausend', 'Tausend', 'Tausend'],
+      ['Tsd\\.?|[Tt]ausend|k', 'Tausend', 'Tausend'],
       ['Mio\\.?|Millionen?|M', 'Million', 'Millionen'],
       ['Mrd\\.?|Milliarden?', 'Milliarde', 'Milliarden'],
       ['Bio\\.?|Billionen?', 'Billion', 'Billionen'],
@@ -434,18 +446,31 @@ const GERMAN: LanguageFacts = {
     ofScale: (noun) => noun,
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
     abbreviations: pairs(
-      'z. B.=zum Beispiel;d. h.=das heißt;u. a.=unter anderem;z. T.=zum Teil;i. d. R.=in der Regel;v. a.=vor allem;o. ä.=oder Ähnliches;' +
-        'o. Ä.=oder Ähnliches;u. U.=unter Umständen;m. E.=meines Erachtens;s. o.=siehe oben;s. u.=siehe unten;sog.=sogenannte;' +
-        'bzw.=beziehungsweise;ca.=circa;vgl.=vergleiche;evtl.=eventuell;ggf.=gegebenenfalls;inkl.=inklusive;exkl.=exklusive;max.=maximal;' +
-        'min.=minimal;insb.=insbesondere;Dr.=Doktor;Prof.=Professor;Hr.=Herr;Fr.=Frau;St.=Sankt;engl.=englisch;geb.=geboren;Tel.=Telefon',
+      'z. B.=zum Beispiel;d. h.=das heißt;u. a.=unter anderem;z. T.=zum Teil;i. d. R.=in der Regel;v. a.=vor allem;u. U.=unter Umständen;' +
+        'm. E.=meines Erachtens;s. o.=siehe oben;s. u.=siehe unten;sog.=sogenannte;bzw.=beziehungsweise;ca.=circa;vgl.=vergleiche;' +
+        'evtl.=eventuell;ggf.=gegebenenfalls;inkl.=inklusive;exkl.=exklusive;max.=maximal;min.=minimal;insb.=insbesondere;Dr.=Doktor;' +
+        'Prof.=Professor;Hr.=Herr;Fr.=Frau;St.=Sankt;engl.=englisch;geb.=geboren;Tel.=Telefon;Jh.=Jahrhundert',
     ),
     endingAbbreviations: pairs(
-      'usw.=und so weiter;etc.=et cetera;u. Ä.=und Ähnliches;ff.=folgende;n. Chr.=nach Christus;v. Chr.=vor Christus;p. a.=pro Jahr;' +
-        'Co.=Co',
+      'o. ä.=oder Ähnliches;o. Ä.=oder Ähnliches;usw.=und so weiter;etc.=et cetera;u. Ä.=und Ähnliches;ff.=folgende;n. Chr.=nach Christus;' +
+        'v. Chr.=vor Christus;p. a.=pro Jahr;Co.=Co',
     ),
+    afterNumbers: [
+      ['[Mm]in', 'Minute', 'Minuten'],
+      ['[Ss]td', 'Stunde', 'Stunden'],
+      ['[Ss]ek|[Ss]ec', 'Sekunde', 'Sekunden'],
+      ['Tg', 'Tag', 'Tage'],
+      ['Fr', 'Franken', 'Franken'],
+      ['Rp', 'Rappen', 'Rappen'],
+      ['Ct|ct', 'Cent', 'Cent'],
+      ['Stk', 'Stück', 'Stück'],
+    ],
     beforeNumbers: pairs('Nr.=Nummer;S.=Seite;Art.=Artikel;Abs.=Absatz;Abb.=Abbildung;Kap.=Kapitel;Bd.=Band'),
     time: (hour, minute) => (minute === 0 ? `${hour} Uhr` : `${hour} Uhr ${minute}`),
-    clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr' },
+    clock: {
+      between: ':|\\.(?=\\d\\d ?(?:(?:–|-|bis) ?\\d{1,2}[.:]\\d\\d ?)?(?:Uhr|h(?!\\p{L})))',
+      after: ' ?(?:Uhr|h(?!\\p{L}))',
+    },
     prefixes: ['Kilo', 'Mega', 'Giga', 'Tera', 'Peta'],
     bases: {
       W: ['Watt', 'Watt'],
@@ -461,21 +486,42 @@ const GERMAN: LanguageFacts = {
       µm: ['Mikrometer', 'Mikrometer'],
       mg: ['Milligramm', 'Milligramm'],
     },
+    beforeShortDate:
+      '(?:(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Zz]um|[Ss]eit|[Dd]e[nmr]|und|oder)|(?:Mo|Di|Mi|Do|Fr|Sa|So)\\.?,?|\\p{L}+tag,?|(?:Stichtag|Termin|Stand|Frist|Beginn):)',
+    rulers: {
+      names:
+        'Karl|Ludwig|Friedrich|Wilhelm|Heinrich|Otto|Franz|Leo|Benedikt|Paul|Pius|Felipe|Charles|Elisabeth|Elizabeth|Katharina|Napoleon|Nikolaus|Georg|Philipp|Leopold|Maximilian|Gustaf|Harald',
+      end: '\\.',
+      say: (number, name) => {
+        const stem = ordinalStem(number)
+        return `${/^[EK]\p{L}+[ah]$/u.test(name) ? 'die' : 'der'} ${stem.charAt(0).toUpperCase()}${stem.slice(1)}e`
+      },
+    },
     counting: (text) =>
       text
-        .replace(ORDINAL, (_, before: string | undefined, digits: string, noun: string) => {
-          const number = Number(digits)
+        .replace(ORDINAL, (_, before, first, and, second, noun) => {
           const isMonth = MONTH.split('|').includes(noun)
           const ending =
             before === undefined ? (isMonth ? 'er' : 'e') : /^(?:der|die|das)$/i.test(before) ? 'e' : 'en'
-          return `${before === undefined ? '' : `${before} `}${ordinalStem(number)}${ending} `
+          const ordinal = (digits?: string) => digits && ordinalStem(Number(digits)) + ending
+          return `${[before, ordinal(first), and, ordinal(second)].filter(Boolean).join(' ')} `
         })
+        .replace(NUMBERED, (found, article: string, digits: string, noun: string) =>
+          wordsIn(GERMAN.sentences.starters).includes(noun)
+            ? found
+            : `${article} ${ordinalStem(Number(digits))}${/^d(?:er|ie|as)$/i.test(article) ? 'e' : 'en'} `,
+        )
         .replace(
           /(?<![\p{L}\d.,])(1[1-9])(\d\d) bis (1[1-9])(\d\d)(?!\d)/gu,
           (_, c1, r1, c2, r2) =>
             `${yearWords(Number(c1), Number(r1))} bis ${yearWords(Number(c2), Number(r2))}`,
         )
-        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest))),
+        .replace(YEAR, (_, century, rest) => yearWords(Number(century), Number(rest)))
+        .replace(
+          /(?<![\p{L}\d.,])(1[1-9]|)([2-9])0er(?=n?(?!\p{L}))/gu,
+          (_, century: string, ten: string) =>
+            `${century && `${underHundred(Number(century))}hundert`}${underHundred(10 * Number(ten))}er`,
+        ),
     picture: 'Bild',
     table: (rows, columns) => `Eine Tabelle mit ${rows} Zeilen und ${columns} Spalten, auf der Seite.`,
     code: (name, lines) =>

@@ -14,7 +14,10 @@ const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
 const BEFORE_YEAR = `in|since|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
 
-const DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)`, 'g')
+const DAY = new RegExp(
+  `\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)(?: to (\\d{1,2})(?![\\d:.,]*\\d|\\p{L}| percent| p\\.m| a\\.m))?`,
+  'gu',
+)
 const YEAR = new RegExp(`(?<=\\b(?:${BEFORE_YEAR}) |\\()(1[1-9]\\d\\d|20\\d\\d)\\b(?![.,]?\\d| ?%)`, 'gi')
 
 const ENGLISH: LanguageFacts = {
@@ -245,7 +248,7 @@ const ENGLISH: LanguageFacts = {
     abbreviations:
       'Cos LLC Bros Ave Blvd Rd Mt Ft Dept Univ Assn Jan Feb Mar Apr Jun Jul Aug Sept Sep Oct Nov Dec Mon Tue Tues Wed Thu Thurs Fri al ed eds Calif Conn Ariz Colo Mass Mich Minn Penn Tenn Tex Wash Wis',
     starters:
-      'The A An He She It They We You I His Her Its Their Our My This That These Those There Here In On At By For From With Without After Before Since Under Over Between Among During Until Although Though While When Where Why What Who Which How If As Because But And Or Nor So Yet Then Still Also However Meanwhile Moreover Instead Once Last Next Some Many Most Several Both Each Every Another Other No Not Only Even According To Is Was Are Were Has Have Had Do Does Did',
+      'The A An He She It They We You I His Her Its Their Our My This That These Those There Here In On At By For From With Without After Before Since Under Over Between Among During Until Although Though While When Where Why What Who Which How If As Because But And Or Nor So Yet Then Still Also However Meanwhile Moreover Instead Once Last Next Some Many Most Several Both Each Every Another Other No Not Only Even According To Is Was Are Were Has Have Had Do Does Did Today Later Afterwards',
   },
   reports: {
     roles: {
@@ -381,6 +384,14 @@ const ENGLISH: LanguageFacts = {
     times: ['times', 'by'],
     lessThan: 'less than',
     moreThan: 'more than',
+    atLeast: 'at least',
+    atMost: 'at most',
+    power: { times: 'times', to: 'to the power of' },
+    per: 'per',
+    perTimes: pairs(
+      'year|yr|annum=per year;month|mo|mth=per month;week|wk=per week;day=per day;hour|hr|h=per hour;minute|min=per minute;' +
+        'second|sec|s=per second',
+    ),
     about: 'about',
     and: 'and',
     at: 'at',
@@ -404,21 +415,32 @@ const ENGLISH: LanguageFacts = {
       ['billion|bn|[bB]', 'billion', 'billion'],
       ['trillion|tn|trn|T', 'trillion', 'trillion'],
     ],
-    loneScales: 'bn|mn|tn|trn|B|M|K|k',
+    loneScales: 'bn|mn|tn|trn|B|M|K|k|T(?= (?:tokens|parameters|operations|words))',
     ofScale: (noun) => noun,
-    price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
+    price: (whole, currency, cents) => `${whole} ${currency} ${cents.replace(/^0/, 'oh ')}`,
     abbreviations: pairs(
       'e. g.=for example;i. e.=that is;vs.=versus;cf.=compare;approx.=approximately;ca.=around;Mr.=Mister;Mrs.=Misses;Ms.=Miz;Dr.=Doctor;' +
-        'Prof.=Professor;St.=Saint;Gov.=Governor;Sen.=Senator;Rep.=Representative;Gen.=General;w/o=without;w/=with;a. k. a.=also known as;' +
-        'aka=also known as;viz.=namely;et al.=and others',
+        'Prof.=Professor;St.=Saint;Wall St.=Wall Street;Mt.=Mount;Main St.=Main Street;Gov.=Governor;Sen.=Senator;Rep.=Representative;' +
+        'Gen.=General;w/o=without;w/=with;a. k. a.=also known as;aka=also known as;viz.=namely',
     ),
     endingAbbreviations: pairs(
-      'etc.=et cetera;Inc.=Incorporated;Ltd.=Limited;Corp.=Corporation;Co.=Company;Jr.=Junior;Sr.=Senior;dept.=department;est.=estimated',
+      'et al.=and others;etc.=et cetera;Inc.=Incorporated;Ltd.=Limited;Corp.=Corporation;Co.=Company;Jr.=Junior;Ave.=Avenue;Sr.=Senior;' +
+        'dept.=department;est.=estimated',
     ),
+    afterNumbers: [
+      ['yrs?', 'year', 'years'],
+      ['mths?', 'month', 'months'],
+      ['wks?', 'week', 'weeks'],
+      ['hrs?', 'hour', 'hours'],
+      ['mins?', 'minute', 'minutes'],
+      ['secs?', 'second', 'seconds'],
+    ],
     beforeNumbers: pairs(
       'No.=number;Nos.=numbers;pp.=pages;p.=page;Fig.=figure;fig.=figure;vol.=volume;Vol.=volume;ch.=chapter;Sec.=section;Eq.=equation;' +
         'v.=version;c.=around',
     ),
+    decade:
+      "(?<=(?<!\\p{L})(?:the|early|mid|late|roaring|swinging|his|her|their|my|your|our|0s (?:and|or|to)) ['’]?\\d0|\\bmid-\\d0|['’]\\d0)s|s(?= (?:and|or|to) ['’]?\\d0s)",
     time: (hour, minute, half) => {
       const isLate = half === null ? hour >= 12 : half === 'p'
       const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
@@ -428,7 +450,7 @@ const ENGLISH: LanguageFacts = {
         ? `${hour}${minutes || " o'clock"}`
         : `${shown} ${isLate ? 'p.m.' : 'a.m.'}`
     },
-    clock: { between: ':', half: ' ?([ap])\\.?m\\.?(?!\\p{L})' },
+    clock: { between: ':|\\.(?=\\d\\d ?[ap]\\.?m)', half: ' ?([ap])\\.?m\\.?(?!\\p{L})' },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
     bases: {
       W: ['watt', 'watts'],
@@ -444,10 +466,22 @@ const ENGLISH: LanguageFacts = {
       µm: ['micrometer', 'micrometers'],
       mg: ['milligram', 'milligrams'],
     },
+    rulers: {
+      names:
+        'Charles|Henry|Edward|George|James|William|Richard|Elizabeth|Louis|Philip|Felipe|Paul|Benedict|Pius|Leo|Frederick|Nicholas|Alexander|Catherine|Napoleon|Carl|Harald|Willem',
+      say: (number) => `the ${ordinal(String(number))}`,
+    },
     counting: (text) =>
       text
-        .replace(DAY, (_, month, day) => `${month} ${ordinal(day)}`)
-        .replace(/\b(1[1-9]|20)(\d)0s\b/g, (_, century, ten) => decade(Number(century), Number(ten)))
+        .replace(
+          DAY,
+          (_, month, day, last) => `${month} ${ordinal(day)}${last ? ` to ${ordinal(last)}` : ''}`,
+        )
+        .replace(
+          /(?<![\p{L}\d])(?:(1[1-9]|20)|['’]?)(\d)0(?:s|(?<=\bthe \d+)['’]s)\b/gu,
+          (found, century: string | undefined, ten: string) =>
+            century || ten !== '0' ? decade(Number(century ?? 0), Number(ten)) : found,
+        )
         .replace(
           /\b(1[1-9]\d\d|20\d\d) to (1[1-9]\d\d|20\d\d)\b(?!,?\d)/g,
           (_, from, to) => `${yearWords(from)} to ${yearWords(to)}`,
@@ -550,5 +584,5 @@ function yearWords(year: string): string {
 function decade(century: number, ten: number): string {
   if (ten === 0) return century === 20 ? 'two thousands' : `${underHundred(century)} hundreds`
   const word = ten === 1 ? 'tens' : String(COUNTED_AS.get(10 * ten)).replace(/y$/, 'ies')
-  return `${underHundred(century)} ${word}`
+  return century ? `${underHundred(century)} ${word}` : word
 }

@@ -234,7 +234,7 @@ const SPANISH: LanguageFacts = {
     abbreviations:
       'EE UU ej Vd Vds Inc Ltd Corp Co Jr av Av Avda c Tel ed dic ene feb mar abr may jun jul ago sep sept set oct nov al a.C d.C',
     starters:
-      'El La Los Las Lo Un Una Unos Unas Él Ella Ellos Ellas Nosotros Yo Este Esta Esto Estos Estas Ese Esa Eso Su Sus Nuestro En De Del Al A Con Sin Por Para Según Desde Hasta Entre Tras Durante Sobre Ante Pero Y O Ni Si Cuando Como Cómo Donde Dónde Que Qué Quien Quién Porque Aunque Mientras Además También Sin embargo Así Entonces Luego Hoy Ayer Ahora Muchos Algunos Todos Otro Otra No Ya Se Le Es Son Fue Ha Han',
+      'El La Los Las Lo Un Una Unos Unas Él Ella Ellos Ellas Nosotros Yo Este Esta Esto Estos Estas Ese Esa Eso Su Sus Nuestro En De Del Al A Con Sin Por Para Según Desde Hasta Entre Tras Durante Sobre Ante Pero Y O Ni Si Cuando Como Cómo Donde Dónde Que Qué Quien Quién Porque Aunque Mientras Además También Sin embargo Así Entonces Luego Hoy Ayer Ahora Muchos Algunos Todos Otro Otra No Ya Se Le Es Son Fue Ha Han Después',
   },
   grammar: {
     future: String.raw`\p{L}{3,}r(?:á|án|é|emos)`,
@@ -370,6 +370,13 @@ const SPANISH: LanguageFacts = {
     times: ['veces', 'por'],
     lessThan: 'menos de',
     moreThan: 'más de',
+    atLeast: 'al menos',
+    atMost: 'como máximo',
+    power: { times: 'por', to: 'elevado a' },
+    per: 'por',
+    perTimes: pairs(
+      'año=al año;mes=al mes;semana|sem=a la semana;día|d=al día;hora|h=por hora;minuto|min=por minuto;segundo|seg|s=por segundo',
+    ),
     about: 'unos',
     and: 'y',
     at: 'arroba',
@@ -383,26 +390,37 @@ const SPANISH: LanguageFacts = {
     fractions: { '½': 'medio', '⅓': 'un tercio', '⅔': 'dos tercios', '¼': 'un cuarto', '¾': 'tres cuartos' },
     scales: [
       ['mil millones|mm|mM', 'mil millones', 'mil millones'],
-      ['mil', 'mil', 'mil'],
+      ['mil|k', 'mil', 'mil'],
       ['mill\\.|mills\\.|mill[oó]n(?:es)?|M', 'millón', 'millones'],
       ['bill[oó]n(?:es)?', 'billón', 'billones'],
+      ['trill[oó]n(?:es)?', 'trillón', 'trillones'],
     ],
-    loneScales: 'mill\\.',
+    loneScales: 'mill\\.|M(?= de )',
     ofScale: (noun) => `de ${noun}`,
     price: (whole, currency, cents) => `${whole} ${currency} con ${cents}`,
     abbreviations: pairs(
-      'p. ej.=por ejemplo;EE. UU.=Estados Unidos;EEUU=Estados Unidos;Sr.=señor;Sra.=señora;Sres.=señores;Dr.=doctor;Dra.=doctora;' +
-        'Dña.=doña;Ud.=usted;Uds.=ustedes;aprox.=aproximadamente;máx.=máximo;mín.=mínimo;vs.=contra;cf.=compárese;tel.=teléfono;' +
-        'avda.=avenida;dpto.=departamento',
+      'p. ej.=por ejemplo;EE. UU.=Estados Unidos;EEUU=Estados Unidos;Sr.=señor;Sra.=señora;Sres.=señores;Dr.=doctor;Dra.=doctora;Dña.=doña;' +
+        'Ud.=usted;Uds.=ustedes;aprox.=aproximadamente;máx.=máximo;mín.=mínimo;vs.=contra;cf.=compárese;tel.=teléfono;avda.=avenida;' +
+        'dpto.=departamento',
     ),
     endingAbbreviations: pairs(
       'etc.=etcétera;a. C.=antes de Cristo;d. C.=después de Cristo;S. A.=sociedad anónima;Cía.=compañía',
     ),
+    afterNumbers: [
+      ['min', 'minuto', 'minutos'],
+      ['seg', 'segundo', 'segundos'],
+      ['hrs?|hs', 'hora', 'horas'],
+    ],
     beforeNumbers: pairs(
       'n.º=número;nº=número;núm.=número;pág.=página;págs.=páginas;p.=página;art.=artículo;fig.=figura;cap.=capítulo;vol.=volumen',
     ),
-    time: (hour, minute) => (minute === 0 ? `${hour} horas` : `${hour} y ${minute}`),
-    clock: { between: ':', after: ' ?(?:h(?:oras|rs?)?\\.?)(?!\\p{L})' },
+    time: (hour, minute) =>
+      minute === 0 ? `${hour} ${hour === 1 ? 'hora' : 'horas'}` : `${hour} y ${minute}`,
+    clock: {
+      between:
+        ':|(?<=las? (?:\\d{1,2}[.:]\\d\\d ?[–-] ?)?\\d{1,2})\\.|\\.(?=\\d\\d (?:(?:a|y) (?:las )?\\d{1,2}[.:]\\d\\d ?)?h(?:oras|rs?)?(?!\\p{L}))',
+      after: ' ?(?:horas|h(?:rs?)?)(?!\\p{L})',
+    },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],
     bases: {
       W: ['vatio', 'vatios'],
@@ -417,6 +435,13 @@ const SPANISH: LanguageFacts = {
       nm: ['nanómetro', 'nanómetros'],
       µm: ['micrómetro', 'micrómetros'],
       mg: ['miligramo', 'miligramos'],
+    },
+    looseUnits: ['ha', 'mi'],
+    rulers: {
+      names:
+        '[Ss]iglo|Carlos|Felipe|Alfonso|Fernando|Isabel|Pablo|Juan|Pío|León|Benedicto|Enrique|Luis|Guillermo|Jorge|Eduardo|Napoleón|Nicolás|Pedro|Federico|Ramsés',
+      say: (number, name) =>
+        number > 10 ? String(number) : (ORDINALS[number] ?? '').replace(/o$/, name === 'Isabel' ? 'a' : 'o'),
     },
     counting: (text) =>
       text.replace(

@@ -233,7 +233,7 @@ const FRENCH: LanguageFacts = {
     abbreviations:
       'ex av apr J.-C Cie Co Inc Ltd Corp Jr janv févr avr juil août sept oct nov déc bd Bd hab éd dir al',
     starters:
-      'Le La Les Un Une Des Du De Au Aux Il Elle Ils Elles On Nous Vous Je Ce Cet Cette Ces Cela Son Sa Ses Leur Leurs Notre En Dans Pour Par Sur Sous Avec Sans Selon Depuis Après Avant Pendant Lors Chez Entre Mais Et Ou Or Donc Car Si Quand Comme Où Qui Que Quoi Pourquoi Comment Cependant Toutefois Pourtant Ainsi Alors Aussi Enfin Puis Plusieurs Certains Tous Toutes Aucun Ne Pas Plus Même Malgré L D C J N S Qu',
+      'Le La Les Un Une Des Du De Au Aux Il Elle Ils Elles On Nous Vous Je Ce Cet Cette Ces Cela Son Sa Ses Leur Leurs Notre En Dans Pour Par Sur Sous Avec Sans Selon Depuis Après Avant Pendant Lors Chez Entre Mais Et Ou Or Donc Car Si Quand Comme Où Qui Que Quoi Pourquoi Comment Cependant Toutefois Pourtant Ainsi Alors Aussi Enfin Puis Plusieurs Certains Tous Toutes Aucun Ne Pas Plus Même Malgré L D C J N S Qu Ensuite Aujourd Hier',
   },
   grammar: {
     negatedAfter: 'pas|plus|jamais',
@@ -368,6 +368,14 @@ const FRENCH: LanguageFacts = {
     times: ['fois', 'sur'],
     lessThan: 'moins de',
     moreThan: 'plus de',
+    atLeast: 'au moins',
+    atMost: 'au plus',
+    power: { times: 'fois', to: 'puissance' },
+    per: 'par',
+    perTimes: pairs(
+      'an|année=par an;mois=par mois;semaine|sem=par semaine;jour|j=par jour;heure|h=par heure;minute|min=par minute;' +
+        'seconde|sec|s=par seconde',
+    ),
     about: 'environ',
     and: 'et',
     at: 'arobase',
@@ -385,17 +393,23 @@ const FRENCH: LanguageFacts = {
       ['milliards?|Mds?|Mrd', 'milliard', 'milliards'],
       ['billions?', 'billion', 'billions'],
     ],
-    loneScales: 'Mds|Mrd|Mio',
+    loneScales: "Mds?|Mrd|Mio|M(?= d[e’'])",
     ofScale: (noun) => (/^[aeiouéèêh]/i.test(noun) ? `d’${noun}` : `de ${noun}`),
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
     abbreviations: pairs(
-      'p. ex.=par exemple;par ex.=par exemple;c.-à-d.=c’est-à-dire;M.=Monsieur;MM.=Messieurs;Mme=Madame;Mmes=Mesdames;Mlle=Mademoiselle;' +
-        'Dr=Docteur;Pr=Professeur;St=Saint;Ste=Sainte;env.=environ;max.=maximum;min.=minimum;vs=contre;vs.=contre;cf.=voir;tél.=téléphone;' +
-        'É.-U.=États-Unis;N. B.=nota bene',
+      'p. ex.=par exemple;par ex.=par exemple;c.-à-d.=c’est-à-dire;24h/24=24 heures sur 24;7j/7=7 jours sur 7;M.=Monsieur;MM.=Messieurs;' +
+        'Mme=Madame;Mmes=Mesdames;Mlle=Mademoiselle;Dr=Docteur;Pr=Professeur;St=Saint;Ste=Sainte;env.=environ;max.=maximum;min.=minimum;' +
+        'vs=contre;vs.=contre;cf.=voir;tél.=téléphone;É.-U.=États-Unis;N. B.=nota bene',
     ),
     endingAbbreviations: pairs(
       'etc.=et cetera;av. J.-C.=avant Jésus-Christ;apr. J.-C.=après Jésus-Christ;et al.=et autres;Cie=Compagnie',
     ),
+    afterNumbers: [
+      ['min|mn', 'minute', 'minutes'],
+      ['sec', 'seconde', 'secondes'],
+      ['[Ff]rs?', 'franc', 'francs'],
+      ['cts?', 'centime', 'centimes'],
+    ],
     beforeNumbers: pairs(
       'n°=numéro;nº=numéro;no=numéro;p.=page;pp.=pages;art.=article;fig.=figure;chap.=chapitre;vol.=volume;t.=tome',
     ),
@@ -416,6 +430,13 @@ const FRENCH: LanguageFacts = {
       µm: ['micromètre', 'micromètres'],
       mg: ['milligramme', 'milligrammes'],
     },
+    hasOctets: true,
+    looseUnits: ['mi'],
+    rulers: {
+      names: '\\p{Lu}\\p{L}+',
+      end: 'er',
+      say: (number) => (number === 1 ? 'premier' : String(number)),
+    },
     counting: (text) =>
       text
         .replace(
@@ -428,6 +449,10 @@ const FRENCH: LanguageFacts = {
             const word = ordinal(number)
             return word ? word + many : written
           },
+        )
+        .replace(
+          /(?<!\p{L})([VX])e(?!\p{L})/gu,
+          (_, letter: string) => ordinal(letter === 'V' ? 5 : 10) ?? '',
         )
         .replace(FIRST_OF_MONTH, 'premier '),
     picture: 'Image',

@@ -367,6 +367,14 @@ const ITALIAN: LanguageFacts = {
     times: ['volte', 'per'],
     lessThan: 'meno di',
     moreThan: 'più di',
+    atLeast: 'almeno',
+    atMost: 'al massimo',
+    power: { times: 'per', to: 'alla' },
+    per: 'per',
+    perTimes: pairs(
+      'anno=all’anno;mese=al mese;settimana|sett=alla settimana;giorno|g=al giorno;ora|h=all’ora;minuto|min=al minuto;' +
+        'secondo|sec|s=al secondo',
+    ),
     about: 'circa',
     and: 'e',
     at: 'chiocciola',
@@ -379,7 +387,7 @@ const ITALIAN: LanguageFacts = {
     perMille: 'per mille',
     fractions: { '½': 'un mezzo', '⅓': 'un terzo', '⅔': 'due terzi', '¼': 'un quarto', '¾': 'tre quarti' },
     scales: [
-      ['mila|mille', 'mila', 'mila'],
+      ['mila|mille|k', 'mila', 'mila'],
       ['mln\\.?|milion[ei]|M', 'milione', 'milioni'],
       ['mld\\.?|mrd\\.?|miliard[oi]', 'miliardo', 'miliardi'],
       ['bilion[ei]', 'bilione', 'bilioni'],
@@ -396,11 +404,16 @@ const ITALIAN: LanguageFacts = {
       'ecc.=eccetera;etc.=eccetera;a. C.=avanti Cristo;d. C.=dopo Cristo;S. p. A.=società per azioni;' +
         's. r. l.=società a responsabilità limitata',
     ),
+    afterNumbers: [
+      ['min', 'minuto', 'minuti'],
+      ['sec', 'secondo', 'secondi'],
+      ['[Ff]r', 'franco', 'franchi'],
+    ],
     beforeNumbers: pairs(
       'n.=numero;nr.=numero;n°=numero;p.=pagina;pag.=pagina;pagg.=pagine;art.=articolo;fig.=figura;cap.=capitolo;vol.=volume',
     ),
     time: (hour, minute) => (minute === 0 ? String(hour) : `${hour} e ${minute}`),
-    clock: { between: ':|(?<=(?:ore|alle|dalle) \\d{1,2})\\.' },
+    clock: { between: ':|(?<=(?:ore|h|[ad]?alle|le) (?:\\d{1,2}[.:]\\d\\d ?[–-] ?)?\\d{1,2})\\.' },
     prefixes: ['chilo', 'mega', 'giga', 'tera', 'peta'],
     bases: { W: ['watt', 'watt'], Wh: ['wattora', 'wattora'], Hz: ['hertz', 'hertz'], V: ['volt', 'volt'] },
     tonne: ['tonnellata', 'tonnellate'],
@@ -411,16 +424,21 @@ const ITALIAN: LanguageFacts = {
       µm: ['micrometro', 'micrometri'],
       mg: ['milligrammo', 'milligrammi'],
     },
-    degreeOrdinals: `${MONTH}|posto|anniversario|secolo|piano|turno|trimestre|semestre|classificato`,
+    looseUnits: ['ha', 'mi'],
+    degreeOrdinals: `${MONTH}|posto|minuto|anniversario|secolo|piano|turno|trimestre|semestre|classificato`,
+    rulers: {
+      names:
+        'Carlo|Filippo|Alfonso|Ferdinando|Elisabetta|Paolo|Giovanni|Pio|Leone|Benedetto|Enrico|Luigi|Guglielmo|Giorgio|Edoardo|Napoleone|Nicola|Pietro|Federico|Vittorio Emanuele|Umberto',
+      say: (number, name) => (ORDINALS[number] ?? '').replace(/o$/, name === 'Elisabetta' ? 'a' : 'o'),
+    },
     counting: (text) =>
       text
-        .replace(
-          /(?<![\p{L}\d.,])(\d{1,2})(º|ª|°)(?![\p{L}\d])/gu,
-          (written, digits: string, ending: string) => {
-            const word = ORDINALS[Number(digits)]
-            if (!word) return written
-            return ending === 'ª' ? word.replace(/o$/, 'a') : word
-          },
+        .replace(/(?<![\p{L}\d.,])(\d{1,2})(º|ª|°)(?![\p{L}\d])/gu, (_, digits: string, ending: string) => {
+          const word = ORDINALS[Number(digits)]
+          return (word ?? `${digits}esimo`).replace(/o$/, ending === 'ª' ? 'a' : 'o')
+        })
+        .replace(/(?<!\p{L})[IVX](?= secol[oi](?!\p{L}))/gu, (letter) =>
+          String({ I: 1, V: 5, X: 10 }[letter]),
         )
         .replace(
           /(?<![\p{L}\d.,])(\d{1,2})(?= secol[oi](?!\p{L}))/gu,

@@ -533,6 +533,10 @@ export interface SpeechFacts {
   times: readonly [after: string, between: string]
   lessThan: string
   moreThan: string
+  atLeast: string
+  atMost: string
+  /** As in `3 × 10²⁵`: between a number and a power, and between its base and its exponent. */
+  power: { times: string; to: string }
   about: string
   and: string
   at: string
@@ -550,6 +554,12 @@ export interface SpeechFacts {
   scales: readonly (readonly [written: string, ...spoken: Counted])[]
   /** Those of the above that stand for a number wherever they come right after one; others do in amounts of money alone. */
   loneScales: string
+  /** After an amount, before what it is for each of, as in `20 €/user`. */
+  per: string
+  /** Times after a slash, as regular expressions, with what is said for both: `per year`. */
+  perTimes: readonly (readonly [written: string, spoken: string])[]
+  /** A currency that is called without its country. */
+  ownMoney?: string
   /** Words that join a million to what it is a million of. */
   ofScale: (noun: string) => string
   /** An amount with two decimals, such as 3 and 50 of a euro. */
@@ -559,6 +569,10 @@ export interface SpeechFacts {
   endingAbbreviations: readonly (readonly [written: string, spoken: string])[]
   /** Those that are one only before a number. */
   beforeNumbers: readonly (readonly [written: string, spoken: string])[]
+  /** Those that are a noun only after a number, without their points, as regular expressions. */
+  afterNumbers: readonly (readonly [written: string, ...spoken: Counted])[]
+  /** A regular expression of what stands before the `s` of a decade, which is no second: the 70s. */
+  decade?: string
   /** A time of the day; the hour is one of 24. */
   time: (hour: number, minute: number, half: 'a' | 'p' | null) => string
   /**
@@ -573,8 +587,16 @@ export interface SpeechFacts {
   square: (unit: string) => string
   cubic: (unit: string) => string
   small: Readonly<Record<'nm' | 'µm' | 'mg', Counted>>
+  /** Units that are words as well: they are one only at the end of a clause, and before `de`. */
+  looseUnits?: readonly string[]
+  /** True where a byte is called an octet: 16 Go. */
+  hasOctets?: boolean
   /** Words after a number with `°` that is an ordinal and no angle, as the source of a regular expression. */
   degreeOrdinals?: string
+  /** A regular expression of words before a date that has no year, where its numbers have points: am 28.11. */
+  beforeShortDate?: string
+  /** Names of rulers, after which a Roman number is no count, as a regular expression; what ends such a number, and how it is said. */
+  rulers?: { names: string; end?: string; say: (number: number, name: string) => string }
   /** Ordinals and years, which voices read wrongly. */
   counting?: (text: string) => string
   /** Sentences that are said of a picture before what it shows, of a table that is too large, and of code. */

@@ -231,7 +231,7 @@ const PORTUGUESE: LanguageFacts = {
     abbreviations:
       'EUA ex Ltda Inc Ltd Corp Co Jr Av Tel ed jan fev mar abr mai jun jul ago set out nov dez al a.C d.C',
     starters:
-      'O A Os As Um Uma Uns Umas Ele Ela Eles Elas Nós Eu Este Esta Isto Esse Essa Isso Seu Sua Em No Na Nos Nas De Do Da Dos Das Ao À Com Sem Por Para Pelo Pela Segundo Desde Até Entre Após Durante Sobre Mas E Ou Se Quando Como Onde Que Quem Porque Embora Enquanto Além Também Assim Então Hoje Ontem Agora Muitos Alguns Todos Outro Outra Não Já É São Foi Há',
+      'O A Os As Um Uma Uns Umas Ele Ela Eles Elas Nós Eu Este Esta Isto Esse Essa Isso Seu Sua Em No Na Nos Nas De Do Da Dos Das Ao À Com Sem Por Para Pelo Pela Segundo Desde Até Entre Após Durante Sobre Mas E Ou Se Quando Como Onde Que Quem Porque Embora Enquanto Além Também Assim Então Hoje Ontem Agora Muitos Alguns Todos Outro Outra Não Já É São Foi Há Depois',
   },
   grammar: {
     future: String.raw`\p{L}{3,}r(?:á|ão|emos)`,
@@ -363,6 +363,13 @@ const PORTUGUESE: LanguageFacts = {
     times: ['vezes', 'por'],
     lessThan: 'menos de',
     moreThan: 'mais de',
+    atLeast: 'pelo menos',
+    atMost: 'no máximo',
+    power: { times: 'vezes', to: 'elevado a' },
+    per: 'por',
+    perTimes: pairs(
+      'ano=por ano;mês=por mês;semana|sem=por semana;dia|d=por dia;hora|h=por hora;minuto|min=por minuto;segundo|seg|s=por segundo',
+    ),
     about: 'cerca de',
     and: 'e',
     at: 'arroba',
@@ -376,26 +383,39 @@ const PORTUGUESE: LanguageFacts = {
     fractions: { '½': 'um meio', '⅓': 'um terço', '⅔': 'dois terços', '¼': 'um quarto', '¾': 'três quartos' },
     scales: [
       ['mil milhões|mM', 'mil milhões', 'mil milhões'],
-      ['mil', 'mil', 'mil'],
-      ['milh(?:ão|ões)|M', 'milhão', 'milhões'],
+      ['mil|k', 'mil', 'mil'],
+      ['milh(?:ão|ões)|mi|M', 'milhão', 'milhões'],
       ['bili(?:ão|ões)', 'bilião', 'biliões'],
+      ['bilh(?:ão|ões)|bi', 'bilhão', 'bilhões'],
+      ['trili(?:ão|ões)', 'trilião', 'triliões'],
+      ['trilh(?:ão|ões)|tri', 'trilhão', 'trilhões'],
     ],
-    loneScales: 'mM',
+    loneScales: 'mM|bi|tri|mi(?= de )',
+    ownMoney: 'BRL',
     ofScale: (noun) => `de ${noun}`,
     price: (whole, currency, cents) => `${whole} ${currency} e ${cents}`,
     abbreviations: pairs(
       'p. ex.=por exemplo;por ex.=por exemplo;i. e.=isto é;EUA=Estados Unidos;Sr.=senhor;Sra.=senhora;Srs.=senhores;Dr.=doutor;' +
-        'Dra.=doutora;Prof.=professor;Profª=professora;Eng.=engenheiro;aprox.=aproximadamente;máx.=máximo;mín.=mínimo;vs.=contra;' +
-        'cf.=confira;tel.=telefone;av.=avenida',
+        'Dra.=doutora;Prof.=professor;Profª=professora;Eng.=engenheiro;aprox.=aproximadamente;máx.=máximo;mín.=mínimo;vs.=contra;cf.=confira;' +
+        'tel.=telefone;av.=avenida',
     ),
     endingAbbreviations: pairs(
       'etc.=et cetera;a. C.=antes de Cristo;d. C.=depois de Cristo;S. A.=sociedade anónima;Lda.=limitada;Cia.=companhia',
     ),
+    afterNumbers: [
+      ['min', 'minuto', 'minutos'],
+      ['seg', 'segundo', 'segundos'],
+      ['hrs?', 'hora', 'horas'],
+    ],
     beforeNumbers: pairs(
       'n.º=número;nº=número;núm.=número;p.=página;pág.=página;págs.=páginas;art.=artigo;fig.=figura;cap.=capítulo;vol.=volume',
     ),
     time: (hour, minute) => `${hour} hora${hour > 1 ? 's' : ''}${minute === 0 ? '' : ` e ${minute}`}`,
-    clock: { between: ' ?h ?|:', after: ' ?h(?![\\p{L}\\d])', hourAlone: ' ?h(?![\\p{L}\\d])' },
+    clock: {
+      between: ' ?h ?|:|(?<=às \\d{1,2})\\.|\\.(?=\\d\\d ?h)',
+      after: ' ?h(?![\\p{L}\\d])',
+      hourAlone: ' ?h(?![\\p{L}\\d])',
+    },
     prefixes: ['quilo', 'mega', 'giga', 'tera', 'peta'],
     bases: {
       W: ['watt', 'watts'],
@@ -412,6 +432,14 @@ const PORTUGUESE: LanguageFacts = {
       mg: ['miligrama', 'miligramas'],
     },
     degreeOrdinals: 'de|lugar|andar|aniversário|século|trimestre|semestre|ano|dia',
+    rulers: {
+      names:
+        '[Ss]éculo|Carlos|Filipe|Afonso|Fernando|Isabel|Maria|Paulo|João|Pio|Leão|Bento|Henrique|Luís|Manuel|José|Guilherme|Jorge|Eduardo|Napoleão|Nicolau|Pedro|Frederico|Sancho|Dinis',
+      say: (number, name) =>
+        number > 10
+          ? String(number)
+          : ordinal(number).replace(/o$/, /^(?:Isabel|Maria)$/.test(name) ? 'a' : 'o'),
+    },
     counting: (text) =>
       text.replace(
         /(?<![\p{L}\d,])(\d{1,2})\.?(º|ª|°)(?![\p{L}\d])/gu,

@@ -9,17 +9,20 @@ const LEFT_OUT = new Set(
   'p ul ol blockquote div section table pre figure hr button sup small svg style script input'.split(' '),
 )
 
-/** The words of a block without what is not read aloud: references to footnotes and sources, credits, notes for screen readers. */
-export function inlineText(block: Element, words: SpeechWords | undefined): string {
+/**
+ * The words of a block without what is not read aloud: references to footnotes and sources, credits, notes for screen readers. Addresses and code
+ * are as they are said, or, for those who read along, as they are written.
+ */
+export function inlineText(block: Element, words: SpeechWords | undefined, as: 'said' | 'written'): string {
   let text = ''
   for (const node of block.childNodes) {
     if (node.nodeType === 3) text += node.textContent
-    else if (node.nodeType === 1) text += textOf(node as Element, words)
+    else if (node.nodeType === 1) text += textOf(node as Element, words, as)
   }
   return text
 }
 
-function textOf(element: Element, words: SpeechWords | undefined): string {
+function textOf(element: Element, words: SpeechWords | undefined, as: 'said' | 'written'): string {
   const name = element.localName
   if (LEFT_OUT.has(name) || element.classList.contains('sr-only')) return ''
   switch (name) {
@@ -28,12 +31,12 @@ function textOf(element: Element, words: SpeechWords | undefined): string {
     case 'img':
       return pictureText(element, words)
     case 'code':
-      return words ? sayCode(element.textContent ?? '', words) : (element.textContent ?? '')
+      return words && as === 'said' ? sayCode(element.textContent ?? '', words) : (element.textContent ?? '')
     case 'figcaption':
-      return ` ${inlineText(element, words)}`
+      return ` ${inlineText(element, words, as)}`
   }
-  if (words && element.hasAttribute('data-address')) return sayAddress(inlineText(element, words), words)
-  return inlineText(element, words)
+  const text = inlineText(element, words, as)
+  return words && as === 'said' && element.hasAttribute('data-address') ? sayAddress(text, words) : text
 }
 
 function pictureText(image: Element, words: SpeechWords | undefined): string {
@@ -53,7 +56,7 @@ function sayCode(code: string, { dot, slash, dash, equals, at, shortCode }: Spee
     .replace(/\//g, ` ${slash} `)
     .replace(/=+/g, ` ${equals} `)
     .replace(/@/g, ` ${at} `)
-    .replace(/[^\p{L}\p{N}\s.+#]/gu, ' ')
+    .replace(/[^\p{L}\p{N}\s.+#^]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   return said || shortCode

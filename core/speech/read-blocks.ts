@@ -16,8 +16,13 @@ export interface SpokenBlock {
   language: Language
 }
 
+export interface WrittenBlock extends SpokenBlock {
+  /** As the article has it, for those who read along. */
+  written: string
+}
+
 /** With its element on the page. */
-export interface BlockOnPage extends SpokenBlock {
+export interface BlockOnPage extends WrittenBlock {
   element: Element
 }
 
@@ -37,16 +42,18 @@ export function readBlocks(
   const blocks: BlockOnPage[] = []
   const counts = new Map<string, number>()
   let left = MAX_CHARACTERS
-  for (const { element, before = '', said } of found({ title, subtitle, text }, words)) {
+  for (const { element, number, texts } of found({ title, subtitle, text }, words)) {
     if (left <= 0 || blocks.length === MAX_BLOCKS) break
-    const spoken = said ?? sayText(inlineText(element, words).slice(0, left), words)
+    const spoken = texts?.said ?? sayText(inlineText(element, words, 'said').slice(0, left), words)
     if (!/[\p{L}\p{N}]/u.test(spoken)) continue
-    const block = (before + spoken).slice(0, left)
+    const block = ((number === undefined ? '' : `${number}: `) + spoken).slice(0, left)
+    const plain = texts?.written ?? singleLine(inlineText(element, words, 'written').slice(0, left))
+    const written = number === undefined ? plain : `${number}. ${plain}`
     left -= block.length
     const hash = hashOf(block).slice(-7)
     const count = (counts.get(hash) ?? 0) + 1
     counts.set(hash, count)
-    blocks.push({ id: count === 1 ? hash : `${hash}-${count}`, text: block, language, element })
+    blocks.push({ id: count === 1 ? hash : `${hash}-${count}`, text: block, written, language, element })
   }
   return blocks
 }
@@ -55,10 +62,10 @@ type Words = SpeechWords | undefined
 
 interface Found {
   element: Element
-  /** Comes before the text of the element. */
-  before?: string
+  /** Of an item of a list. */
+  number?: number
   /** Instead of the text of the element. */
-  said?: string
+  texts?: { said: string; written: string }
 }
 
 function* found(
@@ -96,16 +103,16 @@ function* blocksOf(element: Element, words: Words): Generator<Found> {
 function* itemsOf(list: Element, words: Words): Generator<Found> {
   let number = list.localName === 'ol' ? Number(list.getAttribute('start') ?? 1) : null
   for (const item of list.children) {
-    let before = number === null ? '' : `${number++}: `
+    let before = number === null ? {} : { number: number++ }
     // In a loose list the text stands in paragraphs of the item.
-    if (inlineText(item, words).trim()) {
-      yield { element: item, before }
-      before = ''
+    if (inlineText(item, words, 'said').trim()) {
+      yield { element: item, ...before }
+      before = {}
     }
     for (const child of item.children)
       for (const block of blocksOf(child, words)) {
-        yield before ? { ...block, before } : block
-        before = ''
+        yield { ...block, ...before }
+        before = {}
       }
   }
 }
@@ -117,9 +124,16 @@ function* framedBlock(frame: Element, words: Words): Generator<Found> {
   } else if (frame.hasAttribute('data-code')) {
     const lines = frame.querySelector('code')?.textContent?.trimEnd().split('\n').length ?? 0
     const name = frame.querySelector('span:not(code span)')?.textContent ?? ''
-    yield { element: frame, said: words?.code(name, lines) ?? '' }
+    const said = words?.code(name, lines) ?? ''
+    yield { element: frame, texts: { said, written: said } }
   } else if (frame.hasAttribute('data-table')) {
-    yield { element: frame, said: tableText(frame, words) }
+    yield {
+      element: frame,
+      texts: {
+        said: tableText(frame, words, (cell) => sayText(inlineText(cell, words, 'said'), words)),
+        written: tableText(frame, words, (cell) => singleLine(inlineText(cell, words, 'written'))),
+      },
+    }
   } else if (frame.classList.contains('beside')) {
     for (const translated of frame.querySelectorAll('.beside-row > div:not([lang])'))
       for (const child of translated.children) yield* blocksOf(child, words)
@@ -127,13 +141,11 @@ function* framedBlock(frame: Element, words: Words): Generator<Found> {
 }
 
 /** A small table row by row, each cell after the heading of its column; of a larger one only how large it is. */
-function tableText(frame: Element, words: Words): string {
+function tableText(frame: Element, words: Words, textOf: (cell: Element) => string): string {
   const rows = [...frame.querySelectorAll('tr')]
   const columns = rows[0]?.children.length ?? 0
   if (rows.length > MAX_ROWS + 1 || columns > MAX_COLUMNS) return words?.table(rows.length - 1, columns) ?? ''
-  const [head = [], ...body] = rows.map((row) =>
-    [...row.children].map((cell) => sayText(inlineText(cell, words), words)),
-  )
+  const [head = [], ...body] = rows.map((row) => [...row.children].map(textOf))
   return body
     .map((cells) =>
       cells
@@ -146,3 +158,5 @@ function tableText(frame: Element, words: Words): string {
     .map((row) => `${row}.`)
     .join(' ')
 }
+
+const singleLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

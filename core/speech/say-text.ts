@@ -2,9 +2,10 @@ import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import { expandAbbreviations } from '#core/speech/rules/abbreviations.ts'
 import { sayAcronyms } from '#core/speech/rules/acronyms.ts'
 import { sayAddresses } from '#core/speech/rules/addresses.ts'
-import { sayDates } from '#core/speech/rules/dates.ts'
-import { sayMoney } from '#core/speech/rules/money.ts'
-import { sayMinus, sayNumbers, saySigns } from '#core/speech/rules/signs.ts'
+import { readDashes } from '#core/speech/rules/dashes.ts'
+import { expandWeekdays, sayDates } from '#core/speech/rules/dates.ts'
+import { readFrancs, sayMoney } from '#core/speech/rules/money.ts'
+import { sayMinus, sayNumbers, sayPowers, saySigns } from '#core/speech/rules/signs.ts'
 import { sayUnits } from '#core/speech/rules/units.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
@@ -16,9 +17,13 @@ const PARTS = /.{1,5000}$|.{1,5000}(?<=[.!?…])\s|.{1,5000}\s|.{1,5000}/gsu
 
 /** In this order: an earlier rule writes what a later one finds. */
 const RULES: readonly ((text: string, words: SpeechWords) => string)[] = [
+  sayPowers,
   dropSilent,
   sayAddresses,
+  expandWeekdays,
+  readFrancs,
   expandAbbreviations,
+  readDashes,
   sayDates,
   sayTimes,
   sayMinus,
@@ -45,9 +50,10 @@ function dropSilent(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\p{RGI_Emoji}/gv, ' ')
-    .replace(/\p{Cf}|\uFE0F|[\uFFFC\uFFFD]/gu, '')
+    .replace(/[\p{Cf}\p{Co}]|\uFE0F|[\uFFFC\uFFFD]/gu, '')
     .replace(/\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]/g, '')
-    .replace(/[*_`|\\^]+/g, ' ')
+    .replace(/[*_`|\\^•▪]+/g, ' ')
+    .replace(/[₀-₉]/g, (figure) => figure.normalize('NFKC'))
 }
 
 /** Says times of the day. A proportion such as `3:2` is none, because minutes have two figures. */
@@ -77,6 +83,8 @@ function tidy(text: string): string {
     .replace(/…/g, '.')
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/ (?=[,.;:!?)])/g, '')
+    .replace(/,(?=[,.;:!?])/g, '')
+    .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/\( /g, '(')
     .trim()
 }

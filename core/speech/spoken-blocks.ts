@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom'
 import type { Article } from '#core/domain/article.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
-import { readBlocks, type SpokenBlock } from '#core/speech/read-blocks.ts'
+import { readBlocks, type WrittenBlock } from '#core/speech/read-blocks.ts'
 import { speechWordsOf } from '#core/speech/speech-languages.ts'
 
 /**
@@ -10,7 +10,7 @@ import { speechWordsOf } from '#core/speech/speech-languages.ts'
  */
 export function spokenBlocks(
   article: Pick<Article, 'title' | 'subtitle' | 'content' | 'language'>,
-): SpokenBlock[] {
+): WrittenBlock[] {
   const { document } = parseHTML('<!doctype html><h1></h1><p></p><div></div>')
   const [title, subtitle, text] = ['h1', 'p', 'div'].map((name) => document.querySelector(name)) as [
     Element,

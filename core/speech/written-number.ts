@@ -5,15 +5,16 @@ export const NUMBER_START = '(?<![\\p{L}\\p{N}]|\\d[.,])'
 /** Where what stands after a number ends. */
 export const WORD_END = '(?![\\p{L}\\p{N}])'
 
-/** A number as it is written in a language, as the source of a regular expression without groups that count. */
+/** A number as it is written in a language, as the source of a regular expression without groups that count. The apostrophe is Swiss. */
 export function numberSource({ grouping, decimal }: SpeechWords): string {
   const mark = decimal === '.' ? '\\.' : ','
-  return `(?:\\d{1,3}(?:[${grouping}]\\d{3})+(?!\\d)(?:${mark}\\d+)?|\\d+(?:${mark}\\d+)?)`
+  return `(?:\\d{1,3}(?:[${grouping}'’]\\d{3})+(?!\\d)(?:${mark}\\d+)?|\\d+(?:${mark}\\d+)?)`
 }
 
-/** One or two numbers, as in `5–10`, in two groups. */
+/** One or two numbers of money, as in `5–10`, in two groups. Swiss ones have a point in every language. */
 export function amountSource(words: SpeechWords): string {
-  const number = numberSource(words)
+  const swiss = "\\d{1,3}(?:(?:['’]\\d{3})+|\\d*)\\.\\d\\d(?![.,]?\\d)"
+  const number = words.decimal === '.' ? numberSource(words) : `(?:${swiss}|${numberSource(words)})`
   return `(?:(${number})\\s?[–-]\\s?)?(${number})`
 }
 
@@ -21,7 +22,7 @@ export function amountSource(words: SpeechWords): string {
 export const escapePattern = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
 
 export function readNumber(written: string, { decimal }: SpeechWords): number {
-  const [whole = '', part = ''] = written.split(decimal)
+  const [whole = '', part = ''] = written.replace(/\.(?=\d\d$)/, decimal).split(decimal)
   return Number(`${whole.replace(/\D/g, '')}.${part}`)
 }
 

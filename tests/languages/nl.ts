@@ -286,6 +286,9 @@ const DUTCH: LanguageFacts = {
       times: ['keer', 'keer'],
       lessThan: 'minder dan',
       moreThan: 'meer dan',
+      atLeast: 'minstens',
+      atMost: 'hoogstens',
+      power: { times: 'keer', to: 'tot de macht' },
       about: 'ongeveer',
       and: 'en',
     },
@@ -299,6 +302,16 @@ const DUTCH: LanguageFacts = {
       ['biljoen', 'biljoen', 'biljoen'],
     ],
     loneScales: 'mln\\.?|mld\\.?',
+    per: 'per',
+    perTimes: [
+      ['jaar|jr', 'per jaar'],
+      ['maand|mnd', 'per maand'],
+      ['uur|u', 'per uur'],
+    ],
+    afterNumbers: [
+      ['min', 'minuut', 'minuten'],
+      ['sec', 'seconde', 'seconden'],
+    ],
     ofScale: (noun) => noun,
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
     abbreviations: pairs(

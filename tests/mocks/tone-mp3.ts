@@ -1,8 +1,8 @@
 /** The sampling rate, and the samples of a frame of MPEG 2. */
 const [RATE, SAMPLES] = [24_000, 576]
-/** 64 kbit/s, mono, without a checksum. */
-const HEADER = [0xff, 0xf3, 0x84, 0xc4]
-const FRAME_BYTES = (72 * 64_000) / RATE
+/** Mono, without a checksum. */
+const HEADERS = { 32: [0xff, 0xf3, 0x44, 0xc4], 64: [0xff, 0xf3, 0x84, 0xc4] } as const
+const lengthOfFrame = (kilobits: number) => (72_000 * kilobits) / RATE
 const LINES = 576
 
 export const SECONDS_PER_FRAME = SAMPLES / RATE
@@ -11,11 +11,13 @@ export const SECONDS_PER_FRAME = SAMPLES / RATE
  * A real MP3 of a tone, without an encoder: each frame has one line of the spectrum that is not zero, coded with the first Huffman table
  * (ISO/IEC 11172-3, annex B, table B.7).
  */
-export function toneMp3(seconds: number, hertz = 440): Buffer {
+export function toneMp3(seconds: number, hertz = 440, kilobits: 32 | 64 = 64): Buffer {
   const line = Math.min(Math.round((hertz * 2 * LINES) / RATE), 200)
   // A frame that is the same as the one before would be silence for who looks at its bytes alone.
   const count = Math.max(2, Math.round(seconds / SECONDS_PER_FRAME))
-  return Buffer.concat(Array.from({ length: count }, (_, index) => toneFrame(line, index % 2 === 0)))
+  return Buffer.concat(
+    Array.from({ length: count }, (_, index) => toneFrame(line, index % 2 === 0, kilobits)),
+  )
 }
 
 /** As long as a person would take to read a text. */
@@ -30,13 +32,14 @@ export function spokenMp3(text: string, charactersPerSecond = 15): Buffer {
 
 /** A first frame that describes the stream, as LAME writes it. */
 export function describingFrame(): Buffer {
-  const frame = Buffer.alloc(FRAME_BYTES)
-  frame.set(HEADER)
+  const frame = Buffer.alloc(lengthOfFrame(64))
+  frame.set(HEADERS[64])
   frame.write('Info', 4 + 9, 'latin1')
   return frame
 }
 
-function toneFrame(line: number, isPositive: boolean): Buffer {
+function toneFrame(line: number, isPositive: boolean, kilobits: 32 | 64): Buffer {
+  const header = HEADERS[kilobits]
   const pairs = Math.floor(line / 2) + 1
   // Each pair of zeros is the bit 1; the last pair has a one in its second or its first place, and its sign.
   const last = `${line % 2 === 1 ? '001' : '01'}${isPositive ? '0' : '1'}`
@@ -59,7 +62,7 @@ function toneFrame(line: number, isPositive: boolean): Buffer {
     '0',
     '0',
   ].join('')
-  const bits = (sideInformation + spectrum).padEnd((FRAME_BYTES - HEADER.length) * 8, '0')
+  const bits = (sideInformation + spectrum).padEnd((lengthOfFrame(kilobits) - header.length) * 8, '0')
   const bytes = bits.match(/.{8}/g) ?? []
-  return Buffer.from([...HEADER, ...bytes.map((byte) => Number.parseInt(byte, 2))])
+  return Buffer.from([...header, ...bytes.map((byte) => Number.parseInt(byte, 2))])
 }

@@ -1,8 +1,10 @@
+import { cachedPattern } from '#core/speech/cached-pattern.ts'
+import { isSentenceEnd } from '#core/speech/sentence-end.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 
 /** Short ones that are read as words; longer ones with a vowel all are. */
 const WORDS = new Set(
-  'NASA NATO OTAN RAM ROM LAN GAN RAG ARM SOTA AIDS SIDA BERT LORA FIFA UEFA OPEC OPEP IKEA VIP PIN SIM TED GATT SARS ZIP DALL ESA CERN MINT BAFÖG PISA TÜV ADAC INED INSEE UNED'.split(
+  'FLOP FLOPS ONU IVA DAX MDAX CAC NASA NATO OTAN RAM ROM LAN GAN RAG ARM SOTA AIDS SIDA BERT LORA FIFA UEFA OPEC OPEP IKEA VIP PIN SIM TED GATT SARS ZIP DALL ESA CERN MINT BAFÖG PISA TÜV ADAC INED INSEE UNED'.split(
     ' ',
   ),
 )
@@ -11,13 +13,17 @@ const MAX_SPELLED = 6
 const ROMAN = /^(?:X{0,3})(?:IX|IV|V?I{0,3})$/
 
 /** Spells acronyms that are no words, letter by letter, and says Roman numbers. A text in capitals has no acronyms. */
-export function sayAcronyms(text: string, { dot }: SpeechWords): string {
-  const named = text
+export function sayAcronyms(text: string, words: SpeechWords): string {
+  const { dot } = words
+  const named = sayRulers(text, words)
     .replace(/(?<![\p{L}\d])C#/gu, 'C sharp')
     .replace(/\+\+(?![\p{L}\d])/gu, ' plus plus')
     .replace(/(?<![\p{L}\d])\.NET(?!\p{L})/gu, `${dot} net`)
     .replace(/(?<=\p{L}[\p{L}\d])\.(?=\p{Ll}{2})/gu, ` ${dot} `)
-    .replace(/(?<![\p{L}\d])(?:\p{Lu}\.){2,}/gu, (letters) => spell(letters.replaceAll('.', '')))
+    .replace(/(?<![\p{L}\d])(?:\p{Lu}\.){2,}/gu, (letters, at: number, whole: string) => {
+      const rest = whole.slice(at + letters.length, at + letters.length + 30)
+      return spell(letters.replaceAll('.', '')) + (rest && isSentenceEnd(rest, words, 'starter') ? '.' : '')
+    })
   if (isShouted(named)) return named
   return named.replace(
     /(?<!\p{Lu})(\p{Lu}{2,})(?!\p{Ll}{2}|\p{Lu})/gu,
@@ -30,6 +36,23 @@ export function sayAcronyms(text: string, { dot }: SpeechWords): string {
       return (isInWord ? ' ' : '') + spell(letters)
     },
   )
+}
+
+/** As in `Charles III`. One letter alone is a number as well there. */
+function sayRulers(text: string, words: SpeechWords): string {
+  const { rulers } = words
+  if (!rulers) return text
+  const pattern = cachedPattern(
+    words,
+    'rulers',
+    () => new RegExp(`(?<!\\p{L})(${rulers.names}) ([IVX]{1,5})(${rulers.end ?? ''})(?![\\p{L}\\d])`, 'gu'),
+  )
+  return text.replace(pattern, (found, name: string, letters: string, end: string, at: number) => {
+    if (!ROMAN.test(letters)) return found
+    const isEnd =
+      end === '.' && isSentenceEnd(text.slice(at + found.length, at + found.length + 30), words, 'starter')
+    return `${name} ${rulers.say(romanNumber(letters), name)}${isEnd ? end : ''}`
+  })
 }
 
 const spell = (letters: string) => [...letters].join(' ')

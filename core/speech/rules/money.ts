@@ -1,4 +1,5 @@
 import { cachedPattern } from '#core/speech/cached-pattern.ts'
+import { markPer } from '#core/speech/rules/per.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 import {
   amountSource,
@@ -12,6 +13,8 @@ import {
 /** Signs of currencies that are no letters of another word; codes of ISO 4217 stand for themselves. */
 const SIGNS = new Map([
   ['US$', 'USD'],
+  ['CA$', 'CAD'],
+  ['AU$', 'AUD'],
   ['A$', 'AUD'],
   ['C$', 'CAD'],
   ['HK$', 'HKD'],
@@ -31,26 +34,41 @@ const CODES =
   'USD EUR GBP JPY CHF CNY INR BRL CAD AUD SEK NOK DKK PLN CZK HUF MXN KRW SGD HKD NZD ZAR TRY RUB ILS AED SAR'
 const THOUSANDS = new Set(['thousand', 'Tausend', 'mil', 'mille', 'mila'])
 
-/** Says amounts of money: the currency after the number, and a million before it. */
+/** `Fr.` before a price is no woman, and no Friday. */
+export const readFrancs = (text: string): string =>
+  text.replace(
+    /(?<!\p{L}|\d[\s\u00a0\u202f]?)[sS]?[Ff]r\.(?=[\s\u00a0\u202f]?\d[\d'’]*(?:\.\d\d(?!\d|\.,|\. ?\p{Ll})|\.[–-]|(?![\d.])))/gu,
+    'CHF',
+  )
+
+/** Says amounts of money: the currency after the number, a million before it, and what a slash means after it. */
 export function sayMoney(text: string, words: SpeechWords): string {
   const { before, after } = cachedPattern(words, 'money', () => {
     const signs = [...[...SIGNS.keys()].map((sign) => escapePattern(sign)), ...CODES.split(' ')].join('|')
-    const scale = `[\\s\\u00a0\\u202f]?(${words.scales.map(([written]) => written).join('|')})`
+    const scale = `[\\s\\u00a0\\u202f-]?(${words.scales.map(([written]) => written).join('|')})`
+    // A price for each of something, and not another price.
+    const per = `([\\s\\u00a0]?/[\\s\\u00a0]?(?=\\p{L}|\\d+[KkMB]?\\s?\\p{Ll}))?`
     const amount = amountSource(words)
     return {
       before: new RegExp(
-        `(?<![\\p{L}\\p{N}])(${signs})[\\s\\u00a0\\u202f]?${amount}(?:${scale}${WORD_END})?`,
+        `(?<![\\p{L}\\p{N}])(${signs})[\\s\\u00a0\\u202f]?${amount}(?:${scale}${WORD_END})?${per}`,
         'gu',
       ),
       after: new RegExp(
-        `${NUMBER_START}${amount}(?:${scale})?[\\s\\u00a0\\u202f]?(${signs})(?![\\p{L}\\p{N}])`,
+        `${NUMBER_START}${amount}(?:${scale})?[\\s\\u00a0\\u202f]?(${signs})(?![\\p{L}\\p{N}])${per}`,
         'gu',
       ),
     }
   })
   return text
-    .replace(before, (_, sign, from, number, scale) => sayAmount({ sign, from, number, scale }, words))
-    .replace(after, (_, from, number, scale, sign) => sayAmount({ sign, from, number, scale }, words))
+    .replace(
+      before,
+      (_, sign, from, number, scale, per) => sayAmount({ sign, from, number, scale }, words) + markPer(per),
+    )
+    .replace(
+      after,
+      (_, from, number, scale, sign, per) => sayAmount({ sign, from, number, scale }, words) + markPer(per),
+    )
 }
 
 interface Amount {
@@ -68,7 +86,7 @@ function sayAmount({ sign, from, number, scale }: Amount, words: SpeechWords): s
     const name = currencyName(currency, 2, words)
     return `${range}${number} ${said} ${THOUSANDS.has(said) ? name : words.ofScale(name)}`
   }
-  const [whole = '', cents] = number.split(words.decimal)
+  const [whole = '', cents] = number.replace(/\.(?=\d\d$)/, words.decimal).split(words.decimal)
   const isPrice = cents?.length === 2 && from === undefined && whole !== '0'
   const name = currencyName(currency, isPrice ? readNumber(whole, words) : readNumber(number, words), words)
   if (isPrice) return cents === '00' ? `${whole} ${name}` : words.price(whole, name, cents)
@@ -85,8 +103,8 @@ function sayScale(number: string, written: string | undefined, words: SpeechWord
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** People say dollars, not US dollars. */
-function currencyName(currency: string, count: number, { locale }: SpeechWords): string {
+/** People say dollars, not US dollars, and of the money of their country as little. */
+function currencyName(currency: string, count: number, { locale, ownMoney }: SpeechWords): string {
   const key = `${locale} ${currency}`
   const format =
     formats.get(key) ??
@@ -98,5 +116,7 @@ function currencyName(currency: string, count: number, { locale }: SpeechWords):
     })
   formats.set(key, format)
   const name = format.formatToParts(count).find(({ type }) => type === 'currency')?.value ?? currency
-  return currency === 'USD' ? (name.replace(/^US[ -]/, '').split(' ')[0] ?? name) : name
+  return currency === 'USD' || currency === ownMoney
+    ? (name.replace(/^US[ -]/, '').split(' ')[0] ?? name)
+    : name
 }

@@ -1,5 +1,6 @@
 import type { Counted } from '#core/languages/language-facts.ts'
 import { cachedPattern } from '#core/speech/cached-pattern.ts'
+import { markPer, sayPer } from '#core/speech/rules/per.ts'
 import type { SpeechWords } from '#core/speech/speech-words.ts'
 import {
   escapePattern,
@@ -47,6 +48,7 @@ const NAMED: readonly (readonly [written: string, unit: string])[] = [
         ? []
         : [
             [`${letter}bit/s`, `${prefix}bit-per-second`],
+            [`${letter}b/s`, `${prefix}bit-per-second`],
             [`${letter}bps`, `${prefix}bit-per-second`],
             [`${letter}bit`, `${prefix}bit`],
           ]
@@ -67,16 +69,16 @@ export function sayUnits(text: string, words: SpeechWords): string {
     const names = unitNames(words)
     const sources = [...names.keys()]
       .sort((a, b) => b.length - a.length)
-      .map((unit) =>
-        unit === '°' && words.degreeOrdinals
-          ? `°(?! (?:${words.degreeOrdinals})${WORD_END})`
-          : escapePattern(unit),
-      )
+      .map((unit) => {
+        if (unit === '°' && words.degreeOrdinals) return `°(?! (?:${words.degreeOrdinals})${WORD_END})`
+        return words.looseUnits?.includes(unit) ? `${unit}(?=$|[.,;:)]| d[ei] )` : escapePattern(unit)
+      })
     return {
       names,
-      // The nineties are written 1990s.
+      // The nineties are written 1990s, and a unit that has a point although it should not has it in the middle of a sentence as well.
       pattern: new RegExp(
-        `${NUMBER_START}(${numberSource(words)})([\\s\\u00a0\\u202f]?)(?!(?<=\\d{4})s)(${sources.join('|')})(?![\\p{L}\\p{N}/²³])`,
+        `${NUMBER_START}(${numberSource(words)})[\\s\\u00a0\\u202f]?(?!(?<=\\d{4})s|${words.decade ?? '(?!)'})(${sources.join('|')})` +
+          `(?:(/)(?=\\p{L}|\\d)|(?![\\p{L}\\p{N}/²³'’])(?:\\.(?=\\s\\p{Ll}))?)`,
         'gu',
       ),
       scale: new RegExp(
@@ -85,18 +87,19 @@ export function sayUnits(text: string, words: SpeechWords): string {
       ),
     }
   })
-  return text
+  const said = text
     .replaceAll('μ', 'µ')
     .replace(scale, (found, number: string, written: string) => {
       const said = words.scales.find(([source]) => new RegExp(`^(?:${source})$`, 'u').test(written))
       return said ? `${number} ${isOne(number, words) ? said[1] : said[2]}` : found
     })
-    .replace(pattern, (found, number: string, _space, unit: string) => {
+    .replace(pattern, (found, number: string, unit: string, per: string | undefined) => {
       const name = names.get(unit)
-      return name ? `${number} ${name(number)}` : found
+      return name ? `${number} ${name(number)}${markPer(per)}` : found
     })
-    .replace(/[\s\u00a0\u202f]?%/g, ` ${words.percent}`)
+    .replace(/[\s\u00a0\u202f]?%(\/(?=\p{L}))?/gu, (_, per) => ` ${words.percent}${markPer(per)}`)
     .replace(/[\s\u00a0\u202f]?‰/g, ` ${words.perMille}`)
+  return sayPer(said, words, names)
 }
 
 type Name = (number: string) => string
@@ -118,6 +121,10 @@ function unitNames(words: SpeechWords): Map<string, Name> {
       isOne(number, words) ? one : many
   const names = new Map<string, Name>(NAMED.map(([written, unit]) => [written, named(unit)]))
   names.set('t', counted(tonne))
+  if (words.hasOctets)
+    for (const prefix of ['kilo', 'mega', 'giga', 'tera'])
+      for (const letter of [prefix.charAt(0), prefix.charAt(0).toUpperCase()])
+        names.set(`${letter}o`, named(`${prefix}byte`))
   for (const [written, noun] of Object.entries(small)) names.set(written, counted(noun))
   for (const [written, noun] of Object.entries(bases)) {
     names.set(written, counted(noun))
@@ -136,7 +143,8 @@ function unitNames(words: SpeechWords): Map<string, Name> {
     ['m', 'meter'],
   ] as const) {
     const length = named(unit)
-    for (const power of ['²', '2']) names.set(written + power, (number) => words.square(length(number)))
+    for (const spelled of [`${written}²`, `${written}2`, `${written}q`, `q${written}`])
+      names.set(spelled, (number) => words.square(length(number)))
     for (const power of ['³', '3']) names.set(written + power, (number) => words.cubic(length(number)))
   }
   return names

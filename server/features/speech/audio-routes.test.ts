@@ -93,6 +93,35 @@ test('chapters and the transcript are as their formats want them', async () => {
     expect(cue).toMatch(/^\d\d:\d\d:\d\d\.\d{3} --> \d\d:\d\d:\d\d\.\d{3}\n(?:(?!-->|<).)+$/)
 })
 
+test('lang-transcript-as-written: who reads along reads the article, with the times of what is heard', async () => {
+  const article = await speech.addArticle({
+    slug: 'as-written',
+    title: 'OpenAI and the AI Act',
+    subtitle: null,
+    content: 'ChatGPT and GPT-4o cost $20 in the U.S.\n\n## LLMs in 2026\n\nSee https://example.org/a/b.',
+    language: 'en',
+  })
+  await speech.work()
+  const heard = (await speech.findAudio(article)) ?? expect.fail()
+  const read = async () => (await get(articleAudioPath({ articleId: article, id: heard.id }, 'vtt'))).text()
+  const cues = (await read()).trimEnd().split('\n\n').slice(1)
+  expect(cues.map((cue) => cue.split('\n')[1])).toEqual([
+    'OpenAI and the AI Act',
+    'ChatGPT and GPT-4o cost $20 in the U.S.',
+    'LLMs in 2026',
+    'See https://example.org/a/b.',
+  ])
+  const starts = heard.parts.map(({ start }: { start: number }) => start.toFixed(3))
+  expect(cues.map((cue) => /^00:00:(\S+) -->/.exec(cue)?.[1]?.replace(/^0(?=\d\.)/, ''))).toEqual(starts)
+  // Says the same.
+  await speech.sql`update public.articles set title = 'Open AI and the AI Act' where id = ${article}`
+  await speech.work()
+  expect(await read()).toContain('\nOpen AI and the AI Act\n')
+  await speech.sql`update private.article_audio set parts = (select jsonb_agg(part - 'written') from jsonb_array_elements(parts) as part) where id = ${heard.id}`
+  expect(await read()).toContain('\nChat G P T and G P T-4o cost 20 dollars in the U S\n')
+  await speech.sql`delete from public.articles where id = ${article}`
+})
+
 test('an address of an older sound leads to the present one, and of none to nothing', async () => {
   const older = articleAudioPath({ articleId, id: '00000000-0000-4000-8000-000000000000' }, 'vtt')
   const response = await get(older)

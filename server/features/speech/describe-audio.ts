@@ -2,8 +2,8 @@ import { singleLine } from '#core/feeds/escape.ts'
 import type { SpokenPart } from '#server/features/speech/spoken-parts.ts'
 import type { JoinedSound } from '#server/platform/audio/join-mp3.ts'
 
-/** A part of the sound of an article, as the database has it. */
-export type StoredPart = SpokenPart & JoinedSound['parts'][number]
+/** A part of the sound of an article, as the database has it. One of an older release has only what is said. */
+export type StoredPart = Omit<SpokenPart, 'written'> & { written?: string } & JoinedSound['parts'][number]
 
 /** The chapters of a sound (https://github.com/Podcastindex-org/podcast-namespace, JSON Chapters 1.2). */
 export function writeChapters({ title, parts }: { title: string; parts: readonly StoredPart[] }): string {
@@ -13,11 +13,11 @@ export function writeChapters({ title, parts }: { title: string; parts: readonly
   return JSON.stringify({ version: '1.2.0', title: singleLine(title), chapters })
 }
 
-/** What is said, with its times, in WebVTT (https://www.w3.org/TR/webvtt1/). */
+/** The text as it is written, with the times at which it is said, in WebVTT (https://www.w3.org/TR/webvtt1/). */
 export function writeTranscript(parts: readonly StoredPart[], seconds: number): string {
-  const cues = parts.map(({ text, start }, index) => {
+  const cues = parts.map(({ text, written = text, start }, index) => {
     const end = parts[index + 1]?.start ?? seconds
-    return `${timestamp(start)} --> ${timestamp(end)}\n${cueText(text)}\n`
+    return `${timestamp(start)} --> ${timestamp(end)}\n${cueText(written)}\n`
   })
   return `WEBVTT\n\n${cues.join('\n')}`
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spokenText } from '#core/speech/spoken-text.ts'
 import { spokenParts } from '#server/features/speech/spoken-parts.ts'
 
 const VOICE = { model: 'a-voice', voice: 'mara' }
@@ -44,4 +45,32 @@ test.each([
       .join('')
       .replaceAll(' ', ''),
   ).toBe(text.trim().replaceAll(' ', ''))
+})
+
+test('each part is there as it is written as well', () => {
+  const content =
+    'ChatGPT cost $20 in the U.S.\n\nCall `useState()`.\n\n1. first\n2. second 5 km\n\n| A | B |\n|---|---|\n| x | 5 % |\n\n![A cat](/a.png)\n\n```ts\na\n```'
+  expect(partsOf(content).map(({ written }) => written)).toEqual([
+    'The harbour',
+    'ChatGPT cost $20 in the U.S.',
+    'Call useState().',
+    '1. first',
+    '2. second 5 km',
+    'x; B: 5 %.',
+    'Picture: A cat.',
+    'Code in TypeScript, one line, on the page.',
+  ])
+})
+
+test('what is written of a long block is cut where what is said is cut', () => {
+  const sentences = Array.from(
+    { length: 150 },
+    (_, index) => `In 2026, GPT-${index} of the U.S. cost $${index}/month.`,
+  )
+  const [, ...parts] = partsOf(sentences.join(' '))
+  expect(parts.length).toBeGreaterThan(3)
+  expect(parts.map(({ written }) => written).join(' ')).toBe(sentences.join(' '))
+  for (const { written, text } of parts) expect(spokenText(written, 'en')).toBe(text)
+  const [, ...letters] = partsOf('a'.repeat(4_500))
+  expect(letters.map(({ written }) => written)).toEqual(letters.map(({ text }) => text))
 })

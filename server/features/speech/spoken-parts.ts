@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Article } from '#core/domain/article.ts'
 import { DEFAULT_LANGUAGE } from '#core/i18n/languages.ts'
 import { renderArticle } from '#core/markdown/render-markdown.ts'
-import type { SpokenBlock } from '#core/speech/read-blocks.ts'
+import type { WrittenBlock } from '#core/speech/read-blocks.ts'
 import { spokenBlocks } from '#core/speech/spoken-blocks.ts'
 import { spokenText } from '#core/speech/spoken-text.ts'
 import { MAX_SPOKEN_CHARACTERS, type SpokenBy } from '#server/platform/ai/speech-model.ts'
@@ -17,6 +17,8 @@ export interface SpokenPart {
   /** The title of the chapter that begins here. */
   heading: string | null
   text: string
+  /** The same as the article has it. */
+  written: string
   /** The same for the same text in the same voice. */
   hash: string
 }
@@ -33,7 +35,7 @@ export function spokenParts(
 
 /** The parts of blocks of which the first is the title; the headings begin chapters. */
 export function partsOfBlocks(
-  blocks: readonly SpokenBlock[],
+  blocks: readonly WrittenBlock[],
   {
     title,
     headings,
@@ -49,10 +51,13 @@ export function partsOfBlocks(
     const found = index === 0 ? -1 : said.indexOf(block.text, next)
     if (found >= 0) next = found + 1
     const heading = index === 0 ? title : (headings[found] ?? null)
-    return cutText(block.text).map((text, part) => ({
+    const texts = cutText(block.text)
+    const written = cutWritten(block, texts)
+    return texts.map((text, part) => ({
       block: part === 0 ? block.id : null,
       heading: part === 0 ? heading : null,
       text,
+      written: written[part] ?? '',
       hash: createHash('sha256')
         .update(JSON.stringify([model, voice, text]))
         .digest('hex'),
@@ -82,4 +87,30 @@ function cutText(text: string): string[] {
     rest = rest.slice(cut).trim()
   }
   return [...parts, rest].filter(Boolean)
+}
+
+/** How many places near the likely one are tried. */
+const TRIED = 8
+
+/** Cuts what is written where what is said was cut: where a sentence ends, or else a word, up to which about as much is said. */
+function cutWritten({ text, written, language }: WrittenBlock, texts: readonly string[]): string[] {
+  const parts: string[] = []
+  let [rest, left] = [written, text.length]
+  for (const { length } of texts.slice(0, -1)) {
+    const likely = (rest.length * length) / left
+    const places = [/[.!?…]["'»”’)]*\s/g, /\s/g, /(?![\uDC00-\uDFFF])/g]
+      .map((end) => [...rest.matchAll(end)].map(({ index, 0: found }) => index + found.length))
+      .find((ends) => ends.length >= texts.length - 1)
+    const difference = (place: number) => Math.abs(spokenText(rest.slice(0, place), language).length - length)
+    const [cut = rest.length] = (places ?? [])
+      .toSorted((a, b) => Math.abs(a - likely) - Math.abs(b - likely))
+      .slice(0, TRIED)
+      .map((place) => [place, difference(place)] as const)
+      .toSorted((a, b) => a[1] - b[1])
+      .map(([place]) => place)
+    parts.push(rest.slice(0, cut).trim())
+    rest = rest.slice(cut)
+    left -= length
+  }
+  return [...parts, rest.trim()]
 }

@@ -6,13 +6,16 @@ import type { SpokenBy } from '#server/platform/ai/speech-model.ts'
 import type { Mp3Frames } from '#server/platform/audio/mp3-frames.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
-/** Keeps the file where it reads exactly this: a change that is not heard, such as that of a link, costs nothing. False when it does not. */
+/** Keeps the file where it reads exactly this: a change that is not heard, such as that of a link, costs nothing, and is written along. False when it does not. */
 export function keepAudio(sql: Sql, task: SpeechTask, parts: readonly SpokenPart[]): Promise<boolean> {
   return sql.transaction(async (transaction) => {
     if (!(await lockWanted(transaction, task))) return false
     const hashes = JSON.stringify(parts.map(({ hash }) => hash))
     const kept = await transaction`
-      update private.article_audio set is_current = true
+      update private.article_audio set is_current = true, parts = (
+        select jsonb_agg(old.part || new.part order by place)
+        from jsonb_array_elements(parts) with ordinality as old (part, place)
+        join jsonb_array_elements(${JSON.stringify(parts)}::jsonb) with ordinality as new (part, place) using (place))
       where article_id = ${task.articleId} and jsonb_path_query_array(parts, '$[*].hash') = ${hashes}::jsonb returning id`
     if (kept.length > 0) await endTask(transaction, task)
     return kept.length > 0

@@ -43,6 +43,52 @@ test('sounds are joined frame by frame, and their length is known to the sample'
     expect(text).toContain(said)
 })
 
+/** What the frame says that describes a stream, and where a player begins that takes a hundredth of it from its table. */
+function describedIn(file: Buffer) {
+  const { bytes, offsets } = readMp3Frames(file)
+  const at = ['Xing', 'Info'].map((mark) => file.indexOf(mark)).find((found) => found >= 0) ?? expect.fail()
+  const [flags, frames, size] = [4, 8, 12].map((place) => file.readUInt32BE(at + place)) as [
+    number,
+    number,
+    number,
+  ]
+  const begin = at - 4 - 9
+  const first = file.length - bytes.length - begin
+  const marks = Array.from(
+    { length: 100 },
+    (_, mark) => (file.readUInt8(at + 16 + mark) / 256) * size - first,
+  )
+  const times = marks.map(
+    (place) =>
+      Math.max(
+        0,
+        offsets.findLastIndex((offset) => offset <= place),
+      ) / offsets.length,
+  )
+  return {
+    mark: file.toString('latin1', at, at + 4),
+    flags,
+    frames,
+    size,
+    count: offsets.length,
+    begin,
+    times,
+  }
+}
+
+test.each<['Xing' | 'Info', string, Buffer[]]>([
+  ['Info', 'one bit rate', [toneMp3(20), toneMp3(40, 880)]],
+  ['Xing', 'two bit rates', [toneMp3(20, 440, 32), toneMp3(40, 880)]],
+  ['Xing', 'a bit rate that varies', [Buffer.concat([toneMp3(9), toneMp3(41, 440, 32), toneMp3(9)])]],
+])('a player that reads %s finds every place in sounds of %s', (mark, _what, sounds) => {
+  const { bytes } = joinMp3(sounds.map(readMp3Frames), { ...FACTS, chapters: [] })
+  const found = describedIn(bytes)
+  expect(found).toMatchObject({ mark, flags: 7, frames: found.count, size: bytes.length - found.begin })
+  // As near as a 256th of the file is: at half the bit rate it is twice as long.
+  for (const [hundredth, time] of found.times.entries())
+    expect(Math.abs(time - hundredth / 100)).toBeLessThan(2 / 256 + 1 / found.count)
+})
+
 test('sounds of different kinds are not joined', () => {
   const mono = readMp3Frames(toneMp3(1))
   expect(() => joinMp3([mono, { ...mono, samplesPerSecond: 22_050 }], FACTS)).toThrow(UnusableAudio)

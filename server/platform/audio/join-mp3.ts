@@ -1,5 +1,6 @@
 import { type SoundFacts, writeId3Tag } from '#server/platform/audio/id3-tag.ts'
 import {
+  isOfOneBitRate,
   isSameKind,
   lengthOfSideInformation,
   type Mp3Frames,
@@ -52,7 +53,8 @@ const HAS_FRAMES_BYTES_AND_MARKS = 7
 
 /**
  * A first frame without sound that says how long the stream is, and where each hundredth of it begins, so that players know both before they
- * have the whole file, whatever its bit rates are. It is the header of LAME, which Xing has made.
+ * have the whole file, whatever its bit rates are. It is the header of Xing, which LAME calls Info where the bit rate is constant, because
+ * programs then reckon a place from the rate alone, and would miss it in any other stream.
  */
 function describeStream(sounds: readonly Mp3Frames[], kind: Mp3Frames): Buffer {
   const header = Buffer.from(kind.bytes.subarray(0, 4))
@@ -70,7 +72,7 @@ function describeStream(sounds: readonly Mp3Frames[], kind: Mp3Frames): Buffer {
     for (const offset of offsets) starts.push(size + offset)
     size += bytes.length
   }
-  frame.write('Info', at, 'latin1')
+  frame.write(isOfOneBitRate(sounds) ? 'Info' : 'Xing', at, 'latin1')
   frame.writeUInt32BE(HAS_FRAMES_BYTES_AND_MARKS, at + 4)
   frame.writeUInt32BE(starts.length, at + 8)
   frame.writeUInt32BE(length + size, at + 12)

@@ -63,6 +63,12 @@ export function secondsOf({ offsets, samplesPerFrame, samplesPerSecond }: Mp3Fra
   return (offsets.length * samplesPerFrame) / samplesPerSecond
 }
 
+/** Whether all frames have one bit rate. Their sizes may differ by a byte even so, which evens out the rate. */
+export function isOfOneBitRate(sounds: readonly Pick<Mp3Frames, 'bytes' | 'offsets'>[]): boolean {
+  const rates = sounds.flatMap(({ bytes, offsets }) => offsets.map((offset) => (bytes[offset + 2] ?? 0) >> 4))
+  return rates.every((rate) => rate === rates[0])
+}
+
 /** Whether frames can follow others in one stream. */
 export function isSameKind(
   one: Pick<Mp3Frames, 'version' | 'samplesPerSecond' | 'isMono'>,
