@@ -1,6 +1,7 @@
 import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { type HtmlOptions, htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
+import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import type { FindNote } from '#server/features/import/markdown/known-tags.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
 import {

@@ -1,4 +1,4 @@
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import {
   type FindNote,
   LIQUID,

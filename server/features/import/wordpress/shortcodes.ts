@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 
 export interface Attachment {
   address: string

@@ -1,5 +1,5 @@
 import type { NoteKind } from '#core/domain/site-import.ts'
-import type { Attributes } from '#server/features/import/html/read-html.ts'
+import type { Attributes } from '#core/from-html/html-events.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
