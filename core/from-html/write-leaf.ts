@@ -140,27 +140,36 @@ const MARK_OF: ReadonlyMap<string, number> = new Map([
   ['del', STRUCK],
 ])
 
-/** The marks of each letter and digit. */
+/** The text with what marks it, without spaces, which are marked or not. */
 function seenMarks(tokens: readonly Token[]): string {
-  let marks = 0
-  return tokens
-    .map(({ type, content, nesting, tag }) => {
-      if (nesting !== 0) marks ^= MARK_OF.get(tag) ?? 0
-      return /^(?:text|code_inline|text_special)$/.test(type) ? marksOfLetters(content, marks) : ''
-    })
-    .join('')
+  let open = 0
+  const marked = new MarkedText()
+  for (const { type, content, nesting, tag } of tokens) {
+    if (nesting !== 0) open ^= MARK_OF.get(tag) ?? 0
+    else if (/^(?:text|code_inline|text_special)$/.test(type)) marked.add(content, open)
+  }
+  return marked.text
 }
 
 function meantMarks(runs: readonly Run[]): string {
-  return runs
-    .map(({ inline, marks }) =>
-      marksOfLetters(inline.type === 'footnote' ? inline.label : 'text' in inline ? inline.text : '', marks),
-    )
-    .join('')
+  const marked = new MarkedText()
+  for (const { inline, marks } of runs)
+    if (inline.type === 'footnote') marked.add(`[^${inline.label}]`, marks)
+    else if ('text' in inline) marked.add(inline.text, marks)
+  return marked.text
 }
 
-const marksOfLetters = (text: string, marks: number) =>
-  text.replace(/[\s\p{P}\p{S}]+/gu, '').replace(/./gsu, String(marks))
+class MarkedText {
+  text = ''
+  #marks = -1
+
+  add(text: string, marks: number): void {
+    const shown = text.replace(/\s+/g, '')
+    if (shown === '') return
+    this.text += marks === this.#marks ? shown : `\0${marks}${shown}`
+    this.#marks = marks
+  }
+}
 
 function meantText(inlines: readonly Inline[]): string {
   return textOf(
