@@ -10,7 +10,8 @@ import { readHead } from '#server/features/import/source/read-text.ts'
 const MARKDOWN = /\.(?:mdx?|markdown|mkdn?|mkdown|mdown)$/i
 const HTML = /\.html?$/i
 /** Markup that generators read and this import does not. */
-const UNREAD = /\.(?:textile|rst|org|adoc|asciidoc|creole|mediawiki|tex|rmd|qmd|ipynb|dj)$/i
+const UNREAD =
+  /\.(?:textile|rst|org|adoc|asciidoc|creole|mediawiki|tex|rmd|qmd|ipynb|dj|njk|liquid|pug|haml|slim|erb|ejs|hbs|webc|vto|canvas|base|docx?|odt|rtf|pages)$|(?:^|\/)(?!(?:robots|humans|ads|security|requirements|license|manifest)\.)[^/]+\.txt$/i
 /** What is made by a generator, or belongs to a theme. */
 const NOT_WRITTEN =
   /(?:^|\/)(?:archetypes|_includes|_layouts|_data|layouts|themes|exampleSite|node_modules|_site|public|dist|static|assets)\//

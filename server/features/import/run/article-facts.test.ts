@@ -35,7 +35,10 @@ test.each([
     'Use `npm start` to start it, then open [`/admin`](https://e.example/admin) and press Ctrl+`C`.\n\nA second paragraph.',
     'Use npm start to start it, then open /admin and press Ctrl+C.',
   ],
-  ['![A picture](/a.png)\n\nThe **first** words\\\nand\n*more*[^1].\n\n[^1]: Note', 'The first words and more.'],
+  [
+    '![A picture](/a.png)\n\nThe **first** words\\\nand\n*more*[^1].\n\n[^1]: Note',
+    'The first words and more.',
+  ],
 ])('excerpt-inline-code: %j', (markdown, excerpt) => {
   expect(describeArticle({ ...ARTICLE, markdown }, RULES, () => {}).excerpt).toBe(excerpt)
 })

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/features/import/html/escape-html.ts'
 import type { HtmlOptions } from '#core/from-html/html-events.ts'
+import { escapeHtml } from '#server/features/import/html/escape-html.ts'
 
 export interface Attachment {
   address: string
