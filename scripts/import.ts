@@ -152,14 +152,15 @@ async function readAndRun(
   try {
     await readImport(deps, await beginState(sql, id, 'reading'), opened, { notes, signal })
     const planned = await findRecord(sql, id)
-    printPlan(planned)
+    printPlan(planned, notes)
     if (isDryRun) return
     const choices = await choose(deps, planned, command)
+    const found = collectNotes()
     await alone(sql, async () => {
       const row = await beginState(sql, id, 'importing', choices)
-      await showingProgress(sql, id, () => runImport(deps, row, opened, { notes: collectNotes(), signal }))
+      await showingProgress(sql, id, () => runImport(deps, row, opened, { notes: found, signal }))
     })
-    printReport(await findRecord(sql, id))
+    printReport(await findRecord(sql, id), found)
   } finally {
     await opened.close()
   }

@@ -1,5 +1,6 @@
 import type { ImportNote, NoteKind } from '#core/domain/site-import.ts'
 import type { Report } from '#server/features/import/imported.ts'
+import { NotedThings } from '#server/features/import/noted-things.ts'
 
 /** Of each kind; the rest is counted. */
 const MAX_NOTES = 200
@@ -11,24 +12,26 @@ export interface CollectedNotes {
   notes: readonly ImportNote[]
   /** How many there were of each kind. */
   counts: ReadonlyMap<NoteKind, number>
+  things: Pick<NotedThings, 'of'>
 }
 
 /** Collects notes in bounded memory, however many there are and however long their texts. */
 export function collectNotes(): CollectedNotes {
   const notes: ImportNote[] = []
   const counts = new Map<NoteKind, number>()
+  const things = new NotedThings()
   const report: Report = (note) => {
     const count = (counts.get(note.kind) ?? 0) + 1
     counts.set(note.kind, count)
-    if (count > MAX_NOTES) return
     const { file, title, sourceId } = note.place
-    notes.push({
+    const short = {
       ...note,
       place: { file: shorten(file), title: shorten(title), sourceId: shorten(sourceId) },
       what: shorten(note.what),
-    })
+    }
+    if (things.add(short) && count <= MAX_NOTES) notes.push(short)
   }
-  return { report, notes, counts }
+  return { report, notes, counts, things }
 }
 
 /** One line without characters that cannot be stored. The copy holds on to nothing of a long text. */

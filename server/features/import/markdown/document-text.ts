@@ -67,15 +67,12 @@ const withoutFields = (tag: string, name: string) => (tag.endsWith('/>') ? '' : 
 
 /** Components take what they import from the site, which is not here. */
 function withoutModules(body: string, report: HtmlOptions['report']): string {
-  const components = new Set<string>()
-  const text = outsideOfCode(body, (text) => {
-    for (const [, name = ''] of text.matchAll(/<([A-Z][\w.]{0,60})/g)) components.add(name)
+  return outsideOfCode(body, (text) => {
+    for (const [, name = ''] of text.matchAll(/<([A-Z][\w.]{0,60})/g)) report('block', `<${name}>`, 'text')
     return text.length <= MAX_MODULE_LENGTH && MODULE.test(text.trim())
       ? ''
       : text.replace(/\{\/\*[^{}\n]{0,1000}\*\/\}/g, '').replace(COMPONENT, withoutFields)
   })
-  for (const name of [...components].slice(0, 50)) report('block', `<${name}>`, 'text')
-  return text
 }
 
 /** A list of contents of kramdown, and a comment of Obsidian over several lines. */

@@ -53,14 +53,10 @@ export function replaceSections(
 const TAGS =
   /\{\{([<%])[ \t]*(\/?)[ \t]*(\w[\w./-]{0,59})([^{}\n]{0,20000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,20000}?)-?%\}|\{\{-?([^{}\n]{0,2000}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
 
-/** Replaces what site generators and note programs add to Markdown, outside of code. Each kind of loss is reported once. */
+/** Replaces what site generators and note programs add to Markdown, outside of code. */
 export function replaceTags(markdown: string, { report, findNote }: TagOptions): string {
   if (!/\{\{|\{%|\[\[|%%|\{:|^(?:import|export) /m.test(markdown)) return markdown
-  const told = new Set<string>()
-  const lose = (what: string) => {
-    if (!told.has(what)) report('shortcode', what, 'left-out')
-    told.add(what)
-  }
+  const lose = (what: string) => report('shortcode', what, 'left-out')
   const replaceIn = (text: string) =>
     text.replace(TAGS, (whole, kind, slash, name, attributes, liquid, rest, output, bang, note) => {
       if (kind)

@@ -119,7 +119,6 @@ test('what cannot be kept is named', () => {
       "block: comment-content → left-out",
       "block: comments-pagination-next → left-out",
       "block: navigation-link → left-out",
-      "block: navigation-link → left-out",
       "block: social-link → left-out",
       "media: https://harbour.example/wp-content/uploads/2024/05/boat.mp4 → link",
       "format: math → left-out",

@@ -105,7 +105,7 @@ export function expandShortcodes(html: string, options: ShortcodeOptions): strin
       writtenLength += replaced.length
       put(encloses ? closesAt + closing.length : end, replaced)
     } else if (closesAt !== -1 || /[=_-]/.test(key + written)) {
-      if (!seen.has(key)) options.report('shortcode', `[${name}]`, closesAt === -1 ? 'left-out' : 'text')
+      options.report('shortcode', `[${name}]`, closesAt === -1 ? 'left-out' : 'text')
       seen.add(key)
       put(end, '')
     } else at = end
