@@ -80,8 +80,8 @@ class DocumentBuilder {
       this.#count('skipped', name)
     } else if (this.#isSkipped(name, attributes, index)) {
       this.#media = readMedia(name, attributes)
-      const lost = elements.LOST.get(name)
-      if (lost) this.#options.report(lost, attributes.get('action') ?? name, 'left-out')
+      const lost = elements.lossOf(name, attributes)
+      if (lost) this.#options.report(...lost, 'left-out')
       this.#count('skipped', name)
     } else if (this.#code) this.#open.push(name, this.#code.enter(name, attributes))
     else this.#enterElement(name, attributes, index)

@@ -57,7 +57,8 @@ test('a text whose links were rewritten is the same page with other addresses', 
 })
 
 test('an image without an address is left out, and everything else stays', () => {
-  const text = 'A ![x *y*](http://10.0.0.1/a.png "T") and ![z](/b.png).\n\n| ![](http://10.0.0.1/a.png) |\n|---|\n\n[![](http://10.0.0.1/a.png)](/c) ![r][r]\n\n[r]: http://10.0.0.1/a.png'
+  const text =
+    'A ![x *y*](http://10.0.0.1/a.png "T") and ![z](/b.png).\n\n| ![](http://10.0.0.1/a.png) |\n|---|\n\n[![](http://10.0.0.1/a.png)](/c) ![r][r]\n\n[r]: http://10.0.0.1/a.png'
   expect(replaceImages(text, (address) => (address.includes('10.0.0.1') ? '' : null))).toBe(
     'A  and ![z](/b.png).\n\n|  |\n|---|\n\n[](/c) \n\n[r]: http://10.0.0.1/a.png',
   )

@@ -262,7 +262,10 @@ describe('what the renderer cannot show becomes a link or is left out, and is re
   test('scripts, styles, templates and what is hidden leave nothing', () => {
     const html =
       '<script>alert(1)</script><style>p{}</style><template><p>t</p></template><svg onload=x><title>t</title></svg><p hidden>h</p><p style="Display : none">n</p><img width="1" height="1" src="https://e.org/t"><p>a</p>'
-    expect(convert(html)).toEqual({ markdown: 'a', notes: [] })
+    expect(convert(html)).toEqual({
+      markdown: 'a',
+      notes: ['script', 'style', 'svg', 'hidden p', 'hidden p'].map((what) => `format: ${what} → left-out`),
+    })
   })
 })
 
