@@ -36,6 +36,7 @@ export function runsOf(inlines: readonly Inline[], isNarrow = false): Run[] {
       })
     else add(inline, inline.type === 'footnote')
   }
+  if (!runs.some(({ isLoose }) => isLoose)) return runs
   keepMarksOn(runs)
   keepMarksOn(runs.reverse())
   return runs.reverse()

@@ -124,13 +124,11 @@ function isReadAs(markdown: string, runs: readonly Run[], place: LeafPlace): boo
   if (blocks.length !== (place === 'cell' ? 2 : 1) || !content) return false
   if (place === 'paragraph' && tokens[0]?.type !== 'paragraph_open') return false
   const children = content.children ?? []
-  const inlines = runs.map(({ inline }) => inline)
   const count = (type: string) => children.filter((token) => token.type === type).length
   return (
-    seenText(children) === meantText(inlines) &&
-    count('image') === inlines.filter(({ type }) => type === 'image').length &&
-    count('link_open') >= linksOf(inlines) &&
-    (runs.every(({ marks }) => marks === 0) || seenMarks(children) === meantMarks(runs))
+    seenText(children) === meantText(runs) &&
+    count('image') === runs.filter(({ inline }) => inline.type === 'image').length &&
+    count('link_open') >= linksOf(runs)
   )
 }
 
@@ -140,59 +138,52 @@ const MARK_OF: ReadonlyMap<string, number> = new Map([
   ['del', STRUCK],
 ])
 
-/** The text with what marks it, without spaces, which are marked or not. */
-function seenMarks(tokens: readonly Token[]): string {
+function seenText(tokens: readonly Token[]): string {
   let open = 0
-  const marked = new MarkedText()
+  const seen = new MarkedText()
   for (const { type, content, nesting, tag } of tokens) {
     if (nesting !== 0) open ^= MARK_OF.get(tag) ?? 0
-    else if (/^(?:text|code_inline|text_special)$/.test(type)) marked.add(content, open)
+    else if (/^(?:text|code_inline|text_special)$/.test(type)) seen.add(content, open)
+    else if (type.endsWith('break')) seen.add(' ', open)
   }
-  return marked.text
+  return seen.end()
 }
 
-function meantMarks(runs: readonly Run[]): string {
-  const marked = new MarkedText()
-  for (const { inline, marks } of runs)
-    if (inline.type === 'footnote') marked.add(`[^${inline.label}]`, marks)
-    else if ('text' in inline) marked.add(inline.text, marks)
-  return marked.text
+function meantText(runs: readonly Run[]): string {
+  const meant = new MarkedText()
+  for (const { inline, marks } of runs) {
+    const { type } = inline
+    if (type === 'text' || type === 'code') meant.add(inline.text, marks)
+    else if (type === 'footnote') meant.add(`[^${inline.label}]`, marks)
+    else if (type === 'break') meant.add(' ', marks)
+  }
+  return meant.end()
 }
 
+/** A text with its marks before the words that begin to have them. */
 class MarkedText {
-  text = ''
-  #marks = -1
+  #text = ''
+  #marks = 0
 
   add(text: string, marks: number): void {
-    const shown = text.replace(/\s+/g, '')
-    if (shown === '') return
-    this.text += marks === this.#marks ? shown : `\0${marks}${shown}`
-    this.#marks = marks
+    const start = marks === this.#marks ? -1 : text.search(/\S/)
+    if (start === -1) this.#text += text
+    else {
+      this.#text += `${text.slice(0, start)}\0${marks}${text.slice(start)}`
+      this.#marks = marks
+    }
+  }
+
+  end(): string {
+    return this.#text.replace(/\s+/g, ' ').trim()
   }
 }
 
-function meantText(inlines: readonly Inline[]): string {
-  return textOf(
-    inlines.map((inline) =>
-      inline.type === 'footnote'
-        ? { type: 'text', text: `[^${inline.label}]`, marks: 0, link: null }
-        : inline,
-    ),
-  )
-}
-
-function seenText(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ type, content }) =>
-      /break$/.test(type) ? ' ' : /^(?:text|code_inline|text_special)$/.test(type) ? content : '',
-    )
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-function linksOf(inlines: readonly Inline[]): number {
+function linksOf(runs: readonly Run[]): number {
   const links = new Set<Link>()
-  for (const inline of inlines) if ('link' in inline && inline.link) links.add(inline.link)
+  for (const { inline } of runs) {
+    const link = linkOf(inline)
+    if (link) links.add(link)
+  }
   return links.size
 }
