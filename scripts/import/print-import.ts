@@ -58,7 +58,9 @@ function printNotes({ counts, things }: CollectedNotes): void {
     say(`  ${kind}: ${count}`)
     const ofKind = things.of(kind)
     for (const { place, what, becomes, count: times } of ofKind)
-      say(`    ${what} → ${becomes}: ${times}${place ? ` (${place}${times > 1 ? ', …' : ''})` : ''}`)
+      say(
+        `    ${what} → ${becomes}: ${times}${place && place !== what ? ` (${place}${times > 1 ? ', …' : ''})` : ''}`,
+      )
     const others = count - ofKind.reduce((sum, thing) => sum + thing.count, 0)
     if (others > 0) say(`    and ${others} more`)
   }

@@ -35,7 +35,7 @@ test.each([
       Makefile: '',
     },
     [
-      'unreadable: .textile 1',
+      'unreadable: _posts/b.textile 1',
       'refused-file: .yml 1',
       'refused-file: .png 1',
       'refused-file: .scss 2',

@@ -172,7 +172,7 @@ test.each([
     "<p>No <b style='mso-bidi-font-weight:bold;font-weight:normal'>mean</b> <i>feat</i></p>",
     'No mean *feat*',
   ],
-])('powers and the bold of Word stay in %j', (html, markdown) => {
+])('lang-paste-superscript: powers and the bold of Word stay in %j', (html, markdown) => {
   expect(convert(html)).toBe(markdown)
 })
 

@@ -184,7 +184,10 @@ test('jekyll-html-posts: posts in HTML are read, and what nothing reads is named
   expect(texts[0]).toBe(
     'Hello **there**, [other](/2024/02/03/a-markdown-post.html).\n\n```\n*not em* <x>\n```\n\n```ruby\nputs "<b>"\n```',
   )
-  expect(told).toEqual(['unreadable: .textile → left-out', 'page: index.html → left-out'])
+  expect(told).toEqual([
+    'unreadable: _posts/2024-02-04-textile.textile → left-out',
+    'page: index.html → left-out',
+  ])
 })
 
 test('jekyll-raw-inline: what is raw is text, wherever it stands', async () => {
@@ -208,7 +211,7 @@ test('jekyll-html-posts: Hugo and Eleventy have such posts as well', async () =>
   ] as Record<string, string>[]) {
     const { articles, texts, told } = await read(files)
     expect([articles, texts]).toEqual([[['HTML', 'published', '2024-02-02']], ['Hello **there**']])
-    expect(told).toEqual('posts/b.njk' in files ? ['unreadable: .njk → left-out'] : [])
+    expect(told).toEqual('posts/b.njk' in files ? ['unreadable: posts/b.njk → left-out'] : [])
   }
 })
 

@@ -33,7 +33,7 @@ export async function listTexts(
     const { path } = file
     const { info, warn } = notesAt({ file: path, title: '', sourceId: '' }, report)
     const isOfSite = generator !== 'notes' && NOT_WRITTEN.test(path)
-    if (UNREAD.test(path) && !isOfSite) warn('unreadable', posix.extname(path), 'left-out')
+    if (UNREAD.test(path) && !isOfSite) warn('unreadable', path, 'left-out')
     if (!MARKDOWN.test(path) && (isOfSite || !(await isHtmlDocument(file)))) continue
     if (ABOUT_FILES.test(path) || isOfSite) info('page', path, 'left-out')
     else documents.push(file)
