@@ -210,13 +210,13 @@ async function readPosts(...posts: string[]) {
     (post, n) =>
       `<item><title>${n}</title><wp:post_id>${n + 1}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2024-05-01 08:00:00</wp:post_date_gmt>${post}</item>`,
   )
-  const { articles, told, counts } = await readAll(
+  const { articles, told } = await readAll(
     readWordpress,
     memorySource(
       `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>${items.join('')}</channel></rss>`,
     ),
   )
-  return { texts: articles.map(({ markdown }) => markdown), told, counts }
+  return { texts: articles.map(({ markdown }) => markdown), told }
 }
 
 test('wxr-podcast-enclosure: the sound of an episode, once', async () => {
@@ -243,14 +243,4 @@ test('shortcodes are as long as page builders write them, and have HTML in quota
   )
   expect(texts).toEqual(['Words', 'Text [a "b"c]'])
   expect(told).toEqual(['shortcode: [et_pb_section] → text', 'shortcode: [box] → text'])
-})
-
-test('comments of readers are counted', async () => {
-  const comment = '<wp:comment><wp:comment_content>Nice</wp:comment_content></wp:comment>'
-  const { texts, told, counts } = await readPosts(
-    `<content:encoded><![CDATA[<p>Text</p>]]></content:encoded>${comment}${comment}`,
-  )
-  expect(texts).toEqual(['Text'])
-  expect(told).toEqual(['page: comments of readers → left-out'])
-  expect(counts.get('page')).toBe(2)
 })

@@ -30,7 +30,7 @@ import {
 } from '#server/features/import/wordpress/site-index.ts'
 import { createNames, type Names } from '#server/features/import/wordpress/site-names.ts'
 import { BrokenXml } from '#server/features/import/xml/read-xml.ts'
-import { childrenOf, fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
+import { fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
 
 /** The types of items that belong to the site and are no text. */
 const FURNITURE =
@@ -103,7 +103,6 @@ function* readItem(
   if (isPage) notes.info('page', fieldOf(node, 'wp:post_name') || title, 'draft')
   if (site.missing.has(id))
     notes.info('translation', 'another language of it is not in the export', 'original')
-  for (const _ of childrenOf(node, 'wp:comment')) notes.info('page', 'comments of readers', 'left-out')
   const { terms, categories, tags, authors } = names.ofArticle(node)
   yield* terms
   const hero = site.attachments.get(metaOf(node, '_thumbnail_id'))
