@@ -153,15 +153,16 @@ async function readAndRun(
   try {
     await readImport(deps, await beginState(sql, id, 'reading'), opened, { notes, signal })
     const planned = await findRecord(sql, id)
-    printPlan(planned)
+    printPlan(planned, notes)
     if (isDryRun) return sayProblem(planned)
     const choices = await choose(deps, planned, command)
+    const found = collectNotes()
     await alone(sql, async () => {
       const row = await beginState(sql, id, 'importing', choices)
-      await showingProgress(sql, id, () => runImport(deps, row, opened, { notes: collectNotes(), signal }))
+      await showingProgress(sql, id, () => runImport(deps, row, opened, { notes: found, signal }))
     })
     const done = await findRecord(sql, id)
-    printReport(done)
+    printReport(done, found)
     sayProblem(done)
   } finally {
     await opened.close()

@@ -68,6 +68,8 @@ export interface ImportNote {
   /** Of which thing, as far as it can be named: an address, the name of a shortcode, a date. */
   what: string
   becomes: NoteOutcome
+  /** How often the same was found there; once without it. */
+  count?: number
 }
 
 export interface NotePlace {

@@ -1,13 +1,13 @@
 import type { ImportRecord } from '#core/domain/site-import.ts'
+import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
 const MOST_TERMS = 40
-const MOST_NOTES = 5
 const MOST_COLLISIONS = 10
 const PROGRESS_MS = 1_000
 
 /** Prints what a dry run has found. */
-export function printPlan({ plan, notes, name, format }: ImportRecord): void {
+export function printPlan({ plan, name, format }: ImportRecord, notes: CollectedNotes): void {
   if (!plan) return
   const { known } = plan
   say(`${name} (${format ?? 'unknown format'})`)
@@ -40,7 +40,7 @@ export function printPlan({ plan, notes, name, format }: ImportRecord): void {
 }
 
 /** Prints what an import has done. */
-export function printReport({ id, report, notes }: ImportRecord): void {
+export function printReport({ id, report }: ImportRecord, notes: CollectedNotes): void {
   if (!report) return
   say(
     `Imported: ${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.touched} left as they are here, ${report.failed} failed`,
@@ -52,11 +52,17 @@ export function printReport({ id, report, notes }: ImportRecord): void {
   say(`  To take it back: npm run import -- --undo ${id}`)
 }
 
-function printNotes(notes: ImportRecord['notes']): void {
-  for (const { kind, count, first } of notes) {
+/** Everything that is not as it was, each thing once with its number and its first place. */
+function printNotes({ counts, things }: CollectedNotes): void {
+  for (const [kind, count] of counts) {
     say(`  ${kind}: ${count}`)
-    for (const { place, what, becomes } of kind === 'changed' ? first : first.slice(0, MOST_NOTES))
-      say(`    ${place.title || place.file || place.sourceId}: ${what} → ${becomes}`)
+    const ofKind = things.of(kind)
+    for (const { place, what, becomes, count: times } of ofKind)
+      say(
+        `    ${what} → ${becomes}: ${times}${place && place !== what ? ` (${place}${times > 1 ? ', …' : ''})` : ''}`,
+      )
+    const others = count - ofKind.reduce((sum, thing) => sum + thing.count, 0)
+    if (others > 0) say(`    and ${others} more`)
   }
 }
 

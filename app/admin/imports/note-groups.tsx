@@ -13,7 +13,12 @@ import type { ImportNote, ImportPlan, ImportRecord } from '#core/domain/site-imp
 /** What cannot be kept as it was, by kind, each with its first places. */
 export function NoteGroups({ notes }: Pick<ImportRecord, 'notes'>) {
   return sortNotes(notes).map(({ kind, count, first }) => (
-    <Group key={kind} title={NOTES[kind]} count={count} shown={first.length}>
+    <Group
+      key={kind}
+      title={NOTES[kind]}
+      count={count}
+      shown={first.reduce((sum, note) => sum + (note.count ?? 1), 0)}
+    >
       {groupByPlace(first).map(({ place, notes: ofPlace }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an article may come twice, and none changes its place
         <li key={index} className="py-2.5">
@@ -28,12 +33,13 @@ export function NoteGroups({ notes }: Pick<ImportRecord, 'notes'>) {
   ))
 }
 
-function Note({ note: { what, becomes, severity } }: { note: ImportNote }) {
+function Note({ note: { what, becomes, severity, count = 1 } }: { note: ImportNote }) {
   return (
     <p className="mt-0.5 text-soft wrap-anywhere">
       {what}
       {what !== '' && ' · '}
       <span className={severity === 'error' ? 'text-red' : ''}>{OUTCOMES[becomes]}</span>
+      {count > 1 && ` × ${formatCount(count)}`}
     </p>
   )
 }

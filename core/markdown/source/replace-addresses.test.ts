@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeHtml } from '#core/markdown/safe-html.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
-import { replaceImage, rewriteLinks } from '#core/markdown/source/replace-addresses.ts'
+import { replaceImage, replaceImages, rewriteLinks } from '#core/markdown/source/replace-addresses.ts'
 import { DIFFICULT_DOCUMENTS } from '#core/markdown/testing/difficult-documents.ts'
 import { randomMarkdown } from '#core/markdown/testing/random-markdown.ts'
 
@@ -54,4 +54,12 @@ test('a text whose links were rewritten is the same page with other addresses', 
     links += rewritten.split('"/new"').length - 1
   }
   expect(links).toBeGreaterThan(500)
+})
+
+test('an image without an address is left out, and everything else stays', () => {
+  const text =
+    'A ![x *y*](http://10.0.0.1/a.png "T") and ![z](/b.png).\n\n| ![](http://10.0.0.1/a.png) |\n|---|\n\n[![](http://10.0.0.1/a.png)](/c) ![r][r]\n\n[r]: http://10.0.0.1/a.png'
+  expect(replaceImages(text, (address) => (address.includes('10.0.0.1') ? '' : null))).toBe(
+    'A  and ![z](/b.png).\n\n|  |\n|---|\n\n[](/c) \n\n[r]: http://10.0.0.1/a.png',
+  )
 })

@@ -21,7 +21,7 @@ export function replaceImage(markdown: string, before: string, after: string): s
   return replaceImages(markdown, (address) => (address === before ? after : null))
 }
 
-/** A Markdown text in which images have the addresses that `map` gives them. */
+/** A Markdown text in which images have the addresses that `map` gives them; those that get none at all are left out. */
 export function replaceImages(markdown: string, map: MapAddress): string {
   return replaceAddresses(markdown, { ofImage: map, ofLink: () => null })
 }
@@ -69,7 +69,8 @@ function* placesOf(content: string, parts: InlinePart[], { ofImage, ofLink }: Ma
     const { token, text, from, to } = part
     if (token.type === 'image') {
       const after = ofImage(String(token.attrGet('src') ?? ''))
-      if (after !== null)
+      if (after === '') yield { from, to, after }
+      else if (after !== null)
         yield* targetAt(content, { from: from + '!['.length + token.content.length, to }, after)
     } else if (token.type === 'link_open') {
       depth += 1
@@ -104,7 +105,7 @@ function* placesOfDefinitions(source: MarkdownSource, { ofImage, ofLink }: Maps)
     defined.add(label)
     const address = source.references[label]?.href ?? ''
     const after = labels.has(label) ? ofImage(address) : ofLink(address)
-    if (after !== null) yield placeOfDefinition(content, map, after)
+    if (after) yield placeOfDefinition(content, map, after)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { NotePlace } from '#core/domain/site-import.ts'
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { readWrittenDate } from '#server/features/import/dates/read-date.ts'
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
 import {
   type ImportedArticle,
   type ImportedPage,

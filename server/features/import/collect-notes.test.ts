@@ -22,6 +22,23 @@ test('the first notes of each kind are kept, and all are counted', () => {
   ])
 })
 
+test('what is the same at the same place is one note with its count, and each thing is named once', () => {
+  const { report, notes, counts, things } = collectNotes()
+  for (const title of ['A', 'A', 'B'])
+    report({ ...NOTE, kind: 'shortcode', place: { file: '', title, sourceId: title }, what: '[foo]' })
+  report({ ...NOTE, kind: 'shortcode', what: '[bar]' })
+  expect(notes.map(({ place, what, count }) => [place.title, what, count])).toEqual([
+    ['A', '[foo]', 2],
+    ['B', '[foo]', undefined],
+    ['T', '[bar]', undefined],
+  ])
+  expect(counts.get('shortcode')).toBe(4)
+  expect(things.of('shortcode')).toEqual([
+    { what: '[foo]', becomes: 'left-out', count: 3, place: 'A' },
+    { what: '[bar]', becomes: 'left-out', count: 1, place: 'T' },
+  ])
+})
+
 test('notes are short, and can be stored', () => {
   const { report, notes } = collectNotes()
   report({

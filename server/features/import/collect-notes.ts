@@ -1,8 +1,7 @@
 import type { ImportNote, NoteKind } from '#core/domain/site-import.ts'
 import type { Report } from '#server/features/import/imported.ts'
+import { mostNotes, NotedThings } from '#server/features/import/noted-things.ts'
 
-/** How many notes of a kind are named; the rest is counted. Nothing is replaced without its title being named. */
-export const mostNotes = (kind: NoteKind, most = 200) => (kind === 'changed' ? 1_000 : most)
 const MAX_TEXT_LENGTH = 200
 
 export interface CollectedNotes {
@@ -13,31 +12,33 @@ export interface CollectedNotes {
   counts: ReadonlyMap<NoteKind, number>
   /** Where the source was not read to its end first; null when it was. */
   readonly firstBreak: ImportNote | null
+  things: Pick<NotedThings, 'of'>
 }
 
 /** Collects notes in bounded memory, however many there are and however long their texts. */
 export function collectNotes(): CollectedNotes {
   const notes: ImportNote[] = []
   const counts = new Map<NoteKind, number>()
+  const things = new NotedThings()
   let firstBreak: ImportNote | null = null
   const report: Report = (note) => {
     const count = (counts.get(note.kind) ?? 0) + 1
     counts.set(note.kind, count)
-    const isBreak = firstBreak === null && note.kind === 'incomplete' && note.severity === 'error'
-    if (count > mostNotes(note.kind) && !isBreak) return
     const { file, title, sourceId } = note.place
     const short = {
       ...note,
       place: { file: shorten(file), title: shorten(title), sourceId: shorten(sourceId) },
       what: shorten(note.what),
     }
+    const isBreak = firstBreak === null && note.kind === 'incomplete' && note.severity === 'error'
     if (isBreak) firstBreak = short
-    notes.push(short)
+    if ((things.add(short) && count <= mostNotes(note.kind)) || isBreak) notes.push(short)
   }
   return {
     report,
     notes,
     counts,
+    things,
     get firstBreak() {
       return firstBreak
     },

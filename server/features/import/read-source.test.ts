@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findFormat } from '#server/features/import/read-source.ts'
+import { collectNotes } from '#server/features/import/collect-notes.ts'
+import { findFormat, readSource } from '#server/features/import/read-source.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
 
 test.each([
@@ -28,6 +29,47 @@ test('suite-csv-of-other-programs: posts.csv without post_id is no export of Sub
     'folder is no export of Substack (posts.csv has no column post_id), and is in none of the formats that can be imported',
   )
   expect(await findFormat(memorySource({ '_data/posts.csv': csv, 'content/a.md': '' }))).toBe('markdown')
+})
+
+test.each([
+  [
+    'markdown',
+    {
+      '_config.yml': '',
+      '_posts/2024-01-01-a.md': '---\ntitle: A\n---\n![](/a.png)',
+      '_posts/b.textile': 'b',
+      'a.png': 'x',
+      'unused.png': 'x',
+      'css/a.scss': '',
+      'css/b.SCSS': '',
+      Makefile: '',
+    },
+    [
+      'unreadable: _posts/b.textile 1',
+      'refused-file: .yml 1',
+      'refused-file: .png 1',
+      'refused-file: .scss 2',
+      'refused-file: Makefile 1',
+    ],
+  ],
+  [
+    'substack',
+    {
+      'posts.csv': 'post_id,post_date,is_published,title\n1.a,2024-05-01T10:00:00.000Z,true,A\n',
+      'posts/1.a.html': '<p>x</p>',
+      'posts/1.opens.csv': '',
+      'email_list.x.csv': '',
+    },
+    ['refused-file: .csv 2'],
+  ],
+] as const)('files of %s that nothing reads are named', async (format, content, expected) => {
+  const { report, counts, things } = collectNotes()
+  for await (const _ of readSource(memorySource(content), format, report));
+  expect(
+    [...counts.keys()].flatMap((kind) =>
+      things.of(kind).map(({ what, count }) => `${kind}: ${what} ${count}`),
+    ),
+  ).toEqual(expected)
 })
 
 test('anything else is named in one sentence', async () => {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { ImportFormat } from '#core/domain/site-import.ts'
 import { MARKER } from '#server/features/export/export-entry.ts'
 import { readFeed } from '#server/features/import/feed/read-feed.ts'
@@ -10,7 +11,7 @@ import {
   UnreadableSource,
 } from '#server/features/import/imported.ts'
 import { readMarkdown } from '#server/features/import/markdown/read-markdown.ts'
-import type { ImportSource } from '#server/features/import/source/import-source.ts'
+import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
 import { readHead } from '#server/features/import/source/read-text.ts'
 import { withStoredNames } from '#server/features/import/stored-names.ts'
 import { readSubstack } from '#server/features/import/substack/read-substack.ts'
@@ -24,21 +25,62 @@ const READERS: Record<ImportFormat, ReadSource> = {
   feed: readFeed,
 }
 
-/** Reads a source in its format. @throws UnreadableSource */
+/** Reads a source in its format, and names the files that say nothing to it. @throws UnreadableSource */
 export async function* readSource(
   source: ImportSource,
   format: ImportFormat,
   report: Report,
 ): AsyncIterable<ImportedItem> {
-  for await (const item of READERS[format](source, report)) yield withStoredNames(item)
+  const known = new Set<string>()
+  const files = source.files.map((file) => ({
+    ...file,
+    open() {
+      known.add(file.path)
+      return file.open()
+    },
+  }))
+  const naming: Report = (note) => {
+    known.add(note.place.file)
+    report(note)
+  }
+  for await (const item of READERS[format]({ ...source, files }, naming)) {
+    if (item.kind === 'picture' && item.entry !== null) known.add(item.entry)
+    yield withStoredNames(item)
+  }
+  if (!isOwnExport(source))
+    reportUnread(
+      files.filter(({ path }) => !known.has(path)),
+      report,
+    )
 }
+
+/** Names files by what they are, each kind with its first file. */
+function reportUnread(files: readonly SourceFile[], report: Report): void {
+  const first = new Map<string, string>()
+  for (const { path } of files) {
+    const what = posix.extname(path).toLowerCase() || posix.basename(path)
+    const file = first.get(what) ?? path
+    first.set(what, file)
+    report({
+      severity: 'info',
+      kind: 'refused-file',
+      place: { file, title: '', sourceId: '' },
+      what,
+      becomes: 'ignored',
+    })
+  }
+}
+
+const isOwnExport = ({ files }: ImportSource) =>
+  files.some(({ path }) => path === MARKER || path.endsWith(`/${MARKER}`))
 
 const HEAD_BYTES = 4_000
 
 /** The format of a source, by its files and their beginnings. @throws UnreadableSource */
-export async function findFormat({ name, container, files }: ImportSource): Promise<ImportFormat> {
+export async function findFormat(source: ImportSource): Promise<ImportFormat> {
+  const { name, container, files } = source
   const paths = files.map(({ path }) => path)
-  if (paths.some((path) => path === MARKER || path.endsWith(`/${MARKER}`))) return 'markdown'
+  if (isOwnExport(source)) return 'markdown'
   // Other programs call their exports so too.
   const posts = files.find(({ path }) => /(?:^|\/)posts\.csv$/.test(path))
   const isSubstack = posts !== undefined && /^.*\bpost_id\b/.test(await readHead(posts, HEAD_BYTES))

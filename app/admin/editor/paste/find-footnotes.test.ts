@@ -1,14 +1,15 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
 import { pasteMarkdown } from '#app/admin/editor/paste/paste-markdown.ts'
+import { readPasted } from '#app/admin/editor/paste/read-pasted.ts'
+import { writePasted } from '#app/admin/editor/paste/write-pasted.ts'
 import { markedText, stateOf } from '#app/admin/editor/testing/run-command.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 
 function convert(html: string, article = ''): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
-  const markdown = htmlToMarkdown(document, { article: () => article })
-  return [markdown?.text, markdown?.footnotes].filter(Boolean).join('\n\n')
+  const { text, footnotes } = writePasted(readPasted(document) ?? [], article)
+  return [text, footnotes].filter(Boolean).join('\n\n')
 }
 
 /** As Word 365 writes it to the clipboard, shortened. */

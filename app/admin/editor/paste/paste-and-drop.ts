@@ -1,9 +1,10 @@
 import { Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
 import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
 import { pasteMarkdown } from '#app/admin/editor/paste/paste-markdown.ts'
+import { readPasted } from '#app/admin/editor/paste/read-pasted.ts'
 import { enclosingNode } from '#app/admin/editor/text/enclosing-node.ts'
+import type { HtmlEvent } from '#core/from-html/html-events.ts'
 import { isLanguage } from '#core/i18n/languages.ts'
 
 const CODE = ['FencedCode', 'CodeBlock', 'InlineCode']
@@ -37,12 +38,10 @@ export function pasteAndDrop(onFiles: OnFiles) {
           return true
         }
         const { lang } = view.contentDOM
-        const language = isLanguage(lang) ? lang : undefined
-        const markdown =
-          document && htmlToMarkdown(document, { article: () => view.state.doc.toString(), language })
-        if (!markdown) return false
+        const events = document && readPasted(document, isLanguage(lang) ? lang : undefined)
+        if (!events) return false
         event.preventDefault()
-        view.dispatch(...pasteMarkdown(view.state, markdown))
+        void pasteEvents(view, events, plain)
         return true
       },
       dragover(event) {
@@ -60,6 +59,14 @@ export function pasteAndDrop(onFiles: OnFiles) {
       },
     }),
   )
+}
+
+/** What writes Markdown is loaded when somebody pastes first, because it is as large as the editor. Without it, the words are pasted. */
+async function pasteEvents(view: EditorView, events: HtmlEvent[], plain: string): Promise<void> {
+  const module = await import('#app/admin/editor/paste/write-pasted.ts').catch(() => null)
+  const markdown = module?.writePasted(events, view.state.doc.toString())
+  if (!markdown?.text) view.dispatch(view.state.replaceSelection(plain))
+  else view.dispatch(...pasteMarkdown(view.state, markdown))
 }
 
 /** A document of its own, in which no script runs and nothing is loaded. */

@@ -1,5 +1,5 @@
 import type { EditorState, TransactionSpec } from '@codemirror/state'
-import type { PastedMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
+import type { PastedMarkdown } from '#app/admin/editor/paste/write-pasted.ts'
 
 /** The text replaces the selection; its footnotes come last in the article, where no other words become part of them. */
 export function pasteMarkdown(state: EditorState, { text, footnotes }: PastedMarkdown): TransactionSpec[] {

@@ -1,5 +1,5 @@
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
 import { flagField, isObject, listField, textField } from '#server/features/import/json/json-fields.ts'
 import type { JsonObject } from '#server/features/import/json/record-reader.ts'
 import { markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'

@@ -1,6 +1,6 @@
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { cardToHtml } from '#server/features/import/ghost/cards-to-html.ts'
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
 import { isObject, listField, textField } from '#server/features/import/json/json-fields.ts'
 import type { Json, JsonObject } from '#server/features/import/json/record-reader.ts'
 

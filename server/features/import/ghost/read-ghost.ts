@@ -1,3 +1,4 @@
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import {
   asPage,
   notesAt,
@@ -10,7 +11,7 @@ import { lexicalToHtml } from '#server/features/import/ghost/lexical-to-html.ts'
 import { mobiledocToHtml } from '#server/features/import/ghost/mobiledoc-to-html.ts'
 import { findRedirects, type Redirects } from '#server/features/import/ghost/redirects.ts'
 import { fillPermalink, readPermalinks } from '#server/features/import/ghost/routes.ts'
-import { type HtmlOptions, htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
+import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import { htmlToText } from '#server/features/import/html/html-to-text.ts'
 import {
   type ImportedArticle,

@@ -102,6 +102,116 @@ describe('what the renderer can show is kept', () => {
   })
 })
 
+describe('bold-around-spaces', () => {
+  test.each([
+    ['<b><i>bi</i></b><b> </b>x then <b>later</b> end', '***bi*** x then **later** end'],
+    ['<b><i>bi</i> </b>x and <b>y</b>', '***bi*** x and **y**'],
+    ['<i><b>b </b>a</i>c <b>d</b>', '***b** a*c **d**'],
+    ['<s><b>x</b> </s>y <b>z</b>', '**~~x~~** y **z**'],
+    ['<b><code>c</code> </b>x <b>y</b>', '**`c`** x **y**'],
+    ['<b>a <i>b</i></b><i> c</i> d', '**a *b*** *c* d'],
+    ['<b>„Ja,“</b>sagte <i>er</i>', '„**Ja**,“sagte *er*'],
+    ['<b>a </b><a href="/x"><b>b </b>c</a><b> d</b>', '**a** [**b** c](/x) **d**'],
+  ])('%s', (html, markdown) => {
+    expect(convert(html)).toEqual({ markdown, notes: [] })
+  })
+
+  test('what no Markdown can say loses its own mark, and is named', () => {
+    expect(convert('<b>a<i>b</i></b><i>c</i> d <b>y</b>')).toEqual({
+      markdown: '**a*b***c d **y**',
+      notes: ['format: c → text'],
+    })
+  })
+})
+
+describe('code-with-line-numbers', () => {
+  const js = '```js\nif (a | b) {\n  c();\n}\n```'
+  const lines =
+    '<span class="line"><span class="keyword">if</span> (a | b) {</span><br><span class="line">  c();</span><br><span class="line">}</span><br>'
+  test.each([
+    [
+      'Hexo',
+      `<figure class="highlight js"><figcaption><span>a.js</span></figcaption><table><tbody><tr><td class="gutter"><pre><span class="line">1</span><br><span class="line">2</span><br><span class="line">3</span><br></pre></td><td class="code"><pre>${lines}</pre></td></tr></tbody></table></figure>`,
+      `a.js\n\n${js}`,
+    ],
+    [
+      'Hugo',
+      '<div class="highlight"><table class="lntable"><tr><td class="lntd"><pre tabindex="0" class="chroma"><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre tabindex="0" class="chroma"><code class="language-go" data-lang="go"><span class="line"><span class="cl">func main() {\n</span></span><span class="line"><span class="cl">\treturn\n</span></span></code></pre></td></tr></table></div>',
+      '```go\nfunc main() {\n\treturn\n```',
+    ],
+    [
+      'Hugo with styles, in the lines',
+      '<div class="highlight"><pre><code class="language-js"><span style="display:flex"><span style="white-space:pre;-webkit-user-select:none;user-select:none">1</span><span>if (a | b) {\n</span></span><span style="display:flex"><span style="white-space:pre;user-select:none">2</span><span>  c();\n</span></span><span style="display:flex"><span style="user-select:none">3</span><span>}\n</span></span></code></pre></div>',
+      js,
+    ],
+    [
+      'Jekyll',
+      '<div class="language-js highlighter-rouge"><div class="highlight"><pre class="highlight"><code><table class="rouge-table"><tbody><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2\n3\n</pre></td><td class="rouge-code"><pre>if (a | b) {\n  c();\n}\n</pre></td></tr></tbody></table></code></pre></div></div>',
+      js,
+    ],
+    [
+      'Pygments',
+      '<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2\n3</pre></div></td><td class="code"><div class="highlight"><pre class="lang-js">if (a | b) {\n  c();\n}\n</pre></div></td></tr></table>',
+      js,
+    ],
+    [
+      'highlight.js',
+      '<pre><code class="hljs language-js"><table class="hljs-ln"><tr><td class="hljs-ln-numbers" data-line-number="1"><div data-line-number="1"></div></td><td class="hljs-ln-code">if (a | b) {</td></tr><tr><td class="hljs-ln-numbers">2</td><td>  c();</td></tr><tr><td class="hljs-ln-numbers">3</td><td>}</td></tr></table></code></pre>',
+      js,
+    ],
+    [
+      'Crayon',
+      '<table class="crayon-table"><tr class="crayon-row"><td class="crayon-nums"><div class="crayon-nums-content"><div class="crayon-num">1</div><div class="crayon-num">2</div><div class="crayon-num">3</div></div></td><td class="crayon-code"><div class="crayon-pre"><div class="crayon-line">if (a | b) {</div><div class="crayon-line">  c();</div><div class="crayon-line">}</div></div></td></tr></table>',
+      js.replace('js', ''),
+    ],
+    [
+      'lines that are blocks',
+      '<figure class="highlight js"><pre><div>if (a | b) {</div><div>  c();</div>}</pre></figure>',
+      js,
+    ],
+  ])('%s', (_program, html, markdown) => {
+    expect(convert(html)).toEqual({ markdown, notes: [] })
+  })
+
+  test('digits that are code stay, and code beside code is never a line of a table', () => {
+    expect(convert('<pre><span class="ln">x1</span> <b class="line-number">2</b>\n3</pre>').markdown).toBe(
+      '```\nx1 \n3\n```',
+    )
+    expect(convert('<table><tr><td><pre>a\nb</pre><td><pre>c</pre></table>')).toEqual({
+      markdown: '```\na\nb\n```\n\n```\nc\n```',
+      notes: ['table: code of several lines → text'],
+    })
+    expect(convert('<table><tr><td>1 3<td><pre>a</pre></table>').markdown).toBe(
+      '| 1 3 | `a` |\n| --- | --- |',
+    )
+  })
+})
+
+test.each([
+  [
+    '<table><thead><tr><th>Item</th><th style="text-align:center">Mid</th><th align="right">Cost</th></tr></thead><tbody><tr><td>a</td><td style="text-align:center">b</td><td align="right">5.00</td></tr></tbody></table>',
+    '| --- | :---: | ---: |',
+  ],
+  [
+    '<table><tbody><tr><td class="has-text-align-left" data-align="left">x</td><td class="has-text-align-right" data-align="right">9</td></tr></tbody></table>',
+    '| :--- | ---: |',
+  ],
+  [
+    '<table><tr><th align="left">a<th>b<tr align="right"><td>c<td align="center">d</table>',
+    '| ---: | :---: |',
+  ],
+  [
+    '<table><tr><td>a<td>b<tr><td align="right">1<td align="right">2<tr><td align="right">3<td>4</table>',
+    '| ---: | --- |',
+  ],
+  [
+    '<table><tr><td><p align="right">1</p><td><center>2</center><td>x<p align="right">y</p></table>',
+    '| ---: | :---: | --- |',
+  ],
+])('table-alignment: %s', (html, dashes) => {
+  expect(convert(html).markdown.split('\n')[1]).toBe(dashes)
+})
+
 describe('what the renderer cannot show becomes a link or is left out, and is reported', () => {
   test.each([
     [
@@ -152,7 +262,10 @@ describe('what the renderer cannot show becomes a link or is left out, and is re
   test('scripts, styles, templates and what is hidden leave nothing', () => {
     const html =
       '<script>alert(1)</script><style>p{}</style><template><p>t</p></template><svg onload=x><title>t</title></svg><p hidden>h</p><p style="Display : none">n</p><img width="1" height="1" src="https://e.org/t"><p>a</p>'
-    expect(convert(html)).toEqual({ markdown: 'a', notes: [] })
+    expect(convert(html)).toEqual({
+      markdown: 'a',
+      notes: ['script', 'style', 'svg', 'hidden p', 'hidden p'].map((what) => `format: ${what} → left-out`),
+    })
   })
 })
 
@@ -236,6 +349,13 @@ test.each([
   '<a href="/x">a</a>b ',
   '<div><script>a</script>',
   '<img src=/a.png>',
+  '\u00a0',
+  '<b>a<i>b</b>c</i>',
+  '<b>a</b><i>b</i>',
+  '<pre><p>',
+  '<pre><b class=ln>1</b>',
+  '<table><tr><td><pre>a\n',
+  '<a href=#b id=a>1</a><a href=#a id=b>1</a>',
 ])('a long text of %j takes time linear in its length', (unit) => {
   const started = process.cpuUsage()
   const { markdown } = convert(unit.repeat(LONG / unit.length))

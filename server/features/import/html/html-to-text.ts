@@ -1,5 +1,5 @@
-import { buildDocument } from '#server/features/import/html/build-document.ts'
-import { inlinesOf, textOf } from '#server/features/import/html/document.ts'
+import { buildDocument } from '#core/from-html/build-document.ts'
+import { inlinesOf, textOf } from '#core/from-html/document.ts'
 import { readHtml } from '#server/features/import/html/read-html.ts'
 
 const MAX_LENGTH = 100_000

@@ -1,12 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
-
-export type Attributes = ReadonlyMap<string, string>
-
-export type HtmlEvent =
-  | { type: 'open'; name: string; attributes: Attributes }
-  | { type: 'close'; name: string }
-  | { type: 'text'; text: string }
-  | { type: 'comment'; text: string }
+import type { Attributes, HtmlEvent } from '#core/from-html/html-events.ts'
 
 const NO_ATTRIBUTES: Attributes = new Map()
 const MAX_ATTRIBUTES = 50

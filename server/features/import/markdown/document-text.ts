@@ -1,9 +1,11 @@
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import { type HtmlOptions, htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
+import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import type { FindNote } from '#server/features/import/markdown/known-tags.ts'
 import { hasHtml, markdownToHtml } from '#server/features/import/markdown/markdown-to-html.ts'
 import {
+  linesOf,
   outsideOfCode,
   outsideOfRaw,
   replaceSections,
@@ -39,7 +41,10 @@ export function documentText(
       placePicture,
     ).trim()
   const source = kind === 'mdx' ? withoutModules(body, report) : body
-  const named = withoutExtensions(withCallouts(replaceAll(source.replace(BLOCKS, ''))), report)
+  const named = withoutExtensions(
+    withCallouts(withDefinitions(replaceAll(source.replace(BLOCKS, '')))),
+    report,
+  )
   const markdown = hasHtml(named) ? htmlToMarkdown(markdownToHtml(named), { report, resolve }) : named
   return replaceImages(markdown, placePicture).trim()
 }
@@ -62,22 +67,20 @@ const withoutFields = (tag: string, name: string) => (tag.endsWith('/>') ? '' : 
 
 /** Components take what they import from the site, which is not here. */
 function withoutModules(body: string, report: HtmlOptions['report']): string {
-  const components = new Set<string>()
-  const text = outsideOfCode(body, (text) => {
-    for (const [, name = ''] of text.matchAll(/<([A-Z][\w.]{0,60})/g)) components.add(name)
+  return outsideOfCode(body, (text) => {
+    for (const [, name = ''] of text.matchAll(/<([A-Z][\w.]{0,60})/g)) report('block', `<${name}>`, 'text')
     return text.length <= MAX_MODULE_LENGTH && MODULE.test(text.trim())
       ? ''
       : text.replace(/\{\/\*[^{}\n]{0,1000}\*\/\}/g, '').replace(COMPONENT, withoutFields)
   })
-  for (const name of [...components].slice(0, 50)) report('block', `<${name}>`, 'text')
-  return text
 }
 
 /** A list of contents of kramdown, and a comment of Obsidian over several lines. */
 const BLOCKS =
   /^[ \t]*(?:[*+-]|1\.) .{0,100}\n[ \t]*\{:[ \t]*toc\b[^}\n]*\}[ \t]*$|^%%[ \t]*\n[\s\S]*?\n%%[ \t]*$/gm
 /** The name that another link calls a heading or, in Obsidian, a block. */
-const IDS = /^(#{1,6} .*[^ \t])[ \t]+\{#[^{}\n]{1,200}\}[ \t]*$|[ \t]\^[a-z\d]{6}$/
+const IDS =
+  /^(#{1,6} .*[^ \t])[ \t]+\{#[^{}\n]{1,200}\}[ \t]*$|(?:^|[ \t])\^(?=[\w-]*[a-z]|\d{6}[ \t]*$)[a-z\d][\w-]{0,100}[ \t]*$/i
 
 /** `:::note[Title]`, as Starlight and Docusaurus have it. */
 const ASIDE = /^:::+[ \t]*(\w{1,30})[ \t]*(?:\[(.{0,200})\]|(.{0,200}))[ \t]*$/
@@ -87,7 +90,10 @@ const inWords = (kind: string) => kind[0]?.toUpperCase() + kind.slice(1).toLower
 function withoutExtensions(markdown: string, report: HtmlOptions['report']): string {
   const notes: string[] = []
   let hasAbbreviations = false
-  const text = outsideOfCode(markdown, (line) => {
+  const unnamed = linesOf(markdown)
+    .map(({ line, isCode }) => (isCode ? line : line.replace(IDS, '$1')))
+    .join('\n')
+  const text = outsideOfCode(unnamed, (line) => {
     if (/^\*\[[^\]\n]{1,100}\]:/.test(line)) {
       hasAbbreviations = true
       return ''
@@ -95,7 +101,6 @@ function withoutExtensions(markdown: string, report: HtmlOptions['report']): str
     return line
       .replace(/==(?=\S)([^=\n]+?)==/g, '$1')
       .replace(/\^\[([^[\]\n]{1,1000})\]/g, (_, note: string) => `[^inline-${notes.push(note)}]`)
-      .replace(IDS, '$1')
       .replace(
         ASIDE,
         (_, kind: string, title?: string, other?: string) => `**${title || other || inWords(kind)}**\n`,
@@ -104,6 +109,49 @@ function withoutExtensions(markdown: string, report: HtmlOptions['report']): str
   })
   if (hasAbbreviations) report('format', 'abbreviations', 'left-out')
   return [text, ...notes.map((note, index) => `[^inline-${index + 1}]: ${note}`)].join('\n\n')
+}
+
+const DEFINITION = /^( {0,3}:[ \t]{1,3})(\S.*)$/
+/** What is no term: blocks of other kinds, and lines that are indented. */
+const NO_TERM = /^(?:[ \t]|#{1,6} |>|[-+*][ \t]|\d{1,9}[.)][ \t]|\||<|:|---|===)/
+
+/** Lists of definitions, as kramdown, Hugo and PHP Markdown Extra have them: the term in bold, and its text. */
+function withDefinitions(markdown: string): string {
+  if (!/^ {0,3}:[ \t]/m.test(markdown)) return markdown
+  const written: string[] = []
+  /** Where the terms of the list that is read may begin, and how far its text is indented; null outside of one. */
+  let indent: number | null = null
+  for (const { line, isCode } of linesOf(markdown)) {
+    const [, mark = '', text = ''] = (!isCode && DEFINITION.exec(line)) || []
+    if (mark && (indent !== null || makeTerms(written))) {
+      if (written.at(-1) !== '') written.push('')
+      written.push(text)
+      indent = mark.length
+    } else if (indent !== null && line.trim() !== '' && /^[ \t]/.test(line)) {
+      const own = /^(?:\t| {0,4})/.exec(line)?.[0].length ?? 0
+      written.push(line.slice(line.startsWith('\t') ? 1 : Math.min(own, Math.max(indent, 2))))
+    } else {
+      // Words that follow without a blank line belong to the text above.
+      if (indent !== null && line.trim() !== '' && written.at(-1) === '') indent = null
+      written.push(line)
+    }
+  }
+  return written.join('\n')
+}
+
+/** Makes the lines before a definition bold, with at most one blank line in between; false if they are no terms. */
+function makeTerms(written: string[]): boolean {
+  const end = written.at(-1)?.trim() === '' ? written.length - 1 : written.length
+  let start = end
+  while (start > 0 && written[start - 1]?.trim() && !NO_TERM.test(written[start - 1] ?? '')) start--
+  if (start === end || /^(?!#{1,6} ).*\S/.test(written[start - 1] ?? '')) return false
+  const terms = written.slice(start, end).map((term) => (/\*\*|__/.test(term) ? term : `**${term.trim()}**`))
+  written.splice(
+    start,
+    written.length - start,
+    ...terms.map((term, n) => (n < terms.length - 1 ? `${term}\\` : term)),
+  )
+  return true
 }
 
 /** `> [!note] Title`, as Obsidian and GitHub have it. */

@@ -16,13 +16,10 @@ const NOTES = new Map([
       'page: content/_index.md → left-out',
       'picture: /img/other.png → ignored',
       'embed: https://www.youtube.com/watch?v=w7Ft2ymGmfc → link',
-      'embed: https://www.youtube.com/watch?v=w7Ft2ymGmfc → link',
-      'embed: https://vimeo.com/146022717 → link',
       'embed: https://vimeo.com/146022717 → link',
       'embed: https://x.com/SanDiegoZoo/status/1453110110599868418 → link',
       'embed: https://twitter.com/i/status/877500564405444608 → link',
       'embed: https://www.instagram.com/p/CxOWiQNP2MO/ → link',
-      'embed: https://gist.github.com/spf13/7896402 → link',
       'embed: https://gist.github.com/spf13/7896402 → link',
       'shortcode: param → left-out',
       'shortcode: qr → left-out',
@@ -60,7 +57,6 @@ const NOTES = new Map([
   [
     'obsidian',
     [
-      'link: Missing → text',
       'link: Missing → text',
       'embed: Properties → link',
       'embed: talk.mp3 → text',

@@ -72,6 +72,19 @@ const NAMES = {
   ],
   alt: ['imagealt', 'image_alt', 'heroimagealt', 'coveralt', 'cover_alt', 'alt'],
   caption: ['imagecaption', 'image_caption', 'covercaption', 'caption'],
+  sound: [
+    'audio',
+    'audio_url',
+    'audiourl',
+    'audio_file',
+    'audiofile',
+    'podcast',
+    'podcast_file',
+    'podcast_url',
+    'episode_file',
+    'mp3',
+    'enclosure',
+  ],
   address: ['url', 'permalink'],
   aliases: ['aliases', 'alias', 'redirect_from', 'redirects'],
   featured: ['featured', 'pinned', 'sticky'],
@@ -145,6 +158,19 @@ export function pictureOfField(fields: JsonObject): { address: string; alt: stri
   const text = (...names: string[]) => names.map((name) => textField(first, name)).find(Boolean) ?? ''
   const address = text('src', 'url', 'image', 'path', 'file', 'feature', 'filename')
   return address ? { address, alt: text('alt') || alt, caption: text('caption', 'title') || caption } : null
+}
+
+/** The file of an episode: an address, or an object with one. */
+export function soundOfField(fields: JsonObject): string {
+  const value = fieldValue(fields, 'sound')
+  const named = isObject(value)
+    ? ['src', 'url', 'href', 'file', 'mp3'].map((name) => textField(value, name))
+    : [value]
+  const address = named.find((one) => typeof one === 'string' && one !== '')
+  return typeof address === 'string' &&
+    /^\S+\.(?:mp3|m4[abv]|og[gav]|opus|wav|aac|flac|mp4|webm)(?:[?#]\S*)?$/i.test(address)
+    ? address
+    : ''
 }
 
 /** Addresses that lead to the article; other names of a note are none. */

@@ -56,6 +56,13 @@ const gist: Writer = (attributes) => {
 
 const code: Writer = (attributes) => `\n\`\`\`${(attributes.get('0') ?? '').replace(/[^\w+#.-]/g, '')}`
 
+/** `{% codeblock A title lang:js %}` of Hexo. */
+const codeblock: Writer = (attributes) => {
+  const words = [...attributes.values()]
+  const language = words.find((word) => word.startsWith('lang:'))?.slice('lang:'.length) ?? ''
+  return `\n\`\`\`${language.replace(/[^\w+#.-]/g, '')}`
+}
+
 /** Another document, in the place of an address: by its path, or by its name alone. */
 const reference: Writer = (attributes, find) => {
   const written = (attributes.get('0') ?? attributes.get('path') ?? '').replace(/[()<>\s]/g, '')
@@ -86,6 +93,7 @@ export const SHORTCODES: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 /** Tags of Jekyll and its usual plugins. */
 export const LIQUID: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['highlight', code],
+  ['codeblock', codeblock],
   ['raw', () => ''],
   ['comment', () => ''],
   ['post_url', reference],

@@ -203,6 +203,6 @@ describe('the text', () => {
       'One **two** `x`\\\nthree[^1]\n\n**four**\n\n<https://vimeo.com/1>\n\n```html\n<b>code</b>\n```\n\n[^1]: Note *five*',
       'Only <!-- a comment -->\n\n* kept',
     ])
-    expect(told).toEqual(['embed: https://vimeo.com/1 → link'])
+    expect(told).toEqual(['embed: https://vimeo.com/1 → link', 'format: script → left-out'])
   })
 })

@@ -1,3 +1,6 @@
+import { fileNameOf } from '#core/from-html/addresses.ts'
+import { escapeText } from '#core/translation/escape-text.ts'
+import { writeAddress } from '#core/translation/link-writing.ts'
 import {
   asPage,
   notesAt,
@@ -143,7 +146,7 @@ function* readArticle(
     { path, slug, date: state.publishDate, language, categories, generator },
     document,
   )
-  const markdown = documentText(body, {
+  const text = documentText(body, {
     report: notes.warn,
     kind: /\.mdx$/i.test(path) ? 'mdx' : /\.html?$/i.test(path) ? 'html' : 'markdown',
     hasLiquid: generator === 'jekyll' || generator === 'eleventy',
@@ -151,6 +154,10 @@ function* readArticle(
     placePicture,
     resolve: (address) => fromRoot(address, path, oldAddresses[0] ?? '/'),
   })
+  const sound = fromRoot(read.soundOfField(fields), path, oldAddresses[0] ?? '/')
+  const hasSound = sound !== '' && !body.includes(read.soundOfField(fields))
+  if (hasSound) notes.warn('media', sound, 'link')
+  const markdown = hasSound ? `${text}\n\n${soundLink(sound)}`.trim() : text
   const picture = read.pictureOfField(fields)
   const hero = picture && { ...picture, address: placePicture(picture.address) ?? picture.address }
   for (const entry of entries) {
@@ -184,6 +191,9 @@ function* readArticle(
   )
   if (article) yield article
 }
+
+const soundLink = (address: string) =>
+  `[${escapeText(fileNameOf(address), { escaping: 'all', startsLine: true, endsLine: true, isBlock: true })}](${writeAddress(address)})`
 
 function noteOrPicture(name: string, path: string, { notes, pictures }: Reading): string | null {
   const picture = pictures.find(name, path)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
+import { withoutEnd } from '#core/text-end.ts'
 import { ENDING, isBundle } from '#server/features/import/markdown/site-addresses.ts'
 import { entryAddress, MAX_PATH_LENGTH } from '#server/features/import/markdown/site-pictures.ts'
-import { withoutEnd } from '#server/features/import/text-end.ts'
 
 export interface SiteDocuments {
   /** The address of the document that is meant by a path, the end of one, or a name, with or without its ending. */

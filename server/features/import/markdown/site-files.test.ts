@@ -184,7 +184,10 @@ test('jekyll-html-posts: posts in HTML are read, and what nothing reads is named
   expect(texts[0]).toBe(
     'Hello **there**, [other](/2024/02/03/a-markdown-post.html).\n\n```\n*not em* <x>\n```\n\n```ruby\nputs "<b>"\n```',
   )
-  expect(told).toEqual(['unreadable: .textile → left-out', 'page: index.html → left-out'])
+  expect(told).toEqual([
+    'unreadable: _posts/2024-02-04-textile.textile → left-out',
+    'page: index.html → left-out',
+  ])
 })
 
 test('jekyll-raw-inline: what is raw is text, wherever it stands', async () => {
@@ -198,4 +201,98 @@ test('jekyll-raw-inline: what is raw is text, wherever it stands', async () => {
     'Inline: {{ page.title }} is a template tag.\n\nIn code: `{{ site.time }}` here.\n\nHalf in code: `{{ a }}` and `{% if b %}`.\n\n```liquid\n{% for x in y %}{{ x }}{% endfor %}\n```\n\nNot raw: x',
   )
   expect(told).toEqual(['shortcode: {{ page.title }} → left-out'])
+})
+
+test('jekyll-html-posts: Hugo and Eleventy have such posts as well', async () => {
+  const post = '---\ntitle: HTML\ndate: 2024-02-02\n---\n<p>Hello <b>there</b></p>'
+  for (const files of [
+    { 'hugo.toml': '', 'content/posts/a.html': post },
+    { 'eleventy.config.js': '', 'posts/a.html': post, 'posts/b.njk': '---\ntitle: B\n---\nB' },
+  ] as Record<string, string>[]) {
+    const { articles, texts, told } = await read(files)
+    expect([articles, texts]).toEqual([[['HTML', 'published', '2024-02-02']], ['Hello **there**']])
+    expect(told).toEqual('posts/b.njk' in files ? ['unreadable: posts/b.njk → left-out'] : [])
+  }
+})
+
+test('jekyll-raw-inline: code of Hexo, and what Nunjucks calls verbatim', async () => {
+  const { texts } = await read({
+    '_config.yml': '',
+    '2024-02-01-a.md':
+      '{% codeblock A title lang:js %}\nif (a) {\n  {% b %}\n}\n{% endcodeblock %}\n\n{% verbatim %}{{ x }}{% endverbatim %} and `{%- verbatim -%}{{ y }}{% endverbatim %}`',
+  })
+  expect(texts[0]).toBe('```js\nif (a) {\n  {% b %}\n}\n```\n\n\n{{ x }} and `{{ y }}`')
+})
+
+test('tags over several lines, and long ones, are tags', async () => {
+  const long = 'A long caption. '.repeat(100)
+  const { texts, told } = await read({
+    'hugo.toml': '',
+    'content/posts/2024-02-01-a.md': `One\n\n{{< figure\n  src="/a.png"\n  caption="${long}"\n>}}\n\n{{<\n  youtube abc\n>}}\n\n\`\`\`\n{{< figure\n  src="/b.png" >}}\n\`\`\`\n\n{{% unknown\n  a="1" %}}`,
+  })
+  expect(texts[0]).toBe(
+    `One\n\n![](/a.png "${long.trim()}")\n\n<https://www.youtube.com/watch?v=abc>\n\n\`\`\`\n{{< figure\n  src="/b.png" >}}\n\`\`\``,
+  )
+  expect(told).toEqual([
+    'shortcode: unknown → left-out',
+    'embed: https://www.youtube.com/watch?v=abc → link',
+    'picture: /a.png → ignored',
+  ])
+})
+
+test('lists of definitions become terms in bold and their texts', async () => {
+  const text = [
+    '## Words\nHarbour\nPort\n: Where ships are,\n  at night.\n: A second meaning\n\n    with a paragraph.\n\n    - and a list',
+    'Tide\n\n:   What comes and goes.\n\n        code\n\nAfter the list.',
+    'Ratio\n:1 is none, and :smile: is none\n\n> Quote\n: none\n\n```\nTerm\n: code\n```',
+  ].join('\n\n')
+  const { texts } = await read({ 'content/posts/2024-02-01-a.md': text, 'hugo.toml': '' })
+  expect(texts[0]).toBe(
+    [
+      '## Words\n**Harbour**\\\n**Port**\n\nWhere ships are,\nat night.\n\nA second meaning\n\n  with a paragraph.\n\n  - and a list',
+      '**Tide**\n\nWhat comes and goes.\n\n    code\n\nAfter the list.',
+      'Ratio\n:1 is none, and :smile: is none\n\n> Quote\n: none\n\n```\nTerm\n: code\n```',
+    ].join('\n\n'),
+  )
+})
+
+test('obsidian-block-ids: names of blocks are not shown', async () => {
+  const { texts, told } = await read({
+    '.obsidian/app.json': '{}',
+    'Note.md':
+      'A paragraph that others cite. ^abc\n\n- an item ^item-1\n\n> A quote\n\n^quote-1\n\nSee [[Other#^xyz|the other]] and 2^10 and x^2 and a ^ b.\n\n`x`^n and 10 ^2\n\n```\n^code\n```',
+    'Other.md': 'Another paragraph. ^xyz',
+  })
+  expect(texts).toEqual([
+    'A paragraph that others cite.\n\n- an item\n\n> A quote\n\n\n\nSee [the other](</Other.md>) and 2^10 and x^2 and a ^ b.\n\n`x`^n and 10 ^2\n\n```\n^code\n```',
+    'Another paragraph.',
+  ])
+  expect(told.filter((note) => !note.startsWith('date'))).toEqual([])
+})
+
+test('wxr-podcast-enclosure: the sound that fields name', async () => {
+  const { texts, told } = await read({
+    '_config.yml': '',
+    '_posts/2024-02-01-a.md': '---\naudio: /sound/ep_1.mp3\n---\nText',
+    '_posts/2024-02-02-b.md': '---\nenclosure:\n  url: https://e.example/b.m4a?x=1\n---\nText',
+    '_posts/2024-02-03-c.md': '---\naudio: https://e.example/c.mp3\n---\n[Hear](https://e.example/c.mp3)',
+    '_posts/2024-02-04-d.md': '---\npodcast: true\n---\nText',
+  })
+  expect(texts).toEqual([
+    'Text\n\n[ep\\_1\\.mp3](/sound/ep_1.mp3)',
+    'Text\n\n[b\\.m4a](https://e.example/b.m4a?x=1)',
+    '[Hear](https://e.example/c.mp3)',
+    'Text',
+  ])
+  expect(told).toEqual(['media: /sound/ep_1.mp3 → link', 'media: https://e.example/b.m4a?x=1 → link'])
+})
+
+test('table-alignment: a table beside HTML keeps it', async () => {
+  const { texts } = await read({
+    '2024-02-01-post.md':
+      '<div class="note">HTML makes this file take the other way.</div>\n\n| Item | Mid | Cost |\n|:-----|:---:|-----:|\n| a    |  b  | 5.00 |',
+  })
+  expect(texts[0]).toBe(
+    'HTML makes this file take the other way.\n\n| Item | Mid | Cost |\n| :--- | :---: | ---: |\n| a | b | 5.00 |',
+  )
 })

@@ -10,7 +10,8 @@ import { readHead } from '#server/features/import/source/read-text.ts'
 const MARKDOWN = /\.(?:mdx?|markdown|mkdn?|mkdown|mdown)$/i
 const HTML = /\.html?$/i
 /** Markup that generators read and this import does not. */
-const UNREAD = /\.(?:textile|rst|org|adoc|asciidoc|creole|mediawiki|tex|rmd|qmd|ipynb|dj)$/i
+const UNREAD =
+  /\.(?:textile|rst|org|adoc|asciidoc|creole|mediawiki|tex|rmd|qmd|ipynb|dj|njk|liquid|pug|haml|slim|erb|ejs|hbs|webc|vto|canvas|base|docx?|odt|rtf|pages)$|(?:^|\/)(?!(?:robots|humans|ads|security|requirements|license|manifest)\.)[^/]+\.txt$/i
 /** What is made by a generator, or belongs to a theme. */
 const NOT_WRITTEN =
   /(?:^|\/)(?:archetypes|_includes|_layouts|_data|layouts|themes|exampleSite|node_modules|_site|public|dist|static|assets)\//
@@ -32,7 +33,7 @@ export async function listTexts(
     const { path } = file
     const { info, warn } = notesAt({ file: path, title: '', sourceId: '' }, report)
     const isOfSite = generator !== 'notes' && NOT_WRITTEN.test(path)
-    if (UNREAD.test(path) && !isOfSite) warn('unreadable', posix.extname(path), 'left-out')
+    if (UNREAD.test(path) && !isOfSite) warn('unreadable', path, 'left-out')
     if (!MARKDOWN.test(path) && (isOfSite || !(await isHtmlDocument(file)))) continue
     if (ABOUT_FILES.test(path) || isOfSite) info('page', path, 'left-out')
     else documents.push(file)

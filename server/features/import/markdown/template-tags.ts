@@ -1,4 +1,4 @@
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import {
   type FindNote,
   LIQUID,
@@ -18,21 +18,19 @@ const SIGNS = new Map(
 )
 const HIDDEN = new Map([...SIGNS].map(([sign, hidden]) => [hidden, sign]))
 const SIGN = /\{\{|\}\}|\{%|%\}|\[\[|\]\]|%%|\{:/g
-const SECTION = /\{%-?[ \t]*(end)?(raw|highlight)\b([^%\n]{0,100})%\}/g
+const SECTION = /\{%-?[ \t]*(end)?(raw|verbatim|highlight)\b([^%\n]{0,100})%\}/g
 
 /** Changes a text as Liquid would: what is between `raw` and `endraw` is text, also in code, and the tags are gone. */
 export function outsideOfRaw(text: string, change: (text: string) => string): string {
   const hide = (inner: string) => inner.replace(SIGN, (sign) => SIGNS.get(sign) ?? sign)
-  return change(replaceSections(text, 'raw', hide)).replace(
-    /[\ufdd0-\ufdd7]/g,
-    (sign) => HIDDEN.get(sign) ?? sign,
-  )
+  const hidden = replaceSections(replaceSections(text, 'raw', hide), 'verbatim', hide)
+  return change(hidden).replace(/[\ufdd0-\ufdd7]/g, (sign) => HIDDEN.get(sign) ?? sign)
 }
 
 /** Replaces what is between the two tags of a name, with the tags. A tag without its end is none. */
 export function replaceSections(
   text: string,
-  name: 'raw' | 'highlight',
+  name: 'raw' | 'verbatim' | 'highlight',
   replace: (inner: string, attributes: string) => string,
 ): string {
   const parts: string[] = []
@@ -51,18 +49,14 @@ export function replaceSections(
   return parts.join('') + text.slice(at)
 }
 
-/** Tags of Hugo and Liquid, and links of Obsidian. A tag of more than 1,000 characters is text. */
+/** Tags of Hugo and Liquid, and links of Obsidian. What is longer is text. */
 const TAGS =
-  /\{\{([<%])[ \t]*(\/?)[ \t]*(\w[\w./-]{0,59})([^{}\n]{0,1000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,1000}?)-?%\}|\{\{-?([^{}\n]{0,300}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
+  /\{\{([<%])[ \t]*(\/?)[ \t]*(\w[\w./-]{0,59})([^{}\n]{0,20000}?)[%>]\}\}|\{%-?[ \t]*(\w{1,40})([^{}\n]{0,20000}?)-?%\}|\{\{-?([^{}\n]{0,2000}?)-?\}\}|(!?)\[\[([^[\]\n]{1,300})\]\]|%%[^%\n]{0,1000}%%|\{:[^{}\n]{0,300}\}/g
 
-/** Replaces what site generators and note programs add to Markdown, outside of code. Each kind of loss is reported once. */
+/** Replaces what site generators and note programs add to Markdown, outside of code. */
 export function replaceTags(markdown: string, { report, findNote }: TagOptions): string {
   if (!/\{\{|\{%|\[\[|%%|\{:|^(?:import|export) /m.test(markdown)) return markdown
-  const told = new Set<string>()
-  const lose = (what: string) => {
-    if (!told.has(what)) report('shortcode', what, 'left-out')
-    told.add(what)
-  }
+  const lose = (what: string) => report('shortcode', what, 'left-out')
   const replaceIn = (text: string) =>
     text.replace(TAGS, (whole, kind, slash, name, attributes, liquid, rest, output, bang, note) => {
       if (kind)
@@ -77,10 +71,27 @@ export function replaceTags(markdown: string, { report, findNote }: TagOptions):
       if (note) return noteLink(note, bang === '!', { report, findNote })
       return whole.startsWith('{:') && !/^\{:\s*[.#\w]/.test(whole) ? whole : ''
     })
-  return outsideOfCode(withoutComments(markdown), replaceIn).replace(
+  return outsideOfCode(joinTags(withoutComments(markdown)), replaceIn).replace(
     /\{\{([<%])\/\*(.{0,1000}?)\*\/([>%])\}\}/g,
     '{{$1$2$3}}',
   )
+}
+
+const OVER_LINES = /\{(?:\{[<%]|%)[^{}]{1,20000}?(?:[<%>]\}\}|%\})|\{\{[^{}]{1,2000}?\}\}/g
+
+/** Tags that their authors wrote over several lines, on one. */
+function joinTags(markdown: string): string {
+  const parts: { text: string; isCode: boolean }[] = []
+  for (const { line, isCode } of linesOf(markdown)) {
+    const last = parts.at(-1)
+    if (last && !last.isCode && !isCode) last.text += `\n${line}`
+    else parts.push({ text: line, isCode })
+  }
+  return parts
+    .map(({ text, isCode }) =>
+      isCode ? text : text.replace(OVER_LINES, (tag) => tag.replace(/\s*\n\s*/g, ' ')),
+    )
+    .join('\n')
 }
 
 const COMMENTS: [begin: RegExp, end: RegExp][] = [
@@ -120,7 +131,8 @@ function tag(
 }
 
 /** A closing tag; code that it ends needs its fence. */
-const closing = (name: string, otherwise: string) => (name === 'highlight' ? '```\n' : otherwise)
+const closing = (name: string, otherwise: string) =>
+  /^(?:highlight|codeblock)$/.test(name) ? '```\n' : otherwise
 
 /** How Hugo writes a shortcode that is none. */
 const ESCAPED = /^([<%])\/\*(.*)\*\/([>%])$/
@@ -153,31 +165,36 @@ function noteLink(written: string, isEmbedded: boolean, { report, findNote }: Ta
 const bracketed = (text: string) => text.replace(/[[\]\\]/g, '\\$&')
 
 /** Tags around code, or around text in which no tag is one. */
-const CODE_BEGINS = /\{%-?\s*(?:highlight|raw)\b|\{\{[<%]\s*highlight\b/
-const CODE_ENDS = /\{%-?\s*end(?:highlight|raw)\b|\{\{[<%]\s*\/\s*highlight\b/
+const CODE_BEGINS = /\{%-?\s*(?:highlight|codeblock|raw)\b|\{\{[<%]\s*highlight\b/
+const CODE_ENDS = /\{%-?\s*end(?:highlight|codeblock|raw)\b|\{\{[<%]\s*\/\s*highlight\b/
 
 /** Applies a change to the lines of a text that are no code. */
 export function outsideOfCode(markdown: string, change: (text: string) => string): string {
+  return linesOf(markdown)
+    .map(({ line, isCode }) =>
+      isCode
+        ? line
+        : line
+            .split(/(`[^`\n]*`)/)
+            .map((part, index) => (index % 2 === 1 ? part : change(part)))
+            .join(''),
+    )
+    .join('\n')
+}
+
+/** The lines of a text, and whether they are code in a fence or in a tag. */
+export function linesOf(markdown: string): { line: string; isCode: boolean }[] {
   let fence = ''
   let isTemplateCode = false
-  return markdown
-    .split('\n')
-    .map((line) => {
-      if (isTemplateCode && !CODE_ENDS.test(line)) return line
-      isTemplateCode = !fence && CODE_BEGINS.test(line) && !CODE_ENDS.test(line)
-      const [, mark = ''] = /^[ \t>]{0,20}(`{3,}|~{3,})/.exec(line) ?? []
-      if (fence) {
-        if (mark.startsWith(fence) && line.trim().replace(/^[>\s]*/, '') === mark) fence = ''
-        return line
-      }
-      if (mark) {
-        fence = mark
-        return line
-      }
-      return line
-        .split(/(`[^`\n]*`)/)
-        .map((part, index) => (index % 2 === 1 ? part : change(part)))
-        .join('')
-    })
-    .join('\n')
+  return markdown.split('\n').map((line) => {
+    if (isTemplateCode && !CODE_ENDS.test(line)) return { line, isCode: true }
+    isTemplateCode = !fence && CODE_BEGINS.test(line) && !CODE_ENDS.test(line)
+    const [, mark = ''] = /^[ \t>]{0,20}(`{3,}|~{3,})/.exec(line) ?? []
+    if (fence) {
+      if (mark.startsWith(fence) && line.trim().replace(/^[>\s]*/, '') === mark) fence = ''
+      return { line, isCode: true }
+    }
+    fence = mark
+    return { line, isCode: mark !== '' }
+  })
 }

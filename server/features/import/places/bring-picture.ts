@@ -37,8 +37,8 @@ export interface PictureToBring extends Pick<ImportedPicture, 'address' | 'alt' 
 }
 
 /**
- * Brings a picture into the library, once however many articles and runs name it, and returns its address there; null, with a note, when
- * it cannot be had. It may be called for many pictures at once: two are worked on.
+ * Brings a picture into the library, once however many articles and runs name it, and returns its address there. With a note, it
+ * returns null for one that cannot be had, and nothing for one that no reader's browser should ask for. It may be called for many pictures at once: two are worked on.
  * @throws the reason of `signal`, and what database and storage throw
  */
 export type BringPicture = (picture: PictureToBring, signal: AbortSignal) => Promise<string | null>
@@ -151,8 +151,10 @@ export function createPictureBringer(deps: PictureDeps): BringPicture {
     }
     const { place, address } = picture
     const what = `${address.slice(0, 150)} (${sayTrouble(outcome.trouble)})`
-    deps.report({ severity: 'warning', kind: 'picture', place, what, becomes: 'ignored' })
-    return null
+    const isPrivate = outcome.trouble.problem === 'private'
+    const becomes = isPrivate ? 'left-out' : 'ignored'
+    deps.report({ severity: 'warning', kind: 'picture', place, what, becomes })
+    return isPrivate ? '' : null
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readInline } from '#core/check/text/inline-reader.ts'
 import { MAX_LENGTHS } from '#core/domain/article-input.ts'
 import { readingTimeOf } from '#core/domain/article-reading-time.ts'
 import { SLUG_MAX_LENGTH, slugFromTitle } from '#core/domain/article-slug.ts'
@@ -130,8 +129,12 @@ function firstWords(markdown: string, length: number): string {
   let words = ''
   for (const [index, token] of source.tokens.entries()) {
     if (token.type !== 'inline' || source.tokens[index - 1]?.type !== 'paragraph_open') continue
-    words = readInline(source.inlineOf(token))
-      .prose.text.replace(/[\uFFFC\s]+/g, ' ')
+    words = (token.children ?? [])
+      .map(({ type, content }) =>
+        /^(?:text|text_special|code_inline)$/.test(type) ? content : type.endsWith('break') ? ' ' : '',
+      )
+      .join('')
+      .replace(/\s+/g, ' ')
       .trim()
     if (/\p{L}/u.test(words)) break
   }

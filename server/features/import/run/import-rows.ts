@@ -5,7 +5,8 @@ import type {
   ImportState,
   ImportSummary,
 } from '#core/domain/site-import.ts'
-import { type CollectedNotes, mostNotes } from '#server/features/import/collect-notes.ts'
+import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
+import { mostNotes } from '#server/features/import/noted-things.ts'
 import { cut } from '#server/features/import/run/article-facts.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'

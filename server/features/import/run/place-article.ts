@@ -61,7 +61,7 @@ export async function placeArticle(
   const { content, brought } = await placeText(facts.content, others, { ...article, language }, places)
   const pictureAt = (address: string | undefined, length: number) => {
     const path = brought.get(address ?? '') ?? null
-    return path !== null && path.length <= length ? path : null
+    return path && path.length <= length ? path : null
   }
   return {
     entry,
@@ -102,7 +102,7 @@ async function placeText(text: string, others: readonly string[], owner: Owner, 
   return { content, brought }
 }
 
-/** The addresses here of those pictures that could be brought. */
+/** The addresses here of those pictures that could be brought; nothing for those that are left out. */
 async function bringAll(
   wanted: ReadonlySet<string>,
   { sourceId, title, language, hero: heroOfAll }: Owner,

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse'
+import { fileNameOf } from '#core/from-html/addresses.ts'
 import { asPage, notesAt, publicationOf, storable } from '#server/features/import/article-notes.ts'
-import { fileNameOf } from '#server/features/import/html/addresses.ts'
 import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import {
   type ImportedArticle,

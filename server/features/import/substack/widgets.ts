@@ -1,5 +1,4 @@
-import type { HtmlOptions, StandIn } from '#server/features/import/html/html-to-markdown.ts'
-import type { Attributes } from '#server/features/import/html/read-html.ts'
+import type { Attributes, HtmlOptions, StandIn } from '#core/from-html/html-events.ts'
 import { isObject, listField, parseJson, textField } from '#server/features/import/json/json-fields.ts'
 import type { Json } from '#server/features/import/json/record-reader.ts'
 

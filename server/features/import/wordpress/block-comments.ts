@@ -1,4 +1,4 @@
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
 
 /** How deep shared blocks may be in each other, and how long a text may become by them. */

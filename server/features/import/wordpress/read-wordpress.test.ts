@@ -31,6 +31,8 @@ test('what cannot be kept is named', () => {
       "embed: https://twitter.com/a/status/1 → link",
       "media: https://harbour.example/wp-content/uploads/2024/05/talk.mp3 → link",
       "media: https://harbour.example/wp-content/uploads/2024/05/boat.mp4 → link",
+      "format: script → left-out",
+      "format: style → left-out",
       "embed: https://vimeo.com/76979871 → link",
       "block: latest-posts → left-out",
       "block: archives → left-out",
@@ -67,6 +69,7 @@ test('what cannot be kept is named', () => {
       "shortcode: [su_spacer] → left-out",
       "picture: x → left-out",
       "link: javascript:alert(1) → text",
+      "format: svg → left-out",
       "password: protected by a password → draft",
       "members-only: private → draft",
       "page: trash → left-out",
@@ -118,7 +121,6 @@ test('what cannot be kept is named', () => {
       "block: comments-title → left-out",
       "block: comment-content → left-out",
       "block: comments-pagination-next → left-out",
-      "block: navigation-link → left-out",
       "block: navigation-link → left-out",
       "block: social-link → left-out",
       "media: https://harbour.example/wp-content/uploads/2024/05/boat.mp4 → link",
@@ -201,4 +203,44 @@ test.each([
   [611, 'it', 'wordpress:610'],
 ])('article %i is in %s and a translation of %s', (id, language, translationOf) => {
   expect(byId(id)).toMatchObject({ language, translationOf })
+})
+
+async function readPosts(...posts: string[]) {
+  const items = posts.map(
+    (post, n) =>
+      `<item><title>${n}</title><wp:post_id>${n + 1}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2024-05-01 08:00:00</wp:post_date_gmt>${post}</item>`,
+  )
+  const { articles, told } = await readAll(
+    readWordpress,
+    memorySource(
+      `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>${items.join('')}</channel></rss>`,
+    ),
+  )
+  return { texts: articles.map(({ markdown }) => markdown), told }
+}
+
+test('wxr-podcast-enclosure: the sound of an episode, once', async () => {
+  const enclosure = (address: string, more = '') =>
+    `<wp:postmeta><wp:meta_key><![CDATA[enclosure]]></wp:meta_key><wp:meta_value><![CDATA[${address}\n21169426\naudio/mpeg\n${more}]]></wp:meta_value></wp:postmeta>`
+  const { texts, told } = await readPosts(
+    `<content:encoded><![CDATA[<!-- wp:paragraph -->\n<p>What we talk about.</p>\n<!-- /wp:paragraph -->]]></content:encoded>${enclosure('https://media.pod.example/ep-7.mp3', 'a:1:{s:8:"duration";s:8:"00:29:24";}')}${enclosure('https://media.pod.example/ep-7.mp3')}`,
+    `<content:encoded><![CDATA[<p>Heard here: [audio src="https://media.pod.example/ep-8.mp3"]</p>]]></content:encoded>${enclosure('https://media.pod.example/ep-8.mp3')}`,
+  )
+  expect(texts).toEqual([
+    'What we talk about.\n\n[ep-7.mp3](https://media.pod.example/ep-7.mp3)',
+    'Heard here:\n\n[ep-8.mp3](https://media.pod.example/ep-8.mp3)',
+  ])
+  expect(told).toEqual([
+    'media: https://media.pod.example/ep-7.mp3 → link',
+    'media: https://media.pod.example/ep-8.mp3 → link',
+  ])
+})
+
+test('shortcodes are as long as page builders write them, and have HTML in quotation marks', async () => {
+  const { texts, told } = await readPosts(
+    `<content:encoded><![CDATA[[et_pb_section css="${'x'.repeat(20_000)}"]Words[/et_pb_section]]]></content:encoded>`,
+    '<content:encoded><![CDATA[[box title="<b>A</b> 5 > 3" size=2]Text[/box] [a "b"c]]]></content:encoded>',
+  )
+  expect(texts).toEqual(['Words', 'Text [a "b"c]'])
+  expect(told).toEqual(['shortcode: [et_pb_section] → text', 'shortcode: [box] → text'])
 })

@@ -24,6 +24,7 @@ import { expandShortcodes } from '#server/features/import/wordpress/shortcodes.t
 import {
   indexSite,
   metaOf,
+  metasOf,
   readChannel,
   type SiteIndex,
 } from '#server/features/import/wordpress/site-index.ts'
@@ -157,7 +158,7 @@ function readContent(
   })
   const hasLines = !written.includes('<!-- wp:')
   if (hasLines) reportLines(written, report)
-  return htmlToMarkdown(showCovers(expanded) + footnotesOf(node), {
+  return htmlToMarkdown(showCovers(expanded) + footnotesOf(node) + soundsOf(node, expanded), {
     report,
     hasLines,
     resolve: (address) => uploadedAs(address, site.addresses),
@@ -183,6 +184,18 @@ function footnotesOf(node: XmlNode): string {
     return `<li id="${id}">${textField(note, 'content')} <a href="#${id}-link">back</a></li>`
   })
   return items.length > 0 ? `<ol>${items.join('')}</ol>` : ''
+}
+
+/** The files of a podcast's episode that the text does not name. WordPress has the address, the length and the type of each, one a line. */
+function soundsOf(node: XmlNode, text: string): string {
+  const addresses = ['enclosure', 'audio_file']
+    .flatMap((key) => metasOf(node, key))
+    .map((value) => (value.split('\n')[0] ?? '').trim())
+    .filter((address) => /^https?:\/\//.test(address))
+  return [...new Set(addresses)]
+    .filter((address) => !text.includes(address) && !text.includes(escapeHtml(address)))
+    .map((address) => `<audio src="${escapeHtml(address)}"></audio>`)
+    .join('')
 }
 
 /** What the usual plugin says of shared links; a template of it is no text. */

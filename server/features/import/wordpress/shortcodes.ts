@@ -1,5 +1,5 @@
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 import { escapeHtml } from '#server/features/import/html/escape-html.ts'
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
 
 export interface Attachment {
   address: string
@@ -17,11 +17,17 @@ interface ShortcodeOptions {
 
 type Attributes = ReadonlyMap<string, string>
 
-const MAX_ATTRIBUTES_LENGTH = 2_000
+/** Page builders write long ones. */
+const MAX_ATTRIBUTES_LENGTH = 50_000
 /** What shortcodes of one text may become together: each gallery shows all pictures of its article. */
 const MAX_WRITTEN_LENGTH = 4 * 1024 ** 2
 const TAG = new RegExp(
   String.raw`\[(/?)([a-z][\w-]{0,40})((?:[\s=][^\[\]<]{0,${MAX_ATTRIBUTES_LENGTH}})?)\]`,
+  'iy',
+)
+/** With HTML in its quotation marks. */
+const TAG_WITH_HTML = new RegExp(
+  String.raw`\[(/?)([a-z][\w-]{0,40})((?:[\s=](?:[^\[\]<"]|"[^"\[\]]{0,${MAX_ATTRIBUTES_LENGTH}}"){0,${MAX_ATTRIBUTES_LENGTH}})?)\]`,
   'iy',
 )
 const ATTRIBUTE =
@@ -67,8 +73,8 @@ export function expandShortcodes(html: string, options: ShortcodeOptions): strin
       at = skipTag(lower, at, find)
       continue
     }
-    TAG.lastIndex = at
-    const [whole, slash = '', name = '', written = ''] = TAG.exec(html) ?? []
+    TAG.lastIndex = TAG_WITH_HTML.lastIndex = at
+    const [whole, slash = '', name = '', written = ''] = TAG.exec(html) ?? TAG_WITH_HTML.exec(html) ?? []
     if (whole === undefined) {
       at += 1
       continue
@@ -99,7 +105,7 @@ export function expandShortcodes(html: string, options: ShortcodeOptions): strin
       writtenLength += replaced.length
       put(encloses ? closesAt + closing.length : end, replaced)
     } else if (closesAt !== -1 || /[=_-]/.test(key + written)) {
-      if (!seen.has(key)) options.report('shortcode', `[${name}]`, closesAt === -1 ? 'left-out' : 'text')
+      options.report('shortcode', `[${name}]`, closesAt === -1 ? 'left-out' : 'text')
       seen.add(key)
       put(end, '')
     } else at = end

@@ -3,7 +3,7 @@ const MAX_OPEN = 200
 
 /** The open elements, each with what happens when it ends, also when its closing tag is missing. */
 export class OpenElements {
-  readonly #open: { name: string; leave: () => void }[] = []
+  readonly #open: { name: string; leave: () => void; language?: string }[] = []
   #tooDeep = 0
 
   /** `isSkipped`: its content is left out, however deep it is. */
@@ -13,6 +13,17 @@ export class OpenElements {
       leave()
       this.#tooDeep += 1
     }
+  }
+
+  /** Of code in the innermost element. */
+  set language(language: string) {
+    const innermost = this.#open.at(-1)
+    if (innermost) innermost.language = language
+  }
+
+  /** The language that the nearest element around code names. */
+  get language(): string {
+    return this.#open.findLast(({ language }) => language)?.language ?? ''
   }
 
   /** Ends the element of a closing tag. */

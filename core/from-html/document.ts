@@ -23,6 +23,9 @@ export type Inline =
   | { type: 'break' }
   | { type: 'footnote'; label: string }
 
+/** Of a column of a table. */
+export type Alignment = 'left' | 'center' | 'right' | null
+
 export interface ListItem {
   blocks: Block[]
   /** Whether a task is done; null for an item that is none. */
@@ -35,7 +38,7 @@ export type Block =
   | { type: 'quote'; blocks: Block[] }
   | { type: 'list'; isOrdered: boolean; start: number; items: ListItem[] }
   | { type: 'code'; text: string; language: string }
-  | { type: 'table'; rows: Inline[][][] }
+  | { type: 'table'; rows: Inline[][][]; alignments: Alignment[] }
   | { type: 'rule' }
   | { type: 'figure'; image: ImageRun; caption: string }
   | { type: 'footnote'; label: string; blocks: Block[] }

@@ -1,6 +1,6 @@
-import { type Block, inlinesOf } from '#server/features/import/html/document.ts'
-import { addBlock, blocksOf, type Frame } from '#server/features/import/html/frames.ts'
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
+import type { Alignment, Block } from '#core/from-html/document.ts'
+import { addBlock, blocksOf, type Frame } from '#core/from-html/frames.ts'
+import type { HtmlOptions } from '#core/from-html/html-events.ts'
 
 /** How deep quotes and lists may be in each other, as the renderer counts them; it reads no more than 30. */
 const MAX_LEVELS = 24
@@ -38,6 +38,11 @@ export class FrameStack {
     if (this.top.type === 'item') this.top.isDone ??= isDone
   }
 
+  /** Aligns the cell that begins, if it says nothing itself. */
+  alignCell(alignment: Alignment): void {
+    if (this.top.type === 'cell' && this.top.blocks.length === 0) this.top.alignment ??= alignment
+  }
+
   enter(frame: Frame): void {
     this.#frames.push(frame)
     this.#levels += levelsOf(frame)
@@ -51,15 +56,17 @@ export class FrameStack {
     const outer = this.top
     if (frame.type === 'row' && outer.type === 'table') outer.rows.push(frame.cells)
     else if (frame.type === 'cell' && outer.type === 'row') {
-      outer.cells.push(inlinesOf(frame.blocks))
-      for (let n = 0; n < spanned; n++) outer.cells.push([])
+      outer.cells.push(frame)
+      for (let n = 0; n < spanned; n++) outer.cells.push({ ...frame, blocks: [] })
       if (spanned > 0) this.#report('table', 'cells that span columns', 'text')
     } else if (frame.type === 'item' && outer.type === 'list') outer.items.push(frame)
-    else if (frame.type === 'caption' && outer.type === 'figure') outer.caption.push(...frame.blocks)
-    else {
-      const { blocks, pictures, losesCells } = blocksOf(frame)
+    else if (frame.type === 'caption' && outer.type === 'figure') {
+      outer.isCaptionFirst ||= outer.blocks.length === 0
+      outer.caption.push(...frame.blocks)
+    } else {
+      const { blocks, pictures, lost } = blocksOf(frame)
       if (pictures > 0) this.#report('gallery', `${pictures} pictures`, 'pictures')
-      if (losesCells) this.#report('table', 'too many columns', 'text')
+      if (lost) this.#report('table', lost, 'text')
       for (const block of blocks) addBlock(outer, block)
     }
   }

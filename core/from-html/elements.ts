@@ -1,5 +1,5 @@
 import type { NoteKind } from '#core/domain/site-import.ts'
-import type { Attributes } from '#server/features/import/html/read-html.ts'
+import type { Attributes } from '#core/from-html/html-events.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -25,11 +25,15 @@ export const SKIPPED = set(
   'applet audio canvas datalist embed form frameset head iframe map math noembed noframes noscript object script select style svg template textarea title video',
 )
 
-/** Those whose absence readers notice, and that become nothing else. */
-export const LOST: ReadonlyMap<string, NoteKind> = new Map([
-  ['form', 'form'],
-  ['math', 'format'],
-] as const)
+/** Those that become nothing else. What stands for another element, or heads a page, is none. */
+const LOST = set('applet canvas datalist form frameset map math script select style svg textarea')
+
+/** How the absence of an element is reported: its kind and its name; null for one that says nothing. */
+export function lossOf(name: string, attributes: Attributes): [kind: NoteKind, what: string] | null {
+  if (name === 'form') return ['form', attributes.get('action') ?? name]
+  if (LOST.has(name)) return ['format', name]
+  return isHidden(attributes) && !SKIPPED.has(name) ? ['format', `hidden ${name}`] : null
+}
 
 /** What a closing tag of an inline element never leaves. */
 export const FRAMES = set('ul ol menu dir li blockquote figure figcaption table tr td th caption pre')

@@ -1,6 +1,6 @@
+import { BOLD, ITALIC, type Link, STRUCK } from '#core/from-html/document.ts'
+import type { OpenLine } from '#core/from-html/open-line.ts'
 import { raiseText } from '#core/markdown/raised-text.ts'
-import { BOLD, ITALIC, type Link, STRUCK } from '#server/features/import/html/document.ts'
-import type { OpenLine } from '#server/features/import/html/open-line.ts'
 
 /** How text is marked at a place: the elements around it are counted, in whatever order they end. */
 export class TextMarks {

@@ -1,4 +1,4 @@
-import type { Block, Inline, Link } from '#server/features/import/html/document.ts'
+import type { Block, Inline, Link } from '#core/from-html/document.ts'
 
 /** What browsers show as one space. */
 const SPACES = /[ \t\n\r\f]+/g

@@ -1,21 +1,24 @@
-import { linkAddress, type Resolve } from '#server/features/import/html/addresses.ts'
-import { codeBlock, codeLanguage } from '#server/features/import/html/code-block.ts'
-import type { Block } from '#server/features/import/html/document.ts'
-import * as elements from '#server/features/import/html/elements.ts'
-import { type Footnotes, findFootnotes } from '#server/features/import/html/find-footnotes.ts'
-import { FrameStack } from '#server/features/import/html/frame-stack.ts'
-import type { Frame } from '#server/features/import/html/frames.ts'
-import type { HtmlOptions } from '#server/features/import/html/html-to-markdown.ts'
-import { isTracker, type Media, mediaLink, readImage, readMedia } from '#server/features/import/html/media.ts'
-import { newFrame } from '#server/features/import/html/new-frame.ts'
-import { OpenElements } from '#server/features/import/html/open-elements.ts'
-import { cleanText, isVisible, OpenLine, paragraphOf } from '#server/features/import/html/open-line.ts'
-import type { Attributes, HtmlEvent } from '#server/features/import/html/read-html.ts'
-import { TextMarks } from '#server/features/import/html/text-marks.ts'
+import { linkAddress, type Resolve } from '#core/from-html/addresses.ts'
+import type { Block } from '#core/from-html/document.ts'
+import * as elements from '#core/from-html/elements.ts'
+import { type Footnotes, findFootnotes } from '#core/from-html/find-footnotes.ts'
+import { FrameStack } from '#core/from-html/frame-stack.ts'
+import type { Frame } from '#core/from-html/frames.ts'
+import type { Attributes, HtmlEvent, HtmlOptions } from '#core/from-html/html-events.ts'
+import { isTracker, type Media, mediaLink, readImage, readMedia } from '#core/from-html/media.ts'
+import { alignmentOf, newFrame } from '#core/from-html/new-frame.ts'
+import { codeLanguage, isCodeBlock, OpenCode } from '#core/from-html/open-code.ts'
+import { OpenElements } from '#core/from-html/open-elements.ts'
+import { cleanText, isVisible, OpenLine, paragraphOf } from '#core/from-html/open-line.ts'
+import { TextMarks } from '#core/from-html/text-marks.ts'
 
 /** Builds the blocks of a document. */
-export function buildDocument(events: readonly HtmlEvent[], options: HtmlOptions): Block[] {
-  const builder = new DocumentBuilder(options, findFootnotes(events))
+export function buildDocument(
+  events: readonly HtmlEvent[],
+  options: HtmlOptions,
+  isTaken?: (label: string) => boolean,
+): Block[] {
+  const builder = new DocumentBuilder(options, findFootnotes(events, isTaken))
   for (const [index, event] of events.entries()) builder.read(event, index)
   return builder.end()
 }
@@ -31,7 +34,7 @@ class DocumentBuilder {
   readonly #counts = this.#marks.counts
   #heading = 0
   /** Text that is code, with its spaces. */
-  #code: { text: string; language: string } | null = null
+  #code: OpenCode | null = null
   #media: Media | null = null
 
   constructor(options: HtmlOptions, footnotes: Footnotes) {
@@ -45,7 +48,7 @@ class DocumentBuilder {
     if (event.type === 'text') this.#text(cleanText(event.text))
     else if (event.type === 'comment') this.#options.comment?.(event.text)
     else if (event.type === 'close') this.#close(event.name)
-    else if (elements.VOID.has(event.name)) this.#void(event.name, event.attributes)
+    else if (elements.VOID.has(event.name)) this.#void(event.name, event.attributes, index)
     else this.#start(event.name, event.attributes, index)
   }
 
@@ -57,7 +60,7 @@ class DocumentBuilder {
 
   #text(text: string): void {
     if (this.#counts.skipped > 0) return
-    if (this.#code) this.#code.text += text
+    if (this.#code) this.#code.add(text)
     else if (/^(?:row|table|list)$/.test(this.#frames.top.type) && text.trim() === '') return
     else if (this.#counts.verse > 0) this.#marks.writeLines(this.#line, text)
     else if (this.#options.hasLines) {
@@ -77,13 +80,11 @@ class DocumentBuilder {
       this.#count('skipped', name)
     } else if (this.#isSkipped(name, attributes, index)) {
       this.#media = readMedia(name, attributes)
-      const lost = elements.LOST.get(name)
-      if (lost) this.#options.report(lost, attributes.get('action') ?? name, 'left-out')
+      const lost = elements.lossOf(name, attributes)
+      if (lost) this.#options.report(...lost, 'left-out')
       this.#count('skipped', name)
-    } else if (this.#code) {
-      this.#code.language ||= codeLanguage(attributes)
-      this.#open.push(name, () => {})
-    } else this.#enterElement(name, attributes, index)
+    } else if (this.#code) this.#open.push(name, this.#code.enter(name, attributes))
+    else this.#enterElement(name, attributes, index)
   }
 
   #enterElement(name: string, attributes: Attributes, index: number): void {
@@ -100,12 +101,13 @@ class DocumentBuilder {
         : { type: 'footnote', label, blocks: [] }
     if (frame && !this.#frames.isFull) this.#enter(name, frame, attributes)
     else this.#mark(name, attributes, isBlock)
+    if (/\bhighlight/.test(attributes.get('class') ?? '')) this.#open.language = codeLanguage(attributes)
   }
 
   #isSkipped(name: string, attributes: Attributes, index: number): boolean {
     return (
       elements.SKIPPED.has(name) ||
-      this.#footnotes.back.has(index) ||
+      this.#footnotes.left.has(index) ||
       elements.isHidden(attributes) ||
       this.#options.isRemoved?.(name, attributes) === true ||
       this.#hasStandIn(name, attributes)
@@ -133,13 +135,14 @@ class DocumentBuilder {
 
   /** Marks the text in an element that is no container. */
   #mark(name: string, attributes: Attributes, isBlock: boolean): void {
+    if (this.#frames.top.type === 'cell') this.#frames.alignCell(alignmentOf(name, attributes))
     if (elements.BOLD_NAMES.has(name) || name === 'summary' || name === 'dt') this.#count('bold', name)
     else if (elements.ITALIC_NAMES.has(name)) this.#count('italic', name)
     else if (elements.STRUCK_NAMES.has(name)) this.#count('struck', name)
     else if (elements.CODE_NAMES.has(name)) this.#count('code', name)
     else if (name === 'a') this.#enterLink(attributes)
     else if (name === 'pre' && /\bverse\b/.test(attributes.get('class') ?? '')) this.#count('verse', name)
-    else if (name === 'pre') this.#enterCode(attributes)
+    else if (isCodeBlock(name, attributes)) this.#enterCode(name, attributes)
     else if (elements.RAISED_NAMES.has(name)) {
       const outer = this.#marks.raised
       this.#marks.raised = name === 'sub' ? 'sub' : 'sup'
@@ -170,22 +173,21 @@ class DocumentBuilder {
     })
   }
 
-  #enterCode(attributes: Attributes): void {
-    const code = { text: '', language: codeLanguage(attributes) }
+  #enterCode(name: string, attributes: Attributes): void {
+    const code = new OpenCode(codeLanguage(attributes) || this.#open.language)
     this.#code = code
-    this.#open.push('pre', () => {
+    this.#open.push(name, () => {
       this.#code = null
-      const block = codeBlock(code.text, code.language)
-      if (block) this.#frames.addBlock(block)
+      if (code.block) this.#frames.addBlock(code.block)
     })
   }
 
-  #void(name: string, attributes: Attributes): void {
+  #void(name: string, attributes: Attributes, index: number): void {
     if (name === 'source' && this.#media && !this.#media.address)
       this.#media.address = attributes.get('src') ?? ''
-    if (this.#counts.skipped > 0) return
+    if (this.#counts.skipped > 0 || this.#footnotes.left.has(index)) return
     if (name === 'br') {
-      if (this.#code) this.#code.text += '\n'
+      if (this.#code) this.#code.add('\n')
       else this.#line.add({ type: 'break' })
     } else if (name === 'hr') {
       this.#open.closeWithin('p', elements.FRAMES)

@@ -1,11 +1,15 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { htmlToMarkdown } from '#app/admin/editor/paste/html-to-markdown.ts'
 import { isQuickToParse } from '#app/admin/editor/paste/paste-limits.ts'
+import { readPasted } from '#app/admin/editor/paste/read-pasted.ts'
+import { writePasted } from '#app/admin/editor/paste/write-pasted.ts'
+import type { Language } from '#core/i18n/languages.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
 
-const convert = (html: string) =>
-  htmlToMarkdown(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document)?.text ?? null
+function convert(html: string, language?: Language): string | null {
+  const events = readPasted(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document, language)
+  return events && writePasted(events, '').text
+}
 
 test('a web page becomes Markdown', () => {
   expect(
@@ -17,7 +21,7 @@ test('a web page becomes Markdown', () => {
   ).toBe(
     [
       '## Two',
-      'A **bold**, *italic*, ~~wrong~~ and `a*b` [link](https://example.org/a%28b%29).',
+      'A **bold**, *italic*, ~~wrong~~ and `a*b` [link](https://example.org/a(b)).',
       '- one\n  - deeper\n- two',
       '3. three\n4. four',
       '> said',
@@ -36,23 +40,21 @@ test('tables inside tables, as mails have them, are converted once', () => {
   expect(convert(frames)).toBe('**deep**')
 })
 
-test('the items of a very long list are counted once, also blank ones', () => {
-  const markdown = convert(`<ol>${'<li>a</li><li> </li>'.repeat(5_000)}</ol>`)
-  expect(markdown?.startsWith('1. a\n')).toBe(true)
-  expect(markdown).toContain('\n9999. a')
+test('the items of a very long list are counted once', () => {
+  expect(convert(`<ol>${'<li>a</li><li> </li>'.repeat(5_000)}</ol>`)?.endsWith('\n5000. a')).toBe(true)
 })
 
-test('quotes that are deeper inside each other than readers would see them are pasted as plain text', () => {
-  const quotes = (depth: number) =>
-    convert(`${'<blockquote>'.repeat(depth)}a${'</blockquote>'.repeat(depth)}<blockquote>b</blockquote>`)
-  expect(quotes(30)).toBe(`${'> '.repeat(30)}a\n\n> b`)
-  expect(quotes(31)).toBeNull()
+test('quotes are no deeper inside each other than readers would see them', () => {
+  const quotes = convert(
+    `${'<blockquote>'.repeat(50)}a${'</blockquote>'.repeat(50)}<blockquote>b</blockquote>`,
+  )
+  expect(quotes).toBe(`${'> '.repeat(24)}a\n\n> b`)
 })
 
-test('a long run of whitespace is pasted as plain text, and whitespace of the source does not count', () => {
+test('a long run of whitespace is read in linear time', () => {
   expect(convert(`<b>a</b>${' \n'.repeat(200_000)}<i>b</i>`)).toBe('**a** *b*')
-  expect(convert(`<b>a${'\u00a0'.repeat(500_000)}b</b>`)).toBeNull()
-  expect(convert(`<pre>a${'\n '.repeat(500_000)}b</pre>`)).toBeNull()
+  expect(convert(`<b>a${'\u00a0'.repeat(500_000)}b</b>`)).toMatch(/^\*\*a\u00a0+b\*\*$/)
+  expect(convert(`<pre>a${'\n '.repeat(500_000)}b</pre>`)).toHaveLength(1_000_010)
 })
 
 test('a style of a megabyte is not read to its end', () => {
@@ -86,7 +88,7 @@ test('a text from Word keeps its headings, lists, tables and nothing else', () =
     [
       '## Report',
       '## Summary',
-      'Some **bold** and *italic* text.\\[1\\]',
+      'Some **bold** and *italic* text.[1]',
       '- First\n  - Deeper\n- Second',
       '1. One\n2. Two',
       '| **Year** | Sum    |\n| -------- | ------ |\n| 2026     | 1\\|2 3 |',
@@ -170,7 +172,7 @@ test.each([
     "<p>No <b style='mso-bidi-font-weight:bold;font-weight:normal'>mean</b> <i>feat</i></p>",
     'No mean *feat*',
   ],
-])('powers and the bold of Word stay in %j', (html, markdown) => {
+])('lang-paste-superscript: powers and the bold of Word stay in %j', (html, markdown) => {
   expect(convert(html)).toBe(markdown)
 })
 
@@ -192,7 +194,7 @@ const QUOTES: [html: string, markdown: string, language?: 'de' | 'fr' | 'es'][] 
   ['<p>She said “<q>no</q>” and <q>«never»</q>, <b>twice</b>.</p>', 'She said “no” and «never», **twice**.'],
   [
     '<blockquote cite="https://example.org"><p>One “two”.</p><blockquote><p>Three.</p></blockquote><footer>— <cite>Ida</cite></footer></blockquote>',
-    '> One “two”.\n> \n> > Three.\n> \n> — Ida',
+    '> One “two”.\n>\n> > Three.\n>\n> — *Ida*',
   ],
   ['<ul><li>a<blockquote>b</blockquote></li></ul>', '- a\n\n  > b'],
   [
@@ -215,16 +217,15 @@ const QUOTES: [html: string, markdown: string, language?: 'de' | 'fr' | 'es'][] 
     WORD_QUOTES,
     [
       'She said: „Wir sagen **‚nein‘**.“',
-      '> *The tide turned*.\n> \n> Nobody “noticed”.',
+      '> *The tide turned.*\n>\n> Nobody “noticed”.',
       'Then:',
-      '> «\u00A0Jamais\u00A0!\u00A0»\n> \n> Out.',
+      '> «\u00A0Jamais\u00A0!\u00A0»\n>\n> Out.',
     ].join('\n\n'),
   ],
 ]
 
 test.each(QUOTES)('quotations stay quotations in %j', (html, markdown, language) => {
-  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
-  expect(htmlToMarkdown(document, { language })?.text).toBe(markdown)
+  expect(convert(html, language)).toBe(markdown)
 })
 
 test('the marks of quotations that are deep inside each other alternate', () => {

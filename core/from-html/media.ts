@@ -4,10 +4,10 @@ import {
   linkAddress,
   pictureAddress,
   type Resolve,
-} from '#server/features/import/html/addresses.ts'
-import type { ImageRun, Link } from '#server/features/import/html/document.ts'
-import { cleanText } from '#server/features/import/html/open-line.ts'
-import type { Attributes } from '#server/features/import/html/read-html.ts'
+} from '#core/from-html/addresses.ts'
+import type { ImageRun, Link } from '#core/from-html/document.ts'
+import type { Attributes } from '#core/from-html/html-events.ts'
+import { cleanText } from '#core/from-html/open-line.ts'
 
 /** What plays or shows something in a page, and becomes a link. */
 export interface Media {

@@ -1,17 +1,30 @@
+import { buildDocument } from '#core/from-html/build-document.ts'
+import type { Alignment, Block, Inline, ListItem } from '#core/from-html/document.ts'
+import type { HtmlEvent, HtmlOptions } from '#core/from-html/html-events.ts'
+import { writeTitled } from '#core/from-html/write-inlines.ts'
+import { writeLeaf } from '#core/from-html/write-leaf.ts'
 import { writeImageTitle } from '#core/markdown/image-title.ts'
-import type { Block, Inline, ListItem } from '#server/features/import/html/document.ts'
-import { writeTitled } from '#server/features/import/html/write-inlines.ts'
-import { writeLeaf } from '#server/features/import/html/write-leaf.ts'
 
-/** Writes blocks as Markdown. */
-export function writeBlocks(blocks: readonly Block[]): string {
-  const notes: string[] = []
-  const text = join(blocks, { notes, isInside: false, isItem: false })
-  return [text, ...notes].filter(Boolean).join('\n\n')
+interface WritingOptions extends HtmlOptions {
+  /** Whether a footnote of that label is there already; what is defined twice is not shown. */
+  isTaken?: (label: string) => boolean
+  /** Writes the lines of a table, of which the first row is the header. */
+  formatTable?: (table: { rows: string[][]; alignments: Alignment[] }) => string[]
 }
 
-interface Place {
-  /** The definitions of footnotes, which come after the text. */
+/** Writes HTML as Markdown, with the definitions of footnotes apart, because they come last in an article. */
+export function writeMarkdown(
+  events: readonly HtmlEvent[],
+  { isTaken, formatTable = plainTable, ...options }: WritingOptions,
+): { text: string; footnotes: string } {
+  const notes: string[] = []
+  const place = { notes, isInside: false, isItem: false, report: options.report, formatTable }
+  const text = join(buildDocument(events, options, isTaken), place)
+  return { text, footnotes: notes.join('\n\n') }
+}
+
+interface Place extends Required<Pick<WritingOptions, 'report' | 'formatTable'>> {
+  /** The definitions of footnotes. */
   notes: string[]
   isInside: boolean
   isItem: boolean
@@ -35,9 +48,9 @@ function join(blocks: readonly Block[], place: Place, between = '\n\n'): string 
 function writeBlock(block: Block, place: Place, isOther: boolean): string {
   switch (block.type) {
     case 'paragraph':
-      return writeLeaf(block.inlines, 'paragraph')
+      return writeLeaf(block.inlines, 'paragraph', place.report)
     case 'heading': {
-      const text = writeLeaf(block.inlines, 'line')
+      const text = writeLeaf(block.inlines, 'line', place.report)
       return text && `${'#'.repeat(block.level)} ${text}`
     }
     case 'quote':
@@ -47,7 +60,7 @@ function writeBlock(block: Block, place: Place, isOther: boolean): string {
     case 'code':
       return writeCode(block)
     case 'table':
-      return writeTable(block.rows)
+      return writeTable(block, place)
     case 'rule':
       // Hyphens in an item would be one rule with its marker.
       return place.isInside ? '___' : '---'
@@ -55,7 +68,7 @@ function writeBlock(block: Block, place: Place, isOther: boolean): string {
       const text: Inline = { type: 'text', text: block.caption, marks: 0, link: null }
       // In an item that has nothing else it would be no figure.
       if (place.isItem)
-        return `${writeTitled({ ...block.image, title: '' })}\n\n${writeLeaf([text], 'paragraph')}`
+        return `${writeTitled({ ...block.image, title: '' })}\n\n${writeLeaf([text], 'paragraph', place.report)}`
       const title = writeImageTitle({ caption: block.caption, credit: '' })
       return writeTitled({ ...block.image, title })
     }
@@ -102,10 +115,18 @@ function writeCode({ text, language }: { text: string; language: string }): stri
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-function writeTable(rows: Extract<Block, { type: 'table' }>['rows']): string {
-  const [head = [], ...body] = rows.map(
-    (row) => `| ${row.map((cell) => writeLeaf(cell, 'cell')).join(' | ')} |`,
-  )
-  const rule = `|${' --- |'.repeat(rows[0]?.length ?? 0)}`
-  return [head, rule, ...body].join('\n')
+function writeTable(
+  { rows, alignments }: Extract<Block, { type: 'table' }>,
+  { report, formatTable }: Place,
+): string {
+  const written = rows.map((row) => row.map((cell) => writeLeaf(cell, 'cell', report)))
+  return formatTable({ rows: written, alignments }).join('\n')
+}
+
+const DASHES = { left: ':---', center: ':---:', right: '---:' }
+
+const plainTable: Place['formatTable'] = ({ rows, alignments }) => {
+  const dashes = alignments.map((alignment) => (alignment ? DASHES[alignment] : '---'))
+  const [head = [], ...body] = rows
+  return [head, dashes, ...body].map((cells) => `| ${cells.join(' | ')} |`)
 }
