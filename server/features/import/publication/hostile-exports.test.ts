@@ -56,7 +56,9 @@ async function bring(files: Files): Promise<string[]> {
   const record = await importer.run(id, source)
   expect(record.state).toBe('done')
   return record.notes.flatMap(({ first }) =>
-    first.map(({ kind, what, becomes, place }) => `${place.file}: ${kind}: ${what} → ${becomes}`),
+    first.flatMap(({ kind, what, becomes, place, count = 1 }) =>
+      Array.from({ length: count }, () => `${place.file}: ${kind}: ${what} → ${becomes}`),
+    ),
   )
 }
 
