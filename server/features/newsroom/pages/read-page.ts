@@ -1,9 +1,9 @@
 import { Readability } from '@mozilla/readability'
-import { parseHTML } from 'linkedom'
+import { removeHidden } from '#core/html/remove-hidden.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
-import { removeHidden, TooComplex } from '#server/features/newsroom/pages/remove-hidden.ts'
 import { type TextLine, textLines } from '#server/features/newsroom/pages/text-lines.ts'
+import { parseHtml } from '#server/platform/documents/parse-html.ts'
 
 /** How publications say that they have taken something back, in place of the text or above it. */
 const NOTICES: readonly RegExp[] = [
@@ -43,8 +43,6 @@ export interface ReadPage {
   missing: number[]
 }
 
-/** More tags than any article has; libraries take minutes for them. */
-const MAX_TAGS = 60_000
 const MAX_TEXT_LENGTH = 300_000
 /** Less prose is none. */
 const MIN_PROSE = 40
@@ -73,13 +71,12 @@ function readPlain(source: string, sentences: readonly string[]): ReadPage {
 }
 
 function readHtml(source: string, sentences: readonly string[]): ReadPage {
-  if (countTags(source) > MAX_TAGS) throw new TooComplex()
-  const document = parseDocument(source)
+  const document = parseHtml(source)
   const metas = readMetas(document)
   const declared =
     document.documentElement?.getAttribute('lang') || contentOf(metas, 'content-language', 'og:locale')
   const pageTitle = tidyLine(document.querySelector('title')?.textContent ?? '')
-  removeHidden(document)
+  removeHidden(document, { isLeftOut })
   const visible = textLines(document.body ?? document)
     .map(({ text }) => text)
     .join('\n')
@@ -106,36 +103,6 @@ function readHtml(source: string, sentences: readonly string[]): ReadPage {
   }
 }
 
-const STRUCTURE = /<!doctype[^<>]{0,2000}>|<\/?(?:html|head|body)(?:\s[^<>]{0,2000})?>/gi
-
-/** As browsers do, what stands outside of the head and the body, or repeats their tags, is put into them. */
-function parseDocument(source: string): Document {
-  const document = parseLowered(source)
-  const { documentElement: root } = document
-  const names = [root, ...[...(root?.children ?? [])].slice(0, 2)].map((element) => element?.localName)
-  if (names.join() === 'html,head,body') return document
-  const start = Math.max(0, source.search(/<\/head\s{0,99}>|<body[\s>]/i))
-  const [head, body] = [source.slice(0, start), source.slice(start)].map((part) =>
-    part.replace(STRUCTURE, ''),
-  )
-  const [html = '<html>'] = /<html\s[^<>]{0,2000}>/i.exec(source) ?? []
-  return parseLowered(`${html}<head>${head}</head><body>${body}</body></html>`)
-}
-
-/** Lowers the names of attributes, which have no case in HTML; linkedom keeps that of the page. */
-function parseLowered(source: string): Document {
-  const { document } = parseHTML(source)
-  for (const element of document.querySelectorAll('*')) {
-    for (const { name, value } of [...element.attributes]) {
-      const lower = name.toLowerCase()
-      if (lower === name) continue
-      element.removeAttribute(name)
-      if (!element.hasAttribute(lower)) element.setAttribute(lower, value)
-    }
-  }
-  return document
-}
-
 function describe(
   text: string,
   page: {
@@ -153,7 +120,7 @@ function describe(
     language: detectLanguage(text, declared),
     notice: cutOff ? 'paywall' : text.length < SHORT_LENGTH ? 'short' : null,
     isWithdrawn: isWithdrawn(title, text || visible),
-    missing: missingSentences(sentences, `${title}\n${visible}`),
+    missing: missingSentences(sentences, `${title}\n${visible}\n${text}`),
   }
 }
 
@@ -177,11 +144,13 @@ const comparable = (text: string): string =>
     .replace(/[\p{Pd}−]/gu, '-')
     .toLowerCase()
 
-function countTags(source: string): number {
-  let count = 0
-  for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at + 1)) count += 1
-  return count
-}
+/** Elements of which readers of a text see nothing. */
+const NOT_TEXT =
+  /^(?:script|style|noscript|template|iframe|object|embed|svg|math|canvas|audio|video|select|option|datalist|textarea|input|button|dialog|slot)$/
+
+/** What machines are told of the page is read later. */
+const isLeftOut = (element: Element): boolean =>
+  NOT_TEXT.test(element.localName) && element.getAttribute('type') !== 'application/ld+json'
 
 interface Meta {
   name: string

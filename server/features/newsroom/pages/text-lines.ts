@@ -15,14 +15,19 @@ export interface TextLine {
 export function textLines(root: Node): TextLine[] {
   const lines: TextLine[] = []
   let [text, linked, links] = ['', 0, 0]
+  let preformatted: Element | null = null
   const endLine = () => {
-    const line = tidyLine(text)
-    if (line !== '') lines.push({ text: line, linked: Math.min(linked, line.length) })
+    const share = linked / text.length
+    for (const part of preformatted ? preformattedLines(text) : [text]) {
+      const line = tidyLine(part)
+      if (line !== '') lines.push({ text: line, linked: Math.min(share * part.length, line.length) })
+    }
     text = ''
     linked = 0
   }
   const cross = (element: Element, isEnd: boolean) => {
     if (BLOCKS.test(element.tagName)) endLine()
+    if (/^pre$/i.test(element.tagName)) preformatted = isEnd ? null : element
     else if (CELLS.test(element.tagName) && isEnd) text += ' | '
     else if (/^a$/i.test(element.tagName)) links += isEnd ? -1 : 1
   }
@@ -47,6 +52,26 @@ export function textLines(root: Node): TextLine[] {
   return lines
     .map((line) => ({ ...line, text: line.text.replace(/(?: \|)+$/, '') }))
     .filter(({ text }) => text !== '')
+}
+
+const WRAPPED_LENGTH = 40
+/** What begins an item of a list, and what stands in columns. */
+const ITEM_OR_COLUMNS = /^\s*(?:[-*+•·o]|[\p{L}\d]{1,3}[.)])\s|\S\s{3,}\S/u
+
+/** The lines of preformatted text. Prose that was broken to fit a width is joined; code is not. */
+function preformattedLines(text: string): string[] {
+  const lines: string[] = []
+  let before = ''
+  for (const line of text.split(/\r\n?|\n/)) {
+    const isNext =
+      before.trim().length >= WRAPPED_LENGTH &&
+      /^\s*["'“„«(\p{L}\p{N}]/u.test(line) &&
+      ![before, line].some((one) => ITEM_OR_COLUMNS.test(one) || /[{};=]\s*$/.test(one))
+    if (isNext) lines[lines.length - 1] += ` ${line.trim()}`
+    else lines.push(line)
+    before = line
+  }
+  return lines
 }
 
 const isSkipped = (node: Node): boolean => /^(?:script|style|title)$/i.test(node.nodeName)
