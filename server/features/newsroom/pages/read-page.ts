@@ -1,8 +1,9 @@
 import { Readability } from '@mozilla/readability'
 import { removeHidden } from '#core/html/remove-hidden.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
+import { articleLines } from '#server/features/newsroom/pages/article-lines.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
-import { type TextLine, textLines } from '#server/features/newsroom/pages/text-lines.ts'
+import { textLines } from '#server/features/newsroom/pages/text-lines.ts'
 import { parseHtml } from '#server/platform/documents/parse-html.ts'
 
 /** How publications say that they have taken something back, in place of the text or above it. */
@@ -44,8 +45,6 @@ export interface ReadPage {
 }
 
 const MAX_TEXT_LENGTH = 300_000
-/** Less prose is none. */
-const MIN_PROSE = 40
 const SHORT_LENGTH = 400
 /** A longer text is worth reading, whatever it asks for at its end. */
 const PAYWALL_MAX_LENGTH = 4_000
@@ -77,17 +76,17 @@ function readHtml(source: string, sentences: readonly string[]): ReadPage {
     document.documentElement?.getAttribute('lang') || contentOf(metas, 'content-language', 'og:locale')
   const pageTitle = tidyLine(document.querySelector('title')?.textContent ?? '')
   removeHidden(document, { isLeftOut })
-  const visible = textLines(document.body ?? document)
-    .map(({ text }) => text)
-    .join('\n')
-    .slice(0, MAX_TEXT_LENGTH)
+  // What is still there is visible, whatever its attributes alone would say.
+  for (const element of document.querySelectorAll('[style], [hidden]'))
+    for (const name of ['style', 'hidden']) element.removeAttribute(name)
+  const visible = textLines(document.body)
   const article = new Readability<Node>(document as unknown as Document, {
     serializer: (node) => node,
   }).parse()
-  const lines = article?.content ? textLines(article.content) : []
+  const found = article?.content ? textLines(article.content) : []
   const title = tidyLine(article?.title ?? '') || pageTitle
-  const text =
-    proseLength(lines) < MIN_PROSE ? '' : tidyText(withoutTitle(lines, title)).slice(0, MAX_TEXT_LENGTH)
+  const lines = articleLines({ title, found, visible })
+  const text = tidyText(lines.join('\n')).slice(0, MAX_TEXT_LENGTH)
   return {
     title: title.slice(0, 300),
     outlet: tidyLine(article?.siteName ?? '').slice(0, 100),
@@ -95,7 +94,10 @@ function readHtml(source: string, sentences: readonly string[]): ReadPage {
     published: article?.publishedTime ?? contentOf(metas, 'article:published_time', 'date', 'dc.date'),
     ...describe(text, {
       title: `${pageTitle}\n${title}`,
-      visible,
+      visible: visible
+        .map((line) => line.text)
+        .join('\n')
+        .slice(0, MAX_TEXT_LENGTH),
       declared,
       sentences,
       isPaywalled: PAYWALLED.test(source),
@@ -173,18 +175,3 @@ function readMetas(document: Document): Meta[] {
 
 const contentOf = (metas: Meta[], ...names: string[]): string =>
   metas.find(({ name, content }) => names.includes(name) && content !== '')?.content ?? ''
-
-/** How many characters stand in lines that end as sentences do and are no links. */
-function proseLength(lines: readonly TextLine[]): number {
-  return lines
-    .filter(
-      ({ text, linked }) => /[.!?…。！？؟۔।॥][^\p{L}\p{N}]{0,4}$/u.test(text) && linked < text.length / 2,
-    )
-    .reduce((length, { text }) => length + text.length, 0)
-}
-
-/** The title is a field of its own. */
-function withoutTitle(lines: readonly TextLine[], title: string): string {
-  const texts = lines.map(({ text }) => text)
-  return texts.slice(texts[0] === title ? 1 : 0).join('\n')
-}

@@ -3,31 +3,34 @@ import { tidyLine } from '#core/newsroom/tidy-text.ts'
 const BLOCKS =
   /^(?:address|article|aside|blockquote|body|br|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|legend|li|main|menu|nav|ol|p|pre|section|summary|table|tbody|tfoot|thead|tr|ul)$/i
 const CELLS = /^t[dh]$/i
+const PARTS = /^(?:h1|pre|figcaption)$/i
 
 /** A line of a page. */
 export interface TextLine {
   text: string
   /** How many of its characters are links. */
   linked: number
+  /** The heading of the page, a caption or preformatted text; empty for others. */
+  part: string
 }
 
 /** What an element says, in the lines in which a page shows it; the cells of a table are one line. */
 export function textLines(root: Node): TextLine[] {
   const lines: TextLine[] = []
   let [text, linked, links] = ['', 0, 0]
-  let preformatted: Element | null = null
+  let part = ''
   const endLine = () => {
     const share = linked / text.length
-    for (const part of preformatted ? preformattedLines(text) : [text]) {
-      const line = tidyLine(part)
-      if (line !== '') lines.push({ text: line, linked: Math.min(share * part.length, line.length) })
+    for (const piece of part === 'pre' ? preformattedLines(text) : [text]) {
+      const line = tidyLine(piece).replace(/(?: \|)+$/, '')
+      if (line !== '') lines.push({ text: line, linked: Math.min(share * piece.length, line.length), part })
     }
     text = ''
     linked = 0
   }
   const cross = (element: Element, isEnd: boolean) => {
     if (BLOCKS.test(element.tagName)) endLine()
-    if (/^pre$/i.test(element.tagName)) preformatted = isEnd ? null : element
+    if (PARTS.test(element.tagName)) part = isEnd ? '' : element.tagName.toLowerCase()
     else if (CELLS.test(element.tagName) && isEnd) text += ' | '
     else if (/^a$/i.test(element.tagName)) links += isEnd ? -1 : 1
   }
@@ -50,8 +53,6 @@ export function textLines(root: Node): TextLine[] {
   }
   endLine()
   return lines
-    .map((line) => ({ ...line, text: line.text.replace(/(?: \|)+$/, '') }))
-    .filter(({ text }) => text !== '')
 }
 
 const WRAPPED_LENGTH = 40
