@@ -14,7 +14,7 @@ export function hidesAll(style: Declarations): boolean {
     is('opacity', /^(?:0?\.0\d*|0+(?:\.0\d*)?)%?$/) ||
     is('filter', /opacity\(0*\.?0*%?\)/) ||
     is('transform', /scale[xy]?\(0*\.?0*[,)]|translate[xy3d]{0,2}\([^)]{0,30}?-\d{3,}/) ||
-    is('clip', /^rect\((?:0|1px|auto)/) ||
+    is('clip', /^rect\([^, ]+[, ](?:[01](?:px)?[, ]|[^, ]+[, ][01](?:px)?[, ])/) ||
     is('clip-path', /^(?:inset\((?:50|100)%|circle\(0)/) ||
     isOutside(style) ||
     isCut(style)
@@ -29,18 +29,11 @@ function isOutside(style: Declarations): boolean {
   // In a calculation a sign before a space takes away; what it takes from is unknown if that is a share.
   const value = (property: string) =>
     (style.get(property) ?? '').replace(/^calc\([^%]*$/, (sum) => sum.replaceAll('- ', '-'))
-  if (
-    ['top', 'bottom', 'right', 'margin', 'margin-top', 'margin-right', 'inset'].some((name) =>
-      FAR.test(value(name)),
-    )
-  )
+  const sides = ['top', 'right', 'inset'].map(value).join(' ')
+  const others = ['bottom', 'margin', 'margin-top', 'margin-right'].map(value).join(' ')
+  if (BESIDE.test(value('text-indent')) || BESIDE.test(value('left')) || FAR.test(`${sides} ${others}`))
     return true
-  if (BESIDE.test(value('text-indent')) || BESIDE.test(value('left'))) return true
-  if (
-    /^(?:absolute|fixed)$/.test(value('position')) &&
-    /-\d{3,}/.test(value('top') + value('right') + value('inset'))
-  )
-    return true
+  if (/^(?:absolute|fixed)$/.test(value('position')) && BESIDE.test(sides)) return true
   const margin = value('margin-left')
   return FAR.test(margin) || (/-\d{3,}(?!\d*%)/.test(margin) && !value('left') && !value('float'))
 }

@@ -1,9 +1,6 @@
 import { type Declaration, type Declarations, declare, readDeclarations } from '#core/html/declarations.ts'
 import { hidesAll, isUnseen, isWhite, lookOf, PLAIN } from '#core/html/hiding.ts'
 
-const MAX_SHEETS = 50
-const MAX_SHEET_LENGTH = 200_000
-const MAX_HIDING_RULES = 1_000
 /** Of the screen for which a page is read. */
 const SCREEN_WIDTH = 1280
 
@@ -29,8 +26,7 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
       (sheet) =>
         !sheet.closest('noscript, template') && isForScreens(`@media ${sheet.getAttribute('media') ?? ''}`),
     )
-    .slice(0, MAX_SHEETS)
-    .flatMap((sheet) => [...rulesIn(sheet.textContent.slice(0, MAX_SHEET_LENGTH))])
+    .flatMap((sheet) => [...rulesIn(sheet.textContent)])
   const isColoured = rules.some(({ declarations }) => {
     const ground = styleFrom(declarations).get('background')
     return ground !== undefined && !isWhite(ground)
@@ -38,8 +34,7 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
   const hidden = new Set<Element>()
   const styles = new Map<Element, Declarations>()
   const hiding = rules.filter(({ declarations }) => isHiding(styleFrom(declarations)))
-  for (const { selector } of hiding.slice(0, MAX_HIDING_RULES))
-    for (const element of select(root, selector)) hidden.add(element)
+  for (const { selector } of hiding) for (const element of select(root, selector)) hidden.add(element)
   const byKey = Map.groupBy(rules, ({ selector }) => keyOf(selector))
   const declaredFor = (element: Element): Declaration[] =>
     keysOf(element)
@@ -161,10 +156,7 @@ const keysOf = (element: Element): string[] => [
     '*',
     element.localName,
     `#${element.id}`,
-    ...(element.getAttribute('class') ?? '')
-      .slice(0, 2_000)
-      .split(/\s+/)
-      .map((name) => `.${/^[\w-]*/.exec(name)?.[0]}`),
+    ...(element.getAttribute('class') ?? '').split(/\s+/).map((name) => `.${/^[\w-]*/.exec(name)?.[0]}`),
   ]),
 ]
 
