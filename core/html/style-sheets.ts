@@ -27,14 +27,17 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
         !sheet.closest('noscript, template') && isForScreens(`@media ${sheet.getAttribute('media') ?? ''}`),
     )
     .flatMap((sheet) => [...rulesIn(sheet.textContent)])
+  // Most rules of a page are for other pages, and libraries take long to find nothing.
+  const keys = new Set(rules.length === 0 ? [] : [...root.querySelectorAll('*')].flatMap(keysOf))
   const isColoured = rules.some(({ declarations }) => {
     const ground = styleFrom(declarations).get('background')
     return ground !== undefined && !isWhite(ground)
   })
   const hidden = new Set<Element>()
   const styles = new Map<Element, Declarations>()
-  const hiding = rules.filter(({ declarations }) => isHiding(styleFrom(declarations)))
-  for (const { selector } of hiding) for (const element of select(root, selector)) hidden.add(element)
+  for (const { selector, declarations } of rules)
+    if (keys.has(keyOf(selector)) && isHiding(styleFrom(declarations)))
+      for (const element of select(root, selector)) hidden.add(element)
   const byKey = Map.groupBy(rules, ({ selector }) => keyOf(selector))
   const declaredFor = (element: Element): Declaration[] =>
     keysOf(element)
