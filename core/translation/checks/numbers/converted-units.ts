@@ -24,7 +24,7 @@ const ROUNDING = 0.1
 /** Those that are no units elsewhere, after their number. */
 const OTHERS = /^[ -](gallon|acre|ounce|yard|square mile)s?\b/i
 
-/** Whether one quantity of an English text is the other in another unit: 31 miles are 50 kilometres. */
+/** True when one quantity of an English text is the other in another unit: 31 miles are 50 kilometres. */
 export function isConverted(one: Quantity, other: Quantity, source: string): boolean {
   const amount = one.value
   const said = other.value ?? Number(other.meanings[0])

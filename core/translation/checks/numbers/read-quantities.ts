@@ -1,10 +1,10 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { hasCapitalDates } from '#core/languages/capitals.ts'
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { numberWordsOf } from '#core/languages/number-words-of.ts'
 import { clockPhrases, isLate } from '#core/translation/checks/numbers/clock-times.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { type NumberToken, numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
-import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import {
   addQuantity,
@@ -91,7 +91,7 @@ function readDatePart(
 
 const WEEKDAY_END = /s$|(?<=tag|woch)(?:abend|morgen|nachmittag|vormittag|mittag|nacht)?s?$/u
 
-/** Whether a short month is written as one: 7 sept 2024, 15 de mar., sept. 2024. */
+/** True when a short month is written as one: 7 sept 2024, 15 de mar., sept. 2024. */
 const isInDate = (text: string, { from, to }: { from: number; to: number }) =>
   /\d\.?\s(?:de )?$/.test(text.slice(Math.max(0, from - 6), from)) ||
   /^\.?(?:\s|,\s|\sde\s)\d{1,4}(?!\d)/.test(text.slice(to, to + 9))
@@ -156,6 +156,8 @@ function shareUnits({ text, words, found }: Reading): void {
   }
 }
 
+const AND = new RegExp(`^ (?:(?:${anyOf(({ reports }) => reports.and)}) )?$`, 'u')
+
 /** Two dollars and fifty cents are 2.50 dollars, un metro e settanta is 1.70 metres. */
 function joinHundredths(text: string, { quantities }: Quantities): void {
   for (let index = quantities.length - 1; index > 0; index--) {
@@ -163,8 +165,7 @@ function joinHundredths(text: string, { quantities }: Quantities): void {
     if (!one?.value || !other?.value || other.value >= 100 || !Number.isInteger(one.value)) continue
     const isMoney = other.units.has('cent') && [...one.units].some(isCurrency)
     const isLength = other.units.size === 0 && other.value >= 10 && one.units.has('metre')
-    if (!(isMoney || isLength) || !/^ (?:(?:and|und|et|e|y) )?$/u.test(text.slice(one.to, other.from)))
-      continue
+    if (!(isMoney || isLength) || !AND.test(text.slice(one.to, other.from))) continue
     const value = one.value + other.value / 100
     const joined = { ...one, value, meanings: [normalizeNumber(value)], isStrict: true }
     quantities.splice(index - 1, 2, { ...joined, to: other.to, text: text.slice(one.from, other.to) })
