@@ -10,6 +10,7 @@ export function hidesAll(style: Declarations): boolean {
   const is = (property: string, pattern: RegExp) => pattern.test(style.get(property) ?? '')
   return (
     is('display', /^none$/) ||
+    is('mso-hide', /^all$/) ||
     is('content-visibility', /^hidden$/) ||
     is('opacity', /^(?:0?\.0\d*|0+(?:\.0\d*)?)%?$/) ||
     is('filter', /opacity\(0*\.?0*%?\)/) ||

@@ -60,17 +60,19 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
   }
 }
 
-/** What an element declares by itself. */
-export const ownStyle = (element: Element): Declarations =>
-  styleFrom([...hintsOf(element), ...inlineStyle(element)])
+/** An element, or the tag of one. */
+export type Tag = Pick<Element, 'localName' | 'getAttribute'>
 
-const inlineStyle = (element: Element) => readDeclarations(element.getAttribute('style') ?? '')
+/** What an element declares by itself. */
+export const ownStyle = (tag: Tag): Declarations => styleFrom([...hintsOf(tag), ...inlineStyle(tag)])
+
+const inlineStyle = (element: Tag) => readDeclarations(element.getAttribute('style') ?? '')
 
 /** What attributes say that are older than style sheets; a sheet wins over them. */
-function hintsOf(element: Element): Declaration[] {
+function hintsOf(element: Tag): Declaration[] {
   const ground = element.getAttribute('bgcolor') ?? element.getAttribute('background')
   const colour = element.localName === 'font' ? element.getAttribute('color') : null
-  const display = element.hasAttribute('hidden') ? 'none' : null
+  const display = element.getAttribute('hidden') === null ? null : 'none'
   return readDeclarations(
     Object.entries({ background: ground, color: colour, display })
       .flatMap(([property, value]) => (value ? [`${property}:${value}`] : []))
