@@ -3,7 +3,8 @@ import type { TextLine } from '#server/features/newsroom/pages/text-lines.ts'
 /** Less prose is none. */
 const MIN_PROSE = 40
 /** Shorter lines around an article are dates, names, and what else a page says of it. */
-const MIN_ENDS = 50
+const MIN_ENDS = 60
+const MIN_LEAD = 50
 /** A lead may have no full stop. */
 const LEAD_WITHOUT_POINT = 90
 
@@ -20,13 +21,15 @@ interface FoundArticle {
  * captions, links to other pages, and short lines around it. None when that is no prose.
  */
 export function articleLines({ title, found, visible }: FoundArticle): string[] {
-  const lines = [...leadOf({ title, found, visible }), ...found].filter(
-    ({ text, linked, part }) => part !== 'figcaption' && linked < 0.8 * text.length,
-  )
-  if (proseLength(lines) < MIN_PROSE) return []
+  const lead = leadOf({ title, found, visible })
+  const lines = found.filter(({ text, linked, part }) => part !== 'figcaption' && linked < 0.8 * text.length)
+  if (proseLength([...lead, ...lines]) < MIN_PROSE) return []
   const isText = (line: TextLine) =>
     line.text !== title && (line.part === 'pre' || isProse(line) || line.text.length >= MIN_ENDS)
-  return lines.slice(lines.findIndex(isText), lines.findLastIndex(isText) + 1).map(({ text }) => text)
+  const isEnd = (line: TextLine) =>
+    isText(line) || (/^(?:li|dd|tr)$/.test(line.part) && line.linked < 0.3 * line.text.length)
+  const [from, to] = [lines.findIndex(isText), lines.findLastIndex(isEnd) + 1]
+  return [...lead, ...lines.slice(Math.max(0, from), to)].map(({ text }) => text)
 }
 
 function leadOf({ title, found, visible }: FoundArticle): TextLine[] {
@@ -44,7 +47,7 @@ function leadOf({ title, found, visible }: FoundArticle): TextLine[] {
     .slice(heading + 1)
     .filter(
       (line) =>
-        line.text.length >= (/:$/.test(line.text) || isProse(line) ? MIN_ENDS : LEAD_WITHOUT_POINT) &&
+        line.text.length >= (/:$/.test(line.text) || isProse(line) ? MIN_LEAD : LEAD_WITHOUT_POINT) &&
         line.linked < 0.3 * line.text.length,
     )
 }

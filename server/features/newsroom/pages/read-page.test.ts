@@ -111,6 +111,27 @@ test('lines of code stay lines', () => {
   ])
 })
 
+test('the lead is read, and what a page puts around an article is not', () => {
+  const lead = 'Port Vell buys more cranes than any other harbour, and the fishermen ask why.'
+  const around = (
+    inner: string,
+  ) => `<!doctype html><html><head><title>Cranes for Port Vell</title></head><body>
+    <header><h1>Cranes for Port Vell</h1><p class="teaser">${lead}</p><p>By Ann Doe</p></header>
+    <div class="text"><figure><img src="/a.jpg"><figcaption>The quay in spring, seen from the north. Photo: Doe.</figcaption></figure>
+    ${inner}</div></body></html>`
+  const [first = '', ...others] = PROSE.map((text) => `<p>${text}</p>`)
+  const text = (end: string) =>
+    read(
+      around(
+        `<p>20 November</p>${first}<p><a href="/b">More about the cranes of other harbours, which are many</a></p>${others.join('')}${end}`,
+      ),
+    ).text
+  expect(text('<p>Share this page</p><p>More news</p>')).toBe([lead, ...PROSE].join('\n'))
+  expect(text('<ul><li>Forty cranes</li><li>One pier</li></ul>')).toBe(
+    [lead, ...PROSE, 'Forty cranes', 'One pier'].join('\n'),
+  )
+})
+
 test('headings, items of lists and rows of tables are lines of their own', () => {
   const { text } = read(
     article(`${paragraphs}<h2>What it costs</h2><ul><li>Forty cranes</li><li>One pier</li></ul>
