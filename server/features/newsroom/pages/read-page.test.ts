@@ -116,7 +116,7 @@ test('the lead is read, and what a page puts around an article is not', () => {
   const around = (
     inner: string,
   ) => `<!doctype html><html><head><title>Cranes for Port Vell</title></head><body>
-    <header><h1>Cranes for Port Vell</h1><p class="teaser">${lead}</p><p>By Ann Doe</p></header>
+    <header><h1>Cranes for Port Vell</h1><figure><figcaption>The cranes of the harbour, as they have stood there since 1970, in a picture of the city.</figcaption></figure><p class="teaser">${lead}</p><p>By Ann Doe</p></header>
     <div class="text"><figure><img src="/a.jpg"><figcaption>The quay in spring, seen from the north. Photo: Doe.</figcaption></figure>
     ${inner}</div></body></html>`
   const [first = '', ...others] = PROSE.map((text) => `<p>${text}</p>`)
