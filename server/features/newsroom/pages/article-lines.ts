@@ -21,8 +21,9 @@ interface FoundArticle {
  * captions, links to other pages, and short lines around it. None when that is no prose.
  */
 export function articleLines({ title, found, visible }: FoundArticle): string[] {
-  const lead = leadOf({ title, found, visible })
-  const lines = found.filter(({ text, linked, part }) => part !== 'figcaption' && linked < 0.8 * text.length)
+  const [lead = [], lines = []] = [leadOf({ title, found, visible }), found].map((some) =>
+    some.filter(({ text, linked, part }) => part !== 'figcaption' && linked < 0.8 * text.length),
+  )
   if (proseLength([...lead, ...lines]) < MIN_PROSE) return []
   const isText = (line: TextLine) =>
     line.text !== title && (line.part === 'pre' || isProse(line) || line.text.length >= MIN_ENDS)
