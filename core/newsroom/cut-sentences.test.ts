@@ -52,6 +52,20 @@ test.each(
   expect(cut(text.replaceAll('|', ''), language)).toEqual(text.split('|').map((sentence) => sentence.trim()))
 })
 
+test.each([
+  ['it', 'Il dott. Rossi ha parlato.| Poi è uscito.'],
+  ['it', 'L’ing. Bianchi guida il progetto.| Il prof. Verdi insegna a Pisa.'],
+  ['it', 'L’avv. Neri e l’on. Galli erano d’accordo.| Il Dott. Rossi ha parlato.'],
+  ['it', 'Il sen. Conti è arrivato.| Lo ha detto mons. Galli.'],
+  ['it', 'Il sig. Rossi e la sig.ra Bianchi parlano.| Costa 5 mld.| Poi basta.'],
+  ['es', 'El dr. García y la sra. López hablaron.| Habló el lic. Pérez.| Nadie más.'],
+  ['pt', 'O dr. Silva e a dra. Souza falaram.| Saíram cedo.'],
+  ['fr', 'Le dr. Martin a parlé.'],
+  ['de', 'Frau Dipl.-Ing. Weiß baut für die Fa. Krane.'],
+])('suite-sentences-titles: %s, %s', (language, text) => {
+  expect(cut(text.replaceAll('|', ''), language)).toEqual(text.split('|').map((sentence) => sentence.trim()))
+})
+
 test('says where a sentence stands', () => {
   const text = '  A heading\n\n One 😀 thing.  Two things. \r\n- An item\n'
   const sentences = cutSentences(text, 'en')

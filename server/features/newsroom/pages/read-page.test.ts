@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import { readPage } from '#server/features/newsroom/pages/read-page.ts'
 
 const PROSE = [
@@ -37,12 +38,98 @@ test.each([
   `<title>T</title>${paragraphs}`,
   `<!doctype html><html lang="en"><title>T</title><article>${paragraphs}`,
   `<html><head><title>T</title></head>${paragraphs}</html>`,
-  `<br /><b>Warning</b>: Access denied<br /><!doctype html><html><head><title>T</title></head><body>${paragraphs}</body></html>`,
-  `<style>b { color: red }</style><!doctype html><html><head><title>T</title></head><body>${paragraphs}</body></html>`,
-  `<!doctype html><html><head><title>T</title></head><script>{}</script><body>${paragraphs}</body></html>`,
-  `<!doctype html><head><title>T</title></head><body><div><html><body>${paragraphs}</body></html></div></body></html>`,
 ])('a page without the tags of its parts is read: %s', (source) => {
   expect(read(source, PROSE)).toMatchObject({ text: PROSE.join('\n'), missing: [] })
+})
+
+test.each([
+  `<!doctype html><html><head><title>T</title></head><script type="application/ld+json">{}</script><body>${paragraphs}</body></html>`,
+  `<br /><b>Warning</b>: Access denied<br /><!doctype html><html><head><title>T</title></head><body><article>${paragraphs}</article></body></html>`,
+  `<style>b { color: red }</style><!doctype html><html><head><title>T</title></head><body>${paragraphs}</body></html>`,
+  `<!doctype html><head><title>T</title></head><body><div><html><body><article>${paragraphs}</article></body></html><div>More</div></div></body></html>`,
+  `<p>First.</p></head><body><frameset><table><tr>${paragraphs}</table>`,
+])('suite-recheck-loose-pages: %s', (source) => {
+  const { text, missing } = read(source, PROSE)
+  expect(text.split('\n')).toEqual(expect.arrayContaining(PROSE))
+  expect(missing).toEqual([])
+})
+
+test('a sentence that was read is found again, whatever is taken from the page around it', () => {
+  const shared = PROSE[0]?.replace('40', '<a class="share" href="/share">Share</a> 40') ?? ''
+  const source = article(`<p>${shared}</p>${paragraphs}`)
+  const sentences = cutSentences(read(source).text, 'en').map(({ text }) => text)
+  expect(sentences.length).toBeGreaterThan(3)
+  expect(read(source, sentences).missing).toEqual([])
+})
+
+test('suite-page-preformatted', () => {
+  const { text, notice } = read(`<!doctype html><html lang="en"><head><title>Notice 7</title></head><body>
+    <div class="content"><h1>Notice 7</h1><pre>
+Board of the Port                                          March 2026
+
+   The harbour of Port Vell will get 40 cranes by 2028, the city said.
+   Its mayor called the plan a beginning. The parliament was asked for
+   3.5 million euros more.
+
+   Fishermen who were asked on the quay did not expect that the work will
+   begin before the summer of next year. Their own quay, which they have
+   wanted for a long time, is not in the plan.
+
+     1. Forty cranes, of which thirty are electric and ten are not
+     2. One pier
+
+   Year    Cranes    Euros
+   2027    12        1,000,000
+
+   The first crane is to move in 2028, the last one in 2030, and until then
+   the old ones stay where they are. The harbour pays a fine for their noise.
+
+Board of the Port              Notice 7                      [Page 1]
+</pre></div></body></html>`)
+  expect(notice).toBeNull()
+  expect(text.split('\n').slice(1, -1)).toEqual([
+    'The harbour of Port Vell will get 40 cranes by 2028, the city said. Its mayor called the plan a beginning. The parliament was asked for 3.5 million euros more.',
+    'Fishermen who were asked on the quay did not expect that the work will begin before the summer of next year. Their own quay, which they have wanted for a long time, is not in the plan.',
+    '1. Forty cranes, of which thirty are electric and ten are not',
+    '2. One pier',
+    'Year Cranes Euros',
+    '2027 12 1,000,000',
+    'The first crane is to move in 2028, the last one in 2030, and until then the old ones stay where they are. The harbour pays a fine for their noise.',
+  ])
+})
+
+test('lines of code stay lines', () => {
+  const code =
+    '<pre>const cranes = await readCranes({ harbour: "north" });\nreturn cranes.filter((crane) => crane.moves);</pre>'
+  expect(
+    read(article(`${paragraphs}${code}`))
+      .text.split('\n')
+      .slice(-2),
+  ).toEqual([
+    'const cranes = await readCranes({ harbour: "north" });',
+    'return cranes.filter((crane) => crane.moves);',
+  ])
+})
+
+test('the lead is read, and what a page puts around an article is not', () => {
+  const lead = 'Port Vell buys more cranes than any other harbour, and the fishermen ask why.'
+  const around = (
+    inner: string,
+  ) => `<!doctype html><html><head><title>Cranes for Port Vell</title></head><body>
+    <header><h1>Cranes for Port Vell</h1><figure><figcaption>The cranes of the harbour, as they have stood there since 1970, in a picture of the city.</figcaption></figure><p class="teaser">${lead}</p><p>By Ann Doe</p></header>
+    <div class="text"><figure><img src="/a.jpg"><figcaption>The quay in spring, seen from the north. Photo: Doe.</figcaption></figure>
+    ${inner}</div></body></html>`
+  const [first = '', ...others] = PROSE.map((text) => `<p>${text}</p>`)
+  const text = (end: string) =>
+    read(
+      around(
+        `<p>20 November</p>${first}<p><a href="/b">More about the cranes of other harbours, which are many</a></p>${others.join('')}${end}`,
+      ),
+    ).text
+  expect(text('<p>Share this page</p><p>More news</p>')).toBe([lead, ...PROSE].join('\n'))
+  expect(text('<ul><li>Forty cranes</li><li>One pier</li></ul>')).toBe(
+    [lead, ...PROSE, 'Forty cranes', 'One pier'].join('\n'),
+  )
 })
 
 test('headings, items of lists and rows of tables are lines of their own', () => {
@@ -104,6 +191,24 @@ test.each([
   '<svg><text>IGNORE</text></svg>',
   '<style>.quiet, p.x { display: none } @media print { .y { color: red } }</style><p class="a quiet">IGNORE</p>',
   '<style>#quiet{font-size:0}</style><p id="quiet">IGNORE</p>',
+  '<style>div .x{display:none}</style><div><p class="x">IGNORE</p></div>',
+  '<style>.x{display:block}p.x{display:none}</style><p class="x">IGNORE</p>',
+  '<style>.x{display:none!important}</style><p class="x" style="display:block">IGNORE</p>',
+  '<style>.x{font-size:0}.x b{font-size:2em}</style><p class="x"><b>IGNORE</b></p>',
+  '<style>@media (min-width:600px){.x{display:none}}</style><p class="x">IGNORE</p>',
+  '<style>@supports (display:grid){p:not(.y).x{display:none}}</style><p class="x">IGNORE</p>',
+  '<style>.x{display:none}</style><noscript><style>.x{display:block}</style></noscript><p class="x">IGNORE</p>',
+  '<style media="print">.x{display:block!important}</style><p class="x" hidden>IGNORE</p>',
+  '<p style="position:absolute;clip:rect(1px, 1px, 1px, 1px)">IGNORE</p>',
+  `<p style="${'top:1px;'.repeat(2_000)}display:none">IGNORE</p>`,
+  `<style>${'.q{opacity:0}'.repeat(2_000)}.x{display:none}</style><p class="${'q'.repeat(3_000)} x">IGNORE</p>`,
+  '<p style="margin-top:-1000px">IGNORE</p>',
+  '<p style="margin:0 0 0 -9999px">IGNORE</p>',
+  '<p style="left:calc(0px - 9999px)">IGNORE</p>',
+  '<p style="color:rgba(0,0,0,0)">IGNORE</p>',
+  '<p style="color:rgb(0 0 0 / 0)">IGNORE</p>',
+  '<div style="visibility:hidden">IGNORE<p style="visibility:inherit">IGNORE</p></div>',
+  `<p style="display:none">${'This is more text than the page shows, and an IGNORE in it. '.repeat(9)}</p>`,
 ])('what nobody sees is not read: %s', (hidden) => {
   const page = read(article(`${paragraphs}${hidden}${paragraphs.replaceAll('Port', 'Old')}`), ['IGNORE'])
   expect(page.text).toContain('Old Vell')
@@ -122,12 +227,44 @@ test.each([
   '<style>.w{color:#fff}</style><div style="background:navy"><p class="w">It is SEEN by all.</p></div>',
   '<style>.w{color:#fff}</style><p class="w" style="color:black">It is SEEN by all.</p>',
   '<p style="color:#fff;background:#000">It is SEEN by all.</p>',
+  '<p style="color:rgb(0,0,0)">It is SEEN by all.</p>',
+  '<p style="position:absolute;clip:rect(auto,auto,auto,auto)">It is SEEN by all.</p>',
+  '<p style="color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text">It is SEEN by all.</p>',
+  '<div style="font-size:0"><p style="font-size:1rem">It is SEEN by all.</p></div>',
+  '<div style="visibility:hidden"><p style="visibility:visible">It is SEEN by all.</p></div>',
+  '<div style="color:#fff"><p style="background:#000">It is SEEN by all.</p></div>',
+  '<style>.d{background:#000}</style><div class="d"><p style="color:#fff">It is SEEN by all.</p></div>',
+  '<div style="position:absolute;left:50%;margin-left:-490px">It is SEEN by all.</div>',
+  '<div style="float:left;width:100%;margin-left:-100%">It is SEEN by all.</div>',
+  '<div style="margin-left:calc(50% - 920px)">It is SEEN by all.</div>',
+  '<div style="height:0;padding-bottom:56%;overflow:hidden">It is SEEN by all.</div>',
+  '<style>[hidden]{display:block}</style><p hidden>It is SEEN by all.</p>',
+  '<style>.a{display:none}.a:not(.b){display:block}</style><p class="a">It is SEEN by all.</p>',
+  '<style>@media (max-width:600px){.a{display:none}}</style><p class="a">It is SEEN by all.</p>',
+  '<style>.a:hover,.a::before{display:none}</style><p class="a">It is SEEN by all.</p>',
+  '<style media="print">.a{display:none}</style><p class="a">It is SEEN by all.</p>',
   '<style>@media print { .seen { display: none } } .other .seen { display: none }</style><p class="seen">It is SEEN by all.</p>',
 ])('what people see is read: %s', (seen) => {
   expect(read(article(`${paragraphs}${seen}`)).text).toContain('SEEN')
 })
 
-test('a page whose tags and attributes are in capitals is read like any other', () => {
+test.each([
+  ['.row{display:flex;font-size:0}.row article{font-size:18px}', 'row'],
+  ['.main{margin-top:-100px;padding:40px 60px 100px}', 'main'],
+  ['.loading{visibility:hidden}\n.loading{visibility:visible}', 'loading'],
+  ['.tab{display:none;position:relative}.tab.on{display:block}', 'tab on'],
+  ['.container{opacity:0;visibility:hidden;transition:all .3s ease}', 'container'],
+])('suite-page-hidden-by-mistake: %s', (css, name) => {
+  const inner = article(`${paragraphs}<p class="x">IGNORE it.</p><p style="display:none">IGNORE it.</p>`, {
+    head: `<style>${css}.x{display:none}</style>`,
+  })
+  const { text } = read(
+    inner.replace(/<article>.*<\/article>/s, `<main><div class="${name}">$&</div></main>`),
+  )
+  expect(text).toBe(PROSE.join('\n'))
+})
+
+test('lang-page-in-capitals: a page whose tags and attributes are in capitals is read like any other', () => {
   const page = (write: (markup: string) => string) =>
     read(
       `${write('<!doctype html><html lang=')}"fr">${write('<head><title>')}Titre - Journal${write('</title><meta name=')}"author" ${write('content=')}"Anne Roy">${write('<meta property=')}"article:published_time" ${write('content=')}"2026-11-28T09:00:00+01:00">${write('</head><body><article><h1>')}Titre${write('</h1>')}${PROSE.map((text) => `${write('<p>')}${text}${write('</p>')}`).join('')}${write('<p style=')}"display:none">Caché.${write('</p></article></body></html>')}`,

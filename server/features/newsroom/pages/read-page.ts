@@ -1,10 +1,11 @@
 import { Readability } from '@mozilla/readability'
-import { parseHTML } from 'linkedom'
+import { removeHidden } from '#core/html/remove-hidden.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
+import { articleLines } from '#server/features/newsroom/pages/article-lines.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
-import { removeHidden, TooComplex } from '#server/features/newsroom/pages/remove-hidden.ts'
-import { type TextLine, textLines } from '#server/features/newsroom/pages/text-lines.ts'
+import { textLines } from '#server/features/newsroom/pages/text-lines.ts'
+import { parseHtml } from '#server/platform/documents/parse-html.ts'
 
 /** Said in place of a text that was taken back, or above it. */
 const NOTICE = new RegExp(
@@ -38,11 +39,7 @@ export interface ReadPage {
   missing: number[]
 }
 
-/** More tags than any article has; libraries take minutes for them. */
-const MAX_TAGS = 60_000
 const MAX_TEXT_LENGTH = 300_000
-/** Less prose is none. */
-const MIN_PROSE = 40
 const SHORT_LENGTH = 400
 /** A longer text is worth reading, whatever it asks for at its end. */
 const PAYWALL_MAX_LENGTH = 4_000
@@ -70,24 +67,23 @@ function readPlain(source: string, sentences: readonly string[]): ReadPage {
 }
 
 function readHtml(source: string, sentences: readonly string[]): ReadPage {
-  if (countTags(source) > MAX_TAGS) throw new TooComplex()
-  const document = parseDocument(source)
+  const document = parseHtml(source)
   const metas = readMetas(document)
   const declared =
     document.documentElement?.getAttribute('lang') || contentOf(metas, 'content-language', 'og:locale')
   const pageTitle = tidyLine(document.querySelector('title')?.textContent ?? '')
-  removeHidden(document)
-  const visible = textLines(document.body ?? document)
-    .map(({ text }) => text)
-    .join('\n')
-    .slice(0, MAX_TEXT_LENGTH)
+  removeHidden(document, { isLeftOut })
+  // What is still there is visible, whatever its attributes alone would say.
+  for (const element of document.querySelectorAll('[style], [hidden]'))
+    for (const name of ['style', 'hidden']) element.removeAttribute(name)
+  const visible = textLines(document.body)
   const article = new Readability<Node>(document as unknown as Document, {
     serializer: (node) => node,
   }).parse()
-  const lines = article?.content ? textLines(article.content) : []
+  const found = article?.content ? textLines(article.content) : []
   const title = tidyLine(article?.title ?? '') || pageTitle
-  const text =
-    proseLength(lines) < MIN_PROSE ? '' : tidyText(withoutTitle(lines, title)).slice(0, MAX_TEXT_LENGTH)
+  const lines = articleLines({ title, found, visible })
+  const text = tidyText(lines.join('\n')).slice(0, MAX_TEXT_LENGTH)
   return {
     title: title.slice(0, 300),
     outlet: tidyLine(article?.siteName ?? '').slice(0, 100),
@@ -95,42 +91,15 @@ function readHtml(source: string, sentences: readonly string[]): ReadPage {
     published: article?.publishedTime ?? contentOf(metas, 'article:published_time', 'date', 'dc.date'),
     ...describe(text, {
       title: `${pageTitle}\n${title}`,
-      visible,
+      visible: visible
+        .map((line) => line.text)
+        .join('\n')
+        .slice(0, MAX_TEXT_LENGTH),
       declared,
       sentences,
       isPaywalled: PAYWALLED.test(source),
     }),
   }
-}
-
-const STRUCTURE = /<!doctype[^<>]{0,2000}>|<\/?(?:html|head|body)(?:\s[^<>]{0,2000})?>/gi
-
-/** As browsers do, what stands outside of the head and the body, or repeats their tags, is put into them. */
-function parseDocument(source: string): Document {
-  const document = parseLowered(source)
-  const { documentElement: root } = document
-  const names = [root, ...[...(root?.children ?? [])].slice(0, 2)].map((element) => element?.localName)
-  if (names.join() === 'html,head,body') return document
-  const start = Math.max(0, source.search(/<\/head\s{0,99}>|<body[\s>]/i))
-  const [head, body] = [source.slice(0, start), source.slice(start)].map((part) =>
-    part.replace(STRUCTURE, ''),
-  )
-  const [html = '<html>'] = /<html\s[^<>]{0,2000}>/i.exec(source) ?? []
-  return parseLowered(`${html}<head>${head}</head><body>${body}</body></html>`)
-}
-
-/** Lowers the names of attributes, which have no case in HTML; linkedom keeps that of the page. */
-function parseLowered(source: string): Document {
-  const { document } = parseHTML(source)
-  for (const element of document.querySelectorAll('*')) {
-    for (const { name, value } of [...element.attributes]) {
-      const lower = name.toLowerCase()
-      if (lower === name) continue
-      element.removeAttribute(name)
-      if (!element.hasAttribute(lower)) element.setAttribute(lower, value)
-    }
-  }
-  return document
 }
 
 function describe(
@@ -150,7 +119,7 @@ function describe(
     language: detectLanguage(text, declared),
     notice: cutOff ? 'paywall' : text.length < SHORT_LENGTH ? 'short' : null,
     isWithdrawn: isWithdrawn(title, text || visible),
-    missing: missingSentences(sentences, `${title}\n${visible}`),
+    missing: missingSentences(sentences, `${title}\n${visible}\n${text}`),
   }
 }
 
@@ -173,11 +142,13 @@ const comparable = (text: string): string =>
     .replace(/[\p{Pd}−]/gu, '-')
     .toLowerCase()
 
-function countTags(source: string): number {
-  let count = 0
-  for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at + 1)) count += 1
-  return count
-}
+/** Elements of which readers of a text see nothing. */
+const NOT_TEXT =
+  /^(?:script|style|noscript|template|iframe|object|embed|svg|math|canvas|audio|video|select|option|datalist|textarea|input|button|dialog|slot)$/
+
+/** What machines are told of the page is read later. */
+const isLeftOut = (element: Element): boolean =>
+  NOT_TEXT.test(element.localName) && element.getAttribute('type') !== 'application/ld+json'
 
 interface Meta {
   name: string
@@ -200,18 +171,3 @@ function readMetas(document: Document): Meta[] {
 
 const contentOf = (metas: Meta[], ...names: string[]): string =>
   metas.find(({ name, content }) => names.includes(name) && content !== '')?.content ?? ''
-
-/** How many characters stand in lines that end as sentences do and are no links. */
-function proseLength(lines: readonly TextLine[]): number {
-  return lines
-    .filter(
-      ({ text, linked }) => /[.!?…。！？؟۔।॥][^\p{L}\p{N}]{0,4}$/u.test(text) && linked < text.length / 2,
-    )
-    .reduce((length, { text }) => length + text.length, 0)
-}
-
-/** The title is a field of its own. */
-function withoutTitle(lines: readonly TextLine[], title: string): string {
-  const texts = lines.map(({ text }) => text)
-  return texts.slice(texts[0] === title ? 1 : 0).join('\n')
-}

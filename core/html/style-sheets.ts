@@ -1,0 +1,182 @@
+import { type Declaration, type Declarations, declare, readDeclarations } from '#core/html/declarations.ts'
+import { hidesAll, isUnseen, isWhite, lookOf, PLAIN } from '#core/html/hiding.ts'
+
+/** Of the screen for which a page is read. */
+const SCREEN_WIDTH = 1280
+
+interface Rule {
+  selector: string
+  weight: number
+  declarations: Declaration[]
+}
+
+/** The style sheets that stand in a page. */
+export interface StyleSheets {
+  /** Elements that a rule hides, if no other one wins over it. */
+  hidden: ReadonlySet<Element>
+  /** What the sheets and the element itself declare for it. */
+  styleOf(element: Element): Declarations
+  /** From now on nothing is declared for an element. */
+  forget(element: Element): void
+}
+
+export function readStyleSheets(root: ParentNode): StyleSheets {
+  const rules = [...root.querySelectorAll('style')]
+    .filter(
+      (sheet) =>
+        !sheet.closest('noscript, template') && isForScreens(`@media ${sheet.getAttribute('media') ?? ''}`),
+    )
+    .flatMap((sheet) => [...rulesIn(sheet.textContent)])
+  // Most rules of a page are for other pages, and libraries take long to find nothing.
+  const keys = new Set(rules.length === 0 ? [] : [...root.querySelectorAll('*')].flatMap(keysOf))
+  const isColoured = rules.some(({ declarations }) => {
+    const ground = styleFrom(declarations).get('background')
+    return ground !== undefined && !isWhite(ground)
+  })
+  const hidden = new Set<Element>()
+  const styles = new Map<Element, Declarations>()
+  for (const { selector, declarations } of rules)
+    if (keys.has(keyOf(selector)) && isHiding(styleFrom(declarations)))
+      for (const element of select(root, selector)) hidden.add(element)
+  const byKey = Map.groupBy(rules, ({ selector }) => keyOf(selector))
+  const declaredFor = (element: Element): Declaration[] =>
+    keysOf(element)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter(({ selector }) => matches(element, selector))
+      .toSorted((one, other) => one.weight - other.weight)
+      .flatMap(({ declarations }) => declarations)
+      // A coloured ground may be behind white text, wherever that stands.
+      .filter(({ property, value }) => !(isColoured && property === 'color' && isWhite(value)))
+  return {
+    hidden,
+    styleOf(element) {
+      const style =
+        styles.get(element) ??
+        styleFrom([...hintsOf(element), ...declaredFor(element), ...inlineStyle(element)])
+      styles.set(element, style)
+      return style
+    },
+    forget: (element) => void styles.set(element, new Map()),
+  }
+}
+
+/** An element, or the tag of one. */
+export type Tag = Pick<Element, 'localName' | 'getAttribute'>
+
+/** What an element declares by itself. */
+export const ownStyle = (tag: Tag): Declarations => styleFrom([...hintsOf(tag), ...inlineStyle(tag)])
+
+const inlineStyle = (element: Tag) => readDeclarations(element.getAttribute('style') ?? '')
+
+/** What attributes say that are older than style sheets; a sheet wins over them. */
+function hintsOf(element: Tag): Declaration[] {
+  const ground = element.getAttribute('bgcolor') ?? element.getAttribute('background')
+  const colour = element.localName === 'font' ? element.getAttribute('color') : null
+  const display = element.getAttribute('hidden') === null ? null : 'none'
+  return readDeclarations(
+    Object.entries({ background: ground, color: colour, display })
+      .flatMap(([property, value]) => (value ? [`${property}:${value}`] : []))
+      .join(';'),
+  )
+}
+
+/** What holds of declarations in their order. */
+function styleFrom(declarations: readonly Declaration[]): Declarations {
+  const style: Declarations = new Map()
+  for (const isImportant of [false, true])
+    for (const declaration of declarations)
+      if (declaration.isImportant === isImportant) declare(style, declaration)
+  return style
+}
+
+const isHiding = (style: Declarations): boolean =>
+  style.size > 0 && (hidesAll(style) || isUnseen(lookOf(style, PLAIN), () => 'white'))
+
+function* rulesIn(source: string): Generator<Rule> {
+  const around: string[] = []
+  let [start, order] = [0, 0]
+  const css = source.replace(/\/\*.*?\*\//gs, '')
+  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
+    const text = css.slice(start, index)
+    start = index + 1
+    if (brace === '{') {
+      around.push(text.slice(text.lastIndexOf(';') + 1).trim())
+      continue
+    }
+    const selectors = around.pop() ?? ''
+    if (selectors.startsWith('@') || !around.every(isForScreens)) continue
+    const declarations = readDeclarations(text)
+    if (declarations.length === 0) continue
+    order += 1
+    for (const selector of selectors.split(/,(?![^(]*\))/)) {
+      if (!STATE.test(selector))
+        yield { selector: selector.trim(), weight: weightOf(selector) + order / 1e6, declarations }
+    }
+  }
+}
+
+/** What holds of a part of an element, or only at times. */
+const STATE =
+  /::|:(?:before|after|first-letter|first-line|hover|focus|active|checked|target|visited|open|popover|disabled|placeholder|-)/
+
+/** Whether a group of rules holds on the screen of a reader. */
+function isForScreens(group: string): boolean {
+  if (/^@(?:supports|layer)\b/.test(group)) return true
+  if (!/^@media\b/.test(group)) return false
+  return group.split(',').some(
+    (query) =>
+      !/\b(?:not|print|speech)\b/.test(query) &&
+      [...query.matchAll(/\(([^()]*)\)/g)].every(([, feature = '']) => {
+        const [, end, number, unit] = /^\s*(min|max)-width\s*:\s*([\d.]+)(px|r?em)\s*$/.exec(feature) ?? []
+        const width = Number(number) * (unit === 'px' ? 1 : 16)
+        return end === 'min' ? width <= SCREEN_WIDTH : end === 'max' && width >= SCREEN_WIDTH
+      }),
+  )
+}
+
+/** The specificity of a selector (Selectors, "Calculating a selector's specificity"), roughly. */
+const weightOf = (selector: string): number =>
+  [/#[\w-]/g, /\.[\w-]|\[|:\w/g, /(?:^|[\s>+~(])[a-z]/gi].reduce(
+    (weight, part) => weight * 100 + Math.min(99, selector.match(part)?.length ?? 0),
+    0,
+  )
+
+/** By what an element may be found that a selector matches: the id, class or name in its last part. */
+function keyOf(selector: string): string {
+  const last =
+    selector
+      .replace(/:[\w-]+\([^)]*\)|\[[^\]]*\]/g, '')
+      .split(/[\s>+~]+/)
+      .at(-1) ?? ''
+  return (
+    /#[\w-]+/.exec(last)?.[0] ??
+    /\.[\w-]+/.exec(last)?.[0] ??
+    /^[a-z][\w-]*/i.exec(last)?.[0].toLowerCase() ??
+    '*'
+  )
+}
+
+const keysOf = (element: Element): string[] => [
+  ...new Set([
+    '*',
+    element.localName,
+    `#${element.id}`,
+    ...(element.getAttribute('class') ?? '').split(/\s+/).map((name) => `.${/^[\w-]*/.exec(name)?.[0]}`),
+  ]),
+]
+
+function select(root: ParentNode, selector: string): Iterable<Element> {
+  try {
+    return root.querySelectorAll(selector)
+  } catch {
+    return []
+  }
+}
+
+function matches(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector)
+  } catch {
+    return false
+  }
+}
