@@ -44,7 +44,7 @@ const ITALIAN: LanguageFacts = {
       '1 primo prima volta;2 secondo seconda entrambi entrambe paio coppia doppio doppia raddoppiato raddoppia raddoppiare raddoppiata;3 terzo terza terzi triplo triplicato terzetto trio;' +
       '4 quarto quarta quarti quadruplo quadruplicato;5 quinto quinta quinti quintuplicato;6 sesto sesta;7 settimo settima;8 ottavo ottava;9 nono nona;10 decimo decima decimi decina decine decennio;' +
       '11 undicesimo;12 dozzina dodicesimo;15 quindicina;14 quindicina;20 ventina;30 trentina;40 quarantina;50 cinquantina;60 sessantina;' +
-      '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
+      '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza mezz metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
       '0.25 quarto;15 quarto;0.75 quarti;0.33 terzo;0.66 terzi;0.67 terzi;0.2 quinto;0.1 decimo;' +
       '100 centinaia;1000 migliaia;2 raddoppiati raddoppiate raddoppiano raddoppio;3 triplicati triplicate triplicata triplicare tripla;10 decine;4 quadruplicati quadruplicata;60 sessantenne;5 quintuplicata quintuplicare;6 sestuplicato',
     half: 'mezzo',
@@ -79,7 +79,7 @@ const ITALIAN: LanguageFacts = {
     ordinalStems: '2 second;3 terz;4 quart;5 quint;6 sest;7 settim;8 ottav;9 non;10 decim',
     ordinalEndings: '-o -a -i -e',
     parts:
-      '2 mezzo mezza metà;3 terzo terzi;4 quarto quarti;5 quinto quinti;6 sesto sesti;7 settimi;8 ottavo ottavi;9 noni;10 decimo decimi',
+      '2 mezzo mezza mezz metà;3 terzo terzi;4 quarto quarti;5 quinto quinti;6 sesto sesti;7 settimi;8 ottavo ottavi;9 noni;10 decimo decimi',
     otherWords: 'un uno una primo prima primi prime secondo seconda secondi sei volta volte mezzo mezza nona',
     outOf: 'su',
     belowZero: 'sotto',
@@ -168,12 +168,31 @@ const ITALIAN: LanguageFacts = {
     second: 'secondi|secondo',
     minute: 'minuti|minuto',
     hour: 'ore|ora',
-    day: 'giorni|giorno',
+    day: 'giorni|giorno|giornat[ae]',
     week: 'settimane|settimana',
     month: 'mesi|mese',
     year: 'anni|anno',
     cent: 'centesimi',
+    'square kilometre': 'chilometr[oi] quadrat[oi]',
+    yard: 'iarde|yard',
+    'square mile': 'miglia quadrate',
+    acre: 'acri|acro',
+    ounce: 'once|oncia',
+    gallon: 'galloni|gallone',
+    degree: 'gradi|grado',
   },
+  periods: [
+    ['trimestr[ei]', 3, 'month'],
+    ['quadrimestr[ei]', 4, 'month'],
+    ['semestr[ei]', 6, 'month'],
+    ['bienni?o?', 2, 'year'],
+    ['trienni?o?', 3, 'year'],
+    ['quinquenni?o?|lustr[oi]', 5, 'year'],
+    ['decenni?o?', 10, 'year'],
+    ['ventenni?o?', 20, 'year'],
+    ['trentenni?o?', 30, 'year'],
+    ['secol[oi]', 100, 'year'],
+  ],
   countries: {
     CAD: 'canad',
     AUD: 'austral',

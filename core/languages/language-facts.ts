@@ -16,6 +16,8 @@ export interface LanguageFacts {
   dates: DateFacts
   /** The words for units, as patterns. Their signs are the same everywhere. */
   units: Partial<Record<UnitName, string>>
+  /** Patterns of words for spans of time, with how many days, months or years they are: two decades, a fortnight. */
+  periods: readonly (readonly [pattern: string, count: number, unit: 'minute' | 'day' | 'month' | 'year'])[]
   /** Words of `units` that are as often something else, so that they are a unit only where an original has it. */
   looseUnits?: Partial<Record<UnitName, string>>
   /** Patterns of the beginnings of words for countries whose money has the name of that of others: dólares canadienses. */
@@ -271,6 +273,7 @@ export type UnitName =
   | 'percent'
   | 'basis point'
   | 'kilometre'
+  | 'square kilometre'
   | 'metre'
   | 'centimetre'
   | 'millimetre'
@@ -278,6 +281,12 @@ export type UnitName =
   | 'mile'
   | 'foot'
   | 'inch'
+  | 'yard'
+  | 'square mile'
+  | 'acre'
+  | 'ounce'
+  | 'stone'
+  | 'gallon'
   | 'tonne'
   | 'kilogram'
   | 'pound'
@@ -299,6 +308,7 @@ export type UnitName =
   | 'parameter'
   | 'degree celsius'
   | 'degree fahrenheit'
+  | 'degree'
   | 'second'
   | 'minute'
   | 'hour'

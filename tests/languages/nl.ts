@@ -143,6 +143,10 @@ const DUTCH: LanguageFacts = {
       'degree celsius': 'graden celsius',
     },
   },
+  periods: [
+    ['decennia|decennium', 10, 'year'],
+    ['eeuw(?:en)?', 100, 'year'],
+  ],
   endings: { forms: "s 's en n e er ers de te t den ten je jes", dropped: 'en|[sen]' },
   names: { elided: 'd|l' },
   countries: { CAD: 'canad', AUD: 'austral', NZD: 'nieuw', HKD: 'hong', SGD: 'singap' },

@@ -82,6 +82,8 @@ export interface ClockPhrase {
   from: number
   to: number
   meanings: string[]
+  /** Of hours, where it may be a duration: une heure et demie. */
+  amount: number | null
 }
 
 /** The times of day that are said in words: half past nine, halb zehn, las nueve y media. */
@@ -93,6 +95,7 @@ export function clockPhrases(text: string, { word }: NumberWordsOf, language: La
     phrases.push({
       from: index,
       to: index + phrase.length,
+      amount: null,
       meanings: (noon ? [12] : [0, 24]).flatMap((hour) => [normalizeTime(hour, 0), normalizeNumber(hour)]),
     })
   if (!HINT.test(text)) return phrases
@@ -113,6 +116,7 @@ export function clockPhrases(text: string, { word }: NumberWordsOf, language: La
       phrases.push({
         from: index,
         to,
+        amount: exact === null ? hour + minutes / 60 : null,
         meanings:
           exact === null
             ? [...times, normalizeNumber(hour + minutes / 60)]

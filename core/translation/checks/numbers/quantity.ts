@@ -11,6 +11,8 @@ export interface Quantity {
   meanings: string[]
   /** As a number, for the other end of a range; null when it is a time, a month or a name. */
   value: number | null
+  /** How many of its unit it is, where it has no value: half of an hour. */
+  amount: number | null
   /** The names in which its digits stand, as in GPT-4: not to be written in another way. */
   name: string | null
   /** Its unit; more than one when it may belong to a range that has its unit at the other end. Empty for none. */
@@ -83,6 +85,7 @@ export function addQuantity(
     to,
     text: quoted.slice(0, QUOTE),
     value: null,
+    amount: null,
     name: null,
     units: new Set(),
     isStrict: false,

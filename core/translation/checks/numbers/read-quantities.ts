@@ -3,8 +3,9 @@ import { hasCapitalDates } from '#core/languages/capitals.ts'
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
 import { clockPhrases, isLate } from '#core/translation/checks/numbers/clock-times.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
+import { isMeasured } from '#core/translation/checks/numbers/measures.ts'
 import { type NumberToken, numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
-import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
+import { type NumberWordsOf, numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import {
   addQuantity,
@@ -15,8 +16,10 @@ import {
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
-import { isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
+import { isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { readWords } from '#core/translation/checks/numbers/word-quantity.ts'
+
+const HOURS: ReadonlySet<string> = new Set(['', 'hour'])
 
 const MAX_BETWEEN = 12
 
@@ -52,7 +55,8 @@ export function readQuantities(
     if (!token) break
     const phrase = phrases.find(({ from, to }) => token.from >= from && token.from < to)
     if (phrase) {
-      addQuantity(reading, phrase, { meanings: phrase.meanings })
+      const { meanings, amount } = phrase
+      addQuantity(reading, phrase, { meanings, amount, ...(amount !== null && { units: HOURS }) })
       index = tokenFrom(reading.tokens, index + 1, phrase.to)
     } else if (token.kind === 'word' && readDatePart(reading, token, dates)) index++
     else index = token.kind === 'digits' ? readDigits(reading, index) : readWords(reading, index)
@@ -126,6 +130,7 @@ function datePartsOf(language: Language): DateParts {
 
 /** In "10 to 15 per cent" and "$5–8bn" both numbers have the unit, and the first may have the magnitude too. */
 function shareUnits({ text, words, found }: Reading): void {
+  joinHalves(text, found, words)
   joinHundredths(text, found)
   const { quantities } = found
   const isRange = (one: Quantity, other: Quantity) => {
@@ -154,6 +159,45 @@ function shareUnits({ text, words, found }: Reading): void {
     if (one.units.size > 0) other.units = new Set(['', ...one.units])
     shareCentury(one, other)
   }
+}
+
+/** Two kilos and a half, tres puntos y medio, hora y media: a half is of the noun before it. What is counted may be no unit. */
+function joinHalves(text: string, { quantities }: Quantities, words: NumberWordsOf): void {
+  for (const [index, half] of [...quantities.entries()].reverse()) {
+    const [, joint = ''] = / (\p{L}{1,3}) $/u.exec(text.slice(Math.max(0, half.from - 5), half.from)) ?? []
+    const isAnd = words.and.has(joint.toLowerCase()) || AND.test(joint)
+    if (!isAnd || !half.meanings.includes('0.5') || WHOLE.test(text.slice(half.to, half.to + 5))) continue
+    const end = half.from - joint.length - 2
+    const one = quantities[index - 1]
+    const isCounted =
+      one?.value != null &&
+      Number.isInteger(one.value) &&
+      /^(?: \p{L}{2,20})?$/u.test(text.slice(one.to, end))
+    const units = isCounted ? one.units : unitBefore(text, end)
+    if (!isCounted && ![...units].some(isMeasured)) continue
+    const value = (isCounted ? (one.value ?? 0) : 1) + 0.5
+    const from = isCounted ? one.from : end
+    const joined = {
+      ...half,
+      from,
+      value,
+      units,
+      meanings: [normalizeNumber(value)],
+      text: text.slice(from, half.to),
+    }
+    quantities.splice(isCounted ? index - 1 : index, isCounted ? 2 : 1, joined)
+  }
+}
+
+/** After it, a half is of something else. */
+const WHOLE = /^ (?:of|the|d[aeiou]s?|de[lrs]|l[aeo]s?) /iu
+const AND = /^(?:and|et|ed?|y)$/iu
+
+/** The unit that ends at a place, of one word: an hour and a half. */
+function unitBefore(text: string, to: number): ReadonlySet<string> {
+  const [word = ''] = /[ '’]?\p{L}{1,20}$/u.exec(text.slice(Math.max(0, to - 22), to)) ?? []
+  const unit = unitAfter(text, to - word.length)
+  return new Set(unit?.length === word.length ? unit.names : [])
 }
 
 /** Two dollars and fifty cents are 2.50 dollars, un metro e settanta is 1.70 metres. */

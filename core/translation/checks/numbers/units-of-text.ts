@@ -1,5 +1,5 @@
 import { OF, UNITS } from '#core/check/text/units.ts'
-import { anyOf } from '#core/languages/facts-of.ts'
+import { anyOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import type { LanguageFacts, MoneyName, UnitName } from '#core/languages/language-facts.ts'
 import { CURRENCIES, MONEY_SIGNS, SHARED } from '#core/translation/checks/numbers/currencies.ts'
 
@@ -37,6 +37,11 @@ const MEASURES: readonly { name: UnitName; sign: string; isLarge?: true }[] = [
 const CODES: ReadonlySet<string> = new Set([...CURRENCIES, ...SHARED].flat())
 const HAS_PREFIX = new RegExp(`(?:${MEASURES.map(({ name }) => name).join('|')})$`)
 
+/** Spans of time with names of their own, by what they are: 10 year. */
+const PERIODS = ofEveryLanguage(({ periods }) => periods)
+  .flat()
+  .map(([pattern, count, unit]) => [`${count} ${unit}`, pattern] as const)
+
 /** What code and models count differs too much between good texts. */
 const NAMED_UNITS = [
   ...UNITS.filter(
@@ -46,8 +51,14 @@ const NAMED_UNITS = [
       !CODES.has(name) &&
       (kind === 'area' || !HAS_PREFIX.test(name)),
   ).map(({ name, loosePattern }) => [name, loosePattern] as const),
-  ['points', 'pp'] as const,
+  ['percentage point', 'pp'] as const,
   ['pound', `lbs?|${anyOf(({ units }) => units.pound)}`] as const,
+  ['inch', '(?<=\\d)in'] as const,
+  ['square kilometre', `km(?:²|2)|${anyOf(({ units }) => units['square kilometre'])}`] as const,
+  ...(
+    ['yard', 'square mile', 'acre', 'ounce', 'stone', 'gallon', 'degree', 'kilogram', 'kilometre'] as const
+  ).map((name) => [name, anyOf(({ units }) => units[name])] as const),
+  ...PERIODS,
 ]
 
 const GAP = String.raw`[\s\u00a0\u202f]?[-‑'’]?${OF}`

@@ -1,7 +1,7 @@
-import { anyOf } from '#core/languages/facts-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
 import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
+import { isMeasured } from '#core/translation/checks/numbers/measures.ts'
 import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
 import {
   addQuantity,
@@ -12,6 +12,7 @@ import {
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
+import { signOf } from '#core/translation/checks/numbers/sign-of.ts'
 import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { WordSum } from '#core/translation/checks/numbers/word-sum.ts'
 
@@ -59,6 +60,7 @@ export function readWords(reading: Reading, index: number): number {
   }
   const unit = unitAfter(text, to)
   const end = to + (unit?.length ?? 0)
+  const { isNegative, isPerhaps } = signOf(reading, index, end)
   const loose = [
     ...(after === index + 1 ? (first.loose ?? []) : []),
     ...centuryOf(reading, index, value),
@@ -70,8 +72,9 @@ export function readWords(reading: Reading, index: number): number {
     {
       value,
       meanings: [
-        ...[...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(normalizeNumber),
+        ...[...new Set([value, ...loose])].map(normalizeNumber),
         ...(unit?.names.includes('percent') ? [normalizePercent(value)] : []),
+        ...(isNegative || isPerhaps ? [normalizeNumber(-value)] : []),
       ],
       units: new Set(unit?.names),
       isStrict:
@@ -100,11 +103,18 @@ function ordinalAfter({ text, tokens, words }: Reading, index: number, sum: Word
   return isNext ? { value, to: last.to, after: index + (isAnd ? 2 : 1) } : null
 }
 
-/** Three quarters of an hour are 45 minutes. */
-const OF_HOUR = new RegExp(
-  `^ (?:(?:of|de|di|d['’]|da|einer|eines) ?)?(?:(?:an?|une?|uma?|una?|un['’]|l['’]) ?)?(?:${anyOf(({ units }) => units.hour)})(?!\\p{L})`,
-  'iu',
-)
+/** The unit that is divided by what stands before an index: half an hour, trois quarts d’heure, eine halbe Stunde. */
+function partOfUnit({ text, tokens, words }: Reading, index: number, amount: number) {
+  let next = index
+  const isSkipped = (word: string) => isBetween(word.toLowerCase(), words) || OF_WHOLE.test(word)
+  while (next < index + 2 && isSkipped(tokens[next]?.text ?? '')) next++
+  const before = tokens[next - 1]
+  const measured = (before && unitAfter(text, before.to)?.names.filter(isMeasured)) ?? []
+  return measured.length > 0 ? { amount, units: new Set(['', 'percent', ...measured]) } : { units: UNKNOWN }
+}
+
+/** What may stand between a part and its unit besides: einer Stunde, da hora. */
+const OF_WHOLE = /^(?:eine[rsnm]?|d[aeo]|dell[ao]?)$/iu
 
 /** What a half adds to what is counted before it: an hour and a half, un minuto e mezzo. */
 function halvesBefore({ text, found, words }: Reading, from: number): string[] {
@@ -145,10 +155,9 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
           ...normalizeShare(share),
           // A third may be the third, and three quarters are nine months too.
           ...(count === 1 ? (of.loose ?? []) : of.parts === 4 ? [count] : []).map(normalizeNumber),
-          ...(OF_HOUR.test(text.slice(part.to, part.to + 24)) ? [normalizeNumber(share * 60)] : []),
           ...(share === 0.5 ? halvesBefore(reading, token.from) : []),
         ],
-        units: UNKNOWN,
+        ...partOfUnit(reading, index + 2, share),
       },
     )
   return whole?.after ?? index + 2
@@ -261,13 +270,14 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     )
     return index + 2
   }
+  const measured = measuredBy(reading, index, values)
   let next = index + 1
   while (next < index + 3 && isBetween(tokens[next]?.text.toLowerCase() ?? '', words)) next++
   const counted = words.word(tokens[next]?.text.toLowerCase() ?? '')
   // Half a dozen, medio centenar.
   const factor = counted?.factor ?? counted?.loose?.find((value) => value === 12 || value === 100)
   const share = values[0] ?? 1
-  if (factor !== undefined && !Number.isInteger(share)) {
+  if (factor !== undefined && !Number.isInteger(share) && (counted?.factor || measured.units === UNKNOWN)) {
     const to = tokens[next]?.to ?? token.to
     addQuantity(
       reading,
@@ -290,8 +300,19 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
     ...(value === 0.5 ? halvesBefore(reading, token.from) : []),
   ])
-  addQuantity(reading, token, { meanings, units: UNKNOWN, ...(ordinal > 0 && { ordinal }) })
+  const rest = { meanings, ...(ordinal > 0 && { ordinal }) }
+  addQuantity(reading, token, { ...rest, ...measured })
   return index + 1
+}
+
+/** How much of a unit a word says: half an hour, une centaine d’hectares, anderthalb Stunden. The third day is none. */
+function measuredBy(reading: Reading, index: number, values: readonly number[]) {
+  const { tokens, words } = reading
+  const word = words.word(tokens[index]?.text.toLowerCase() ?? '')
+  const isPart = word?.parts !== undefined && isBetween(tokens[index + 1]?.text.toLowerCase() ?? '', words)
+  if (word?.ordinal && !isPart) return { units: UNKNOWN }
+  const amount = word?.parts ? 1 / word.parts : (values.find((value) => value % 1 !== 0) ?? values[0] ?? 1)
+  return partOfUnit(reading, index + 1, amount)
 }
 
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'percent'])

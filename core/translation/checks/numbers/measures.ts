@@ -1,0 +1,166 @@
+import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
+
+/** An amount that a text measures: one of its quantities, or two that belong together, such as five feet eight inches. */
+export interface Measure {
+  parts: readonly Quantity[]
+  amount: number
+  unit: string
+}
+
+interface Scale {
+  dimension: string
+  /** How many of the smallest unit of its dimension it is. */
+  factor: number
+  /** Units that many readers do not know are converted, and the result is rounded. */
+  isImperial?: true
+}
+
+const MONTH = 30.4375 * 86_400
+
+const SCALES = new Map<string, Scale>([
+  ...scalesOf('time', { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 }),
+  ...scalesOf('time', { month: MONTH, year: 12 * MONTH }),
+  ...scalesOf('mass', { gram: 1, tonne: 1e6 }),
+  ...scalesOf('length', { metre: 1 }),
+  ...scalesOf('area', { 'square metre': 1, hectare: 1e4, 'square kilometre': 1e6 }),
+  ...scalesOf('volume', { litre: 1 }),
+  ...['watt', 'watt hour', 'volt', 'byte', 'bit', 'hertz'].flatMap((unit) => scalesOf(unit, { [unit]: 1 })),
+  ...scalesOf('mass', { ounce: 28.349523, pound: 453.59237, stone: 6350.2932 }, true),
+  ...scalesOf('length', { inch: 0.0254, foot: 0.3048, yard: 0.9144, mile: 1609.344 }, true),
+  ...scalesOf('area', { 'square foot': 0.09290304, acre: 4046.8564, 'square mile': 2_589_988.1 }, true),
+  ...scalesOf('volume', { gallon: 3.785411784 }, true),
+])
+
+const PREFIXES: readonly (readonly [prefix: string, factor: number])[] = [
+  ['kilo', 1e3],
+  ['mega', 1e6],
+  ['giga', 1e9],
+  ['tera', 1e12],
+  ['peta', 1e15],
+  ['exa', 1e18],
+  ['centi', 1e-2],
+  ['milli', 1e-3],
+  ['micro', 1e-6],
+  ['nano', 1e-9],
+]
+
+function scalesOf(dimension: string, factors: Record<string, number>, isImperial?: true): [string, Scale][] {
+  return Object.entries(factors).map(([unit, factor]) => [
+    unit,
+    { dimension, factor, ...(isImperial && { isImperial }) },
+  ])
+}
+
+/** The scale of a unit, which may have a prefix, or be a span of time such as `10 year`. */
+function scaleOf(unit: string): Scale | undefined {
+  const known = SCALES.get(unit)
+  if (known) return known
+  const [, count, period = ''] = /^(\d+) (.+)$/.exec(unit) ?? []
+  const [prefix, times] = PREFIXES.find(([name]) => unit.startsWith(name)) ?? ['', Number(count)]
+  const base = SCALES.get(count === undefined ? unit.slice(prefix.length) : period)
+  return base && times > 0 ? { ...base, factor: base.factor * times } : undefined
+}
+
+/** Whether amounts of a unit can be given in other units. */
+export const isMeasured = (unit: string) => scaleOf(unit) !== undefined
+
+/** Whether two units measure the same: metres and miles. */
+export function isSameDimension(one: string, other: string): boolean {
+  const [a, b] = [scaleOf(one), scaleOf(other)]
+  return a !== undefined && a.dimension === b?.dimension
+}
+
+/** The amounts that a text measures. What an article counts has no quantity: a mile away. */
+export function measuresIn(
+  text: string,
+  quantities: readonly Quantity[],
+  article: ReadonlySet<string>,
+): Measure[] {
+  const measures = quantities.flatMap((quantity) => ownMeasures(quantity))
+  for (const [index, one] of quantities.entries()) {
+    const other = quantities[index + 1]
+    if (other && other.from - one.to <= MAX_JOINT && JOINT.test(text.slice(one.to, other.from)))
+      measures.push(...joinedMeasures(one, other))
+  }
+  if (article.size === 0) return measures
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!article.has(word.toLowerCase())) continue
+    for (const unit of unitAfter(text, index + word.length)?.names ?? [])
+      if (isMeasured(unit)) measures.push({ parts: [], amount: 1, unit })
+  }
+  return measures
+}
+
+const WORD = /(?<!\p{L})\p{L}{1,3}(?= )/gu
+const MAX_JOINT = 5
+const JOINT = /^(?:[ \u00a0-]?|, | (?:and|und|e|ed|et|y) )$/u
+
+function ownMeasures(quantity: Quantity): Measure[] {
+  const amount = quantity.amount ?? quantity.value
+  if (amount === null) return []
+  // Minus ten are degrees.
+  const units = quantity.units.size === 0 && isBelowZero(quantity) ? ['degree'] : [...quantity.units]
+  return units.filter((unit) => unit !== '').map((unit) => ({ parts: [quantity], amount, unit }))
+}
+
+const isBelowZero = ({ meanings }: Quantity) => meanings.some((meaning) => Number(meaning) < 0)
+
+/** Two amounts of which the second is of a smaller unit. Of six feet two the unit is only said once. */
+function joinedMeasures(one: Quantity, other: Quantity): Measure[] {
+  if (one.value === null || other.value === null) return []
+  const [large] = one.units
+  const small =
+    other.units.size > 0 ? [...other.units][0] : large === 'foot' && other.value < 12 ? 'inch' : ''
+  const [a, b] = [scaleOf(large ?? ''), scaleOf(small ?? '')]
+  if (!a || !b || !small || a.dimension !== b.dimension || a.factor <= b.factor) return []
+  return [{ parts: [one, other], amount: (one.value * a.factor) / b.factor + other.value, unit: small }]
+}
+
+/** Whether two amounts are the same in different units: an hour and a half and 90 minutes, 31 miles and 50 kilometres. */
+export function isSameAmount(one: Measure, other: Measure): boolean {
+  if (TEMPERATURE.test(one.unit)) return isSameTemperature(one, other)
+  const [a, b] = [scaleOf(one.unit), scaleOf(other.unit)]
+  if (!a || !b || a.dimension !== b.dimension) return false
+  const converted = (one.amount * a.factor) / b.factor
+  const difference = Math.abs(converted - other.amount)
+  if (a.isImperial !== b.isImperial) return difference <= roundingOf(other.amount)
+  if (difference <= 1e-6 * converted) return true
+  if (a.dimension !== 'time') return false
+  // A month is four weeks and more; two weeks are called fifteen days, and one week eight.
+  const isLong = (scale: Scale) => scale.factor >= MONTH
+  if (isLong(a) !== isLong(b)) return difference <= CALENDAR * converted
+  const days = [one.amount * a.factor, other.amount * b.factor].map((size) => size / 86_400)
+  return COUNTED_DAYS.some((counted) => counted.every((count) => days.includes(count)))
+}
+
+const CALENDAR = 0.02
+const COUNTED_DAYS = [
+  [14, 15],
+  [7, 8],
+]
+
+const TEMPERATURE = /^degree/
+
+/** What is converted is rounded to the last digit that is written, and by no more than a tenth, or half of a small whole number. */
+function roundingOf(said: number): number {
+  const [mantissa = '', exponent = '0'] = said.toExponential().split('e')
+  const digits = mantissa.replace(/\D/g, '').length
+  const written = 10 ** (Number(exponent) - digits + 1)
+  const most = Number.isInteger(said) && said <= 10 ? Math.max(0.5, 0.1 * said) : 0.1 * said
+  return Math.min(most, Math.max(written, 0.03 * said)) + 1e-9
+}
+
+/** English degrees may be those of Fahrenheit, even if that is not said. */
+function isSameTemperature(one: Measure, other: Measure): boolean {
+  if (!TEMPERATURE.test(other.unit) || one.unit === 'degree celsius' || other.unit === 'degree fahrenheit')
+    return false
+  const celsius = ((one.amount - 32) * 5) / 9
+  return [other.amount, ...signedOf(other)].some((said) => Math.abs(celsius - said) <= MAX_DEGREES)
+}
+
+const MAX_DEGREES = 1.2
+
+/** Ten degrees below zero mean −10, too. */
+const signedOf = ({ parts: [quantity] }: Measure) =>
+  quantity?.meanings.map(Number).filter((meaning) => meaning < 0) ?? []
