@@ -90,7 +90,7 @@ const GERMAN: LanguageFacts = {
     },
     derived:
       '(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern|' +
-      'erjahren?|prozentig(?:e[nmrs]?)?)',
+      'erjahren?|(?:prozent|stünd|minüt|täg|wöch|monat|stell)ig(?:e[nmrs]?)?)',
     ordinals: 's?ten?',
     ordinalStems: '1 erste;2 zweite;3 dritte;7 siebte siebente',
     ordinalEndings: '- -n -r -s -m',
@@ -98,6 +98,7 @@ const GERMAN: LanguageFacts = {
       '2 halb halbe halben hälfte;3 drittel dritteln;4 viertel vierteln;5 fünftel fünfteln;6 sechstel;7 siebtel;8 achtel;9 neuntel;10 zehntel',
     otherWords:
       'ein eine einen einem einer eines eins erste ersten erster erstes erstem einzige einzigen einzelne einzelnen einzelner einzelnes einmal acht',
+    each: 'jede[mnrs]?',
     outOf: 'von',
     belowZero: 'unter',
     decades: 'er[ns]?',
@@ -130,6 +131,8 @@ const GERMAN: LanguageFacts = {
       midnight: 'mitternacht',
       phrases: [
         ['halb H', -30],
+        ['M (?:Minuten )?nach H', 1],
+        ['M (?:Minuten )?vor H', -1],
         ['viertel nach H', 15],
         ['(?:viertel vor|dreiviertel) H', -15],
       ],

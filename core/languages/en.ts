@@ -86,7 +86,10 @@ const ENGLISH: LanguageFacts = {
     ordinalEndings: '-',
     parts:
       '2 half halves;3 third thirds;4 quarter quarters;5 fifth fifths;6 sixth sixths;7 sevenths;8 eighth eighths;9 ninths;10 tenth tenths',
-    otherWords: 'one first second once clock',
+    otherWords: 'one first second once clock century centuries',
+    each: 'every',
+    idioms:
+      '(?<=(?:\\p{L}+(?:rst|nd|rd|th)|last|this|next|each|every|per|previous|current|coming|final|same|fiscal) )quarters?(?! of an? )',
     outOf: 'in|out of',
     belowZero: 'below',
     decades: 's',
@@ -105,6 +108,8 @@ const ENGLISH: LanguageFacts = {
     isMonthFirst: true,
     between: 'the|on',
     of: 'of',
+    feasts:
+      "New Year['’]s (?:Day|Eve)|Christmas(?: Day| Eve)?|Boxing Day|Epiphany|All (?:Saints|Souls)['’] Day|May Day|Labou?r Day|Armistice Day|Halloween",
     oClock: "o[’']clock",
     clock: {
       at: 'at|from|until|by|between',
@@ -116,6 +121,12 @@ const ENGLISH: LanguageFacts = {
       midnight: 'midnight',
       phrases: [
         ['half past H', 30],
+        ['M (?:minutes )?past H', 1],
+        ['M (?:minutes )?to (?=noon|midday|midnight)H', -1],
+        [
+          '(?<=(?:about|around|at|before|by|until) )M (?:minutes )?to H(?=[.,;:!?)]|$| (?:and|at|every|in|last|on|the|today|tomorrow|was|were|when|yesterday)(?!\\p{L}))',
+          -1,
+        ],
         ['(?:a )?quarter past H', 15],
         ['(?:a )?quarter (?:to|before) H', -15],
       ],

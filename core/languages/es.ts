@@ -30,7 +30,9 @@ const SPANISH: LanguageFacts = {
       '10 décimo décima décimos decena década;11 undécimo;12 docena docenas duodécimo;13 decimotercero;15 quincena;20 veintena vigésimo;30 treintena;' +
       '40 cuarentena;50 cincuentena;100 centenar centenares cientos cientas centésimo siglo;1000 millar milésima;0.5 medio media mitad;30 media;0.25 cuarto;15 cuarto;0.75 cuartos;' +
       '0.33 tercio;0.66 tercios;0.67 tercios;0.2 quinto quinta;0.1 décimo décima;' +
-      '100 cientos cientas centenares;2 duplicó duplicaron duplicarse duplicando doblaron dobló;3 triplicó triplicaron triplicar triplicarse;10 decenas;4 cuadruplicó cuadruplicaron;15 quinceañero quinceañera;20 veinteañero veinteañera;30 treintañero treintañera;40 cuarentón cuarentona;50 cincuentón;60 sexagenario sexagenaria;70 septuagenario;80 octogenario octogenaria;100 centenario;5 quintuplicó quintuplicar;6 sextuplicado',
+      '100 cientos cientas centenares;2 duplicó duplicaron duplicarse duplicando doblaron dobló;3 triplicó triplicaron triplicar triplicarse;10 decenas;4 cuadruplicó cuadruplicaron;15 quinceañero quinceañera quinceañeros quinceañeras;20 veinteañero veinteañera veinteañeros veinteañeras;30 treintañero treintañera treintañeros treintañeras;' +
+      '40 cuarentón cuarentona cuarentones cuarentonas cuarentañero cuarentañera cuarentañeros;50 cincuentón cincuentona cincuentones cincuentañero cincuentañera;60 sexagenario sexagenaria sexagenarios sesentón sesentona sesentañero;' +
+      '70 septuagenario septuagenaria septuagenarios setentón;80 octogenario octogenaria octogenarios;90 nonagenario nonagenaria;100 centenario centenaria;12 decenas;5 quintuplicó quintuplicar;6 sextuplicado',
     half: 'medio',
     magnitudes: [
       ['mil millones', 1e9],
@@ -101,6 +103,9 @@ const SPANISH: LanguageFacts = {
       midnight: 'medianoche',
       phrases: [
         ['las? H y media', 30],
+        ['las? H y M', 1],
+        ['las? H menos M', -1],
+        ['M para las? H', -1],
         ['las? H y cuarto', 15],
         ['las? H menos cuarto', -15],
         ['(?:un )?(?:cuarto|quince) para las? H', -15],

@@ -44,7 +44,7 @@ const FRENCH: LanguageFacts = {
       '11 onzième;12 douzième douzaine;15 quinzaine quinzième;14 quinzaine;20 vingtaine vingtième;30 trentaine trentième;40 quarantaine;' +
       '50 cinquantaine;60 soixantaine;100 centaine centaines centième siècle;1000 millier millième;0.5 demi demie moitié demis;30 demie;' +
       '0.25 quart;15 quart;0.75 quarts;0.33 tiers;0.66 tiers;0.67 tiers;0.2 cinquième;0.1 dixième;13 treizième;14 quatorzième;16 seizième;' +
-      '100 centaines;1000 milliers;2 doublent doublée doublés doubles;3 triplé triplée triplent triplés tripler;10 dizaines;20 vicenaire;30 trentenaire trentenaires;40 quadragénaire quadragénaires;50 quinquagénaire quinquagénaires;60 sexagénaire sexagénaires;70 septuagénaire;80 octogénaire;90 nonagénaire;100 centenaire;5 quintuplé quintupler;6 sextuplé',
+      '100 centaines;1000 milliers;2 doublent doublée doublés doubles;3 triplé triplée triplent triplés tripler;10 dizaines;20 vicenaire;30 trentenaire trentenaires;40 quadragénaire quadragénaires;50 quinquagénaire quinquagénaires;60 sexagénaire sexagénaires;70 septuagénaire septuagénaires;80 octogénaire octogénaires;90 nonagénaire nonagénaires;12 dizaines;100 centenaire;5 quintuplé quintupler;6 sextuplé',
     half: 'un demi',
     magnitudes: [
       ['trillions|trillion', 1e18],
@@ -100,6 +100,8 @@ const FRENCH: LanguageFacts = {
       midnight: 'minuit',
       phrases: [
         ['H (?:heures?|h) et demie?', 30],
+        ['H heures? M', 1],
+        ['H(?: heures?| h)? moins M', -1],
         ['H (?:heures?|h) et quart', 15],
         ['H(?: heures?| h)? moins (?:le )?quart', -15],
       ],

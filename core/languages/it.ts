@@ -46,7 +46,7 @@ const ITALIAN: LanguageFacts = {
       '11 undicesimo;12 dozzina dodicesimo;15 quindicina;14 quindicina;20 ventina;30 trentina;40 quarantina;50 cinquantina;60 sessantina;' +
       '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza mezz metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
       '0.25 quarto;15 quarto;0.75 quarti;0.33 terzo;0.66 terzi;0.67 terzi;0.2 quinto;0.1 decimo;' +
-      '100 centinaia;1000 migliaia;2 raddoppiati raddoppiate raddoppiano raddoppio;3 triplicati triplicate triplicata triplicare tripla;10 decine;4 quadruplicati quadruplicata;60 sessantenne;5 quintuplicata quintuplicare;6 sestuplicato',
+      '100 centinaia;1000 migliaia;2 raddoppiati raddoppiate raddoppiano raddoppio;3 triplicati triplicate triplicata triplicare tripla;10 decine;12 decine;4 quadruplicati quadruplicata;60 sessantenne;5 quintuplicata quintuplicare;6 sestuplicato',
     half: 'mezzo',
     magnitudes: [
       ['trilioni|trilione', 1e18],
@@ -73,7 +73,8 @@ const ITALIAN: LanguageFacts = {
       and: '',
       hundred: 'cento',
       thousand: 'mila',
-      ordinals: 'esimo esima esimi esime enne enni',
+      aThousand: 'mille',
+      ordinals: 'esimo esima esimi esime enne enni ennale ennali',
     },
     ordinals: '[oa]|enne|enni',
     ordinalStems: '2 second;3 terz;4 quart;5 quint;6 sest;7 settim;8 ottav;9 non;10 decim',
@@ -81,9 +82,11 @@ const ITALIAN: LanguageFacts = {
     parts:
       '2 mezzo mezza mezz metà;3 terzo terzi;4 quarto quarti;5 quinto quinti;6 sesto sesti;7 settimi;8 ottavo ottavi;9 noni;10 decimo decimi',
     otherWords: 'un uno una primo prima primi prime secondo seconda secondi sei volta volte mezzo mezza nona',
+    idioms: "a metà(?= (?:anno|del|dello|mese|strada)(?!\\p{L})| dell['’])",
     outOf: 'su',
     belowZero: 'sotto',
     decades: 's',
+    derived: 'ultra(.+)',
   },
   dates: {
     weekdays: ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato'],
@@ -103,6 +106,8 @@ const ITALIAN: LanguageFacts = {
       midnight: 'mezzanotte',
       phrases: [
         ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e mezz[ao]", 30],
+        ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e M", 1],
+        ["(?:(?:le|alle|dalle|a|da) |(?:l|all|dall)['’])H meno M", -1],
         ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e (?:un )?quarto", 15],
         ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H meno (?:un )?quarto", -15],
       ],

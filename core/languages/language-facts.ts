@@ -101,6 +101,10 @@ export interface NumberFacts {
   parts: string
   /** Numbers that are as often another word, such as according to: they are not taken for a number that was added. */
   otherWords: string
+  /** A pattern of what makes a share of an ordinal after it: every fifth. */
+  each?: string
+  /** A pattern of what has a word for a number in it and counts nothing: the third quarter. */
+  idioms?: string
   /** A pattern of what stands in one out of ten. */
   outOf: string
   /** A pattern of what is said after a number below zero. */
@@ -118,6 +122,8 @@ export interface CompoundFacts {
   and: string
   hundred: string
   thousand: string
+  /** One thousand before a smaller number, where it is another word: millecinquecento. */
+  aThousand?: string
   /** A pattern of what adds a half: zweieinhalb. */
   half?: string
   /** A pattern of what makes a fraction of a derived number: fünftel. */
@@ -158,7 +164,7 @@ export interface ClockFacts {
   late: string
   noon: string
   midnight: string
-  /** Times in words; H is an hour from 1 to 12, to which minutes are added. */
+  /** Times in words; H is an hour from 1 to 12, to which minutes are added, or as often the minutes M. */
   phrases: readonly (readonly [pattern: string, minutes: number])[]
 }
 

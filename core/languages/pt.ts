@@ -25,7 +25,7 @@ const PORTUGUESE: LanguageFacts = {
       '4 quarto quarta quartos quádruplo quadruplicou;5 quinto quinta quintos quíntuplo;6 sexto sexta;7 sétimo sétima;8 oitavo oitava;9 nono nona;10 décimo décima décimos dezena década;' +
       '12 dúzia dúzias;15 quinzena;14 quinzena;20 vintena;30 trintena;100 centena centenas século centésimo;1000 milhar;0.5 meio meia metade;' +
       '30 meia;0.25 quarto;15 quarto;0.75 quartos;0.33 terço;0.66 terços;0.67 terços;0.2 quinto;0.1 décimo;11 undécimo;' +
-      '100 centenas;1000 milhares;12 meio-dia dúzias;2 dobraram duplicaram dobrar duplicando;3 triplicou triplicaram triplicar triplicado;10 dezenas;4 quadruplicaram;30 trintão;40 quarentão;60 sexagenário;70 septuagenário;80 octogenário;100 centenário;5 quintuplicou quintuplicado quintuplicar;6 sextuplicou',
+      '100 centenas;1000 milhares;12 meio-dia dúzias;2 dobraram duplicaram dobrar duplicando;3 triplicou triplicaram triplicar triplicado;10 dezenas;4 quadruplicaram;20 vintão vintões;30 trintão trintona trintões trintonas;40 quarentão quarentona quarentões;50 cinquentão cinquentona cinquentões;60 sexagenário sexagenária sessentão;70 septuagenário septuagenária;80 octogenário octogenária;90 nonagenário;100 centenário centenária;12 dezenas;5 quintuplicou quintuplicado quintuplicar;6 sextuplicou',
     half: 'meio',
     magnitudes: [
       ['mil milhões|mil milhão', 1e9],
@@ -100,10 +100,13 @@ const PORTUGUESE: LanguageFacts = {
       noon: 'meio-dia',
       midnight: 'meia-noite',
       phrases: [
-        ['(?:às|as|das) H(?: horas)? e meia', 30],
-        ['(?:às|as|das) H(?: horas)? e (?:um )?quarto', 15],
+        ['(?:às?|as|das?) H(?: horas)? e meia', 30],
+        ['(?:às?|as|das?) H(?: horas)? e M', 1],
+        ['M para (?:as?|o) H', -1],
+        ['(?:às?|as|das?) H(?: horas)? e (?:um )?quarto', 15],
         ['(?:às |um |a )?(?:quarto|quinze) para (?:as?|o) H', -15],
-        ['(?:às|as|das) H menos (?:um )?quarto', -15],
+        ['(?:às?|as|das?) H menos (?:um )?quarto', -15],
+        ['(?:às?|as|das?) H menos M', -1],
       ],
     },
   },

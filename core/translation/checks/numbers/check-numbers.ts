@@ -9,7 +9,7 @@ import {
 } from '#core/translation/checks/numbers/measures.ts'
 import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { DatePart, Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
-import { normalizeNumber } from '#core/translation/checks/numbers/quantity.ts'
+import { normalizeNumber, normalizePercent } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
@@ -29,7 +29,7 @@ const SPACED = /\d \d{3}/
 
 const LAST_DAY = /\blast (?:\p{L}+ )?day\b|\bend of\b/iu
 
-/** Whether a day has its own name in the translation: Ferragosto. */
+/** Whether a day has its own name in the other text: Ferragosto. */
 function isFeast(
   { value, to }: Quantity,
   { months }: Quantities,
@@ -60,7 +60,9 @@ function compare(
   const missing = paired.missing.filter((one) => !isFeast(one, original, target, language))
   // The last day of a month has a number of its own.
   const extra = paired.extra.filter(
-    ({ value }) => value === null || value < 28 || value > 31 || !LAST_DAY.test(source),
+    (one) =>
+      (one.value === null || one.value < 28 || one.value > 31 || !LAST_DAY.test(source)) &&
+      !isFeast(one, translated, source, 'en'),
   )
   const orders = orderProblems(original, translated, language)
   if (missing.length + extra.length + orders.length === 0) {
@@ -100,6 +102,7 @@ function compare(
     ...orders,
     ...(problems.length === 0 ? ordinalProblems(original, translated, { target, language }) : []),
     ...(problems.length === 0 ? percentProblems(original, translated, language) : []),
+    ...(problems.length === 0 ? shareProblems(original, translated, language) : []),
     ...(problems.length === 0
       ? softUnitProblems(original.quantities, translated.quantities, { source, language, measures })
       : []),
@@ -125,11 +128,7 @@ function softDifference(
 ): (Quantity | undefined)[] {
   const matches = softMatches(source, target)
   const lost = source.filter(
-    (one) =>
-      !matches.has(one) &&
-      isSoft(one, 'en') &&
-      !isSaidOtherwise(one, measures) &&
-      !(QUARTER.test(one.text) && OF_YEAR.test(text.slice(0, one.from))),
+    (one) => !matches.has(one) && isSoft(one, 'en') && !isSaidOtherwise(one, measures),
   )
   if (lost.length === 0) return []
   const said = new Set(source.flatMap(({ meanings }) => meanings))
@@ -138,7 +137,7 @@ function softDifference(
     (other) =>
       !taken.has(other) &&
       !isSaidOtherwise(other, measures) &&
-      ((other.isStrict && isShare(lost[0], text)) || isSoft(other, language)) &&
+      ((other.isStrict && (!other.isDigits || isShare(lost[0], text))) || isSoft(other, language)) &&
       !(other.value === 1 && [...other.units].some(isCurrency)) &&
       !other.meanings.some((meaning) => said.has(meaning)),
   )
@@ -212,7 +211,7 @@ const isSaidOtherwise = (quantity: Quantity, { source, target }: Measures) =>
 /** Takes out what the translation has in another unit: 31 miles are 50 kilometres, and 90 minutes an hour and a half. */
 function takeMeasures(left: Set<Quantity>, open: Set<Quantity>, { source, target }: Measures): void {
   const isOpen = ({ parts }: Measure) => parts.every((part) => left.has(part) || open.has(part))
-  for (const one of source.toSorted((a, b) => b.parts.length - a.parts.length)) {
+  for (const one of source.toSorted((a, b) => Number(b.isJoined ?? false) - Number(a.isJoined ?? false))) {
     if (!isOpen(one)) continue
     const other = target.find(
       (other) => isOpen(other) && isInOtherUnit(one, other) && isSameAmount(one, other),
@@ -225,16 +224,11 @@ function takeMeasures(left: Set<Quantity>, open: Set<Quantity>, { source, target
 }
 
 const isInOtherUnit = (one: Measure, other: Measure) =>
-  one.unit !== other.unit || one.unit === 'degree' || one.parts.length !== other.parts.length
+  one.unit !== other.unit || one.unit === 'degree' || one.isJoined !== other.isJoined
 
 /** One in eight. */
 const isShare = (one: Quantity | undefined, text: string) =>
   one !== undefined && / (?:in|out of)(?: every)? $/.test(text.slice(0, one.from))
-
-/** The second quarter is no fraction. */
-const QUARTER = /^quarters?$/i
-const OF_YEAR =
-  /\b(?:\p{L}+(?:rst|nd|rd|th)|last|this|next|each|every|per|previous|current|coming|final|same|fiscal) $/iu
 
 const isSoft = ({ isStrict, meanings, text }: Quantity, language: Language) =>
   !isStrict &&
@@ -381,6 +375,25 @@ function percentProblems(original: Quantities, translated: Quantities, language:
     ? [{ code: 'unit_changed', source: points.text, target: added.text, language }]
     : []
 }
+
+/** Three in four that became one in four. */
+function shareProblems(
+  { quantities: source }: Quantities,
+  { quantities: target }: Quantities,
+  language: Language,
+): Problem[] {
+  const [lost, added] = [source, target].map((quantities) =>
+    quantities.find(({ share }) => share !== undefined),
+  )
+  if (!lost || !added || Math.abs((lost.share ?? 0) - (added.share ?? 0)) < MAX_SHARE_DIFFERENCE) return []
+  const isSaid = (one: Quantity, others: Quantity[]) =>
+    others.some((other) => other.meanings.includes(normalizePercent(100 * (one.share ?? 0))))
+  return isSaid(lost, target) || isSaid(added, source)
+    ? []
+    : [{ code: 'number_changed', source: lost.text, target: added.text, language }]
+}
+
+const MAX_SHARE_DIFFERENCE = 0.01
 
 /** Billions are Milliarden; Billionen are trillions. */
 function orderProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {

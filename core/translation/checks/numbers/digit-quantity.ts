@@ -35,7 +35,7 @@ export function readDigits(reading: Reading, index: number): number {
     addQuantity(reading, token, { meanings: clock.meanings, isStrict: true })
     return index + (suffix ? 2 : 1)
   }
-  const also = [...token.also, ...(clock?.meanings ?? [])]
+  const also = [...token.also, ...(clock?.meanings ?? []), ...zonedTime(text, token)]
   if (token.number === null) {
     addQuantity(reading, token, { meanings: also, isStrict: true })
     return index + (suffix ? 2 : 1)
@@ -102,6 +102,16 @@ function clockTime(
       : []
   return { meanings: [...plain, ...late], isExact: false }
 }
+
+/** 1400 GMT. */
+const zonedTime = (text: string, { text: digits, to }: NumberToken) =>
+  /^(?:[01]\d|2[0-3])[0-5]\d$/.test(digits) &&
+  /^ ?(?:GMT|UTC|BST|CES?T|hours)(?!\p{L})/u.test(text.slice(to, to + 7))
+    ? [
+        normalizeTime(Number(digits.slice(0, 2)), Number(digits.slice(2))),
+        ...(digits.endsWith('00') ? [normalizeNumber(Number(digits) / 100)] : []),
+      ]
+    : []
 
 interface FoundNumber {
   value: number

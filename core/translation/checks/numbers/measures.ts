@@ -1,4 +1,4 @@
-import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
+import { addQuantity, type Quantities, type Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 
 /** An amount that a text measures: one of its quantities, or two that belong together, such as five feet eight inches. */
@@ -6,6 +6,7 @@ export interface Measure {
   parts: readonly Quantity[]
   amount: number
   unit: string
+  isJoined?: true
 }
 
 interface Scale {
@@ -77,19 +78,28 @@ export function measuresIn(
   quantities: readonly Quantity[],
   article: ReadonlySet<string>,
 ): Measure[] {
-  const measures = quantities.flatMap((quantity) => ownMeasures(quantity))
-  for (const [index, one] of quantities.entries()) {
-    const other = quantities[index + 1]
-    if (other && other.from - one.to <= MAX_JOINT && JOINT.test(text.slice(one.to, other.from)))
-      measures.push(...joinedMeasures(one, other))
-  }
-  if (article.size === 0) return measures
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!article.has(word.toLowerCase())) continue
-    for (const unit of unitAfter(text, index + word.length)?.names ?? [])
-      if (isMeasured(unit)) measures.push({ parts: [], amount: 1, unit })
-  }
-  return measures
+  const counted = [...quantities, ...countedByArticle(text, article)].toSorted((a, b) => a.from - b.from)
+  const measures = counted.flatMap((one, index) => {
+    const other = counted[index + 1]
+    const isJoined = other && other.from - one.to <= MAX_JOINT && JOINT.test(text.slice(one.to, other.from))
+    return [...ownMeasures(one), ...(isJoined ? joinedMeasures(one, other) : [])]
+  })
+  return measures.map((measure) => ({
+    ...measure,
+    parts: measure.parts.filter((part) => quantities.includes(part)),
+  }))
+}
+
+function countedByArticle(text: string, article: ReadonlySet<string>): Quantity[] {
+  if (article.size === 0) return []
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index: from }) => {
+    const unit = article.has(word.toLowerCase()) ? unitAfter(text, from + word.length) : null
+    if (!unit?.names.some(isMeasured)) return []
+    const to = from + word.length + unit.length
+    const found: Quantities = { quantities: [], orders: [], months: [], weekdays: [] }
+    addQuantity({ text, found }, { from, to }, { value: 1, meanings: ['1'], units: new Set(unit.names) })
+    return found.quantities
+  })
 }
 
 const WORD = /(?<!\p{L})\p{L}{1,3}(?= )/gu
@@ -114,7 +124,14 @@ function joinedMeasures(one: Quantity, other: Quantity): Measure[] {
     other.units.size > 0 ? [...other.units][0] : large === 'foot' && other.value < 12 ? 'inch' : ''
   const [a, b] = [scaleOf(large ?? ''), scaleOf(small ?? '')]
   if (!a || !b || !small || a.dimension !== b.dimension || a.factor <= b.factor) return []
-  return [{ parts: [one, other], amount: (one.value * a.factor) / b.factor + other.value, unit: small }]
+  return [
+    {
+      parts: [one, other],
+      amount: (one.value * a.factor) / b.factor + other.value,
+      unit: small,
+      isJoined: true,
+    },
+  ]
 }
 
 /** Whether two amounts are the same in different units: an hour and a half and 90 minutes, 31 miles and 50 kilometres. */

@@ -20,6 +20,8 @@ export interface Quantity {
   /** Whether the other text must have it. Small numbers in words are as often left out or put in by a good translator. */
   isStrict: boolean
   isDigits: boolean
+  /** The share of which it is the whole: one in four. */
+  share?: number
   /** What it is the first, second or third of many as, in words. */
   ordinal?: number
 }

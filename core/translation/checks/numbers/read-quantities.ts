@@ -23,6 +23,8 @@ const HOURS: ReadonlySet<string> = new Set(['', 'hour'])
 
 const MAX_BETWEEN = 12
 
+const EVEN = /^(?:50\s?[-–:/]\s?50|fifty[- ]fifty)(?!\p{L}|\d)/iu
+
 const MAGNITUDES = [1e3, 1e6, 1e9, 1e12]
 
 const cached = new Map<Language, DateParts>()
@@ -36,8 +38,10 @@ export function readQuantities(
   language: Language,
   { joinsSpaces = false } = {},
 ): Quantities {
-  const text = written.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
   const words = numberWordsOf(language)
+  const text = written
+    .replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
+    .replace(words.idioms, (idiom) => '-'.repeat(idiom.length))
   const dates = datePartsOf(language)
   const found: Quantities = { quantities: [], orders: [], months: [], weekdays: [] }
   const reading: Reading = {
@@ -58,6 +62,11 @@ export function readQuantities(
       const { meanings, amount } = phrase
       addQuantity(reading, phrase, { meanings, amount, ...(amount !== null && { units: HOURS }) })
       index = tokenFrom(reading.tokens, index + 1, phrase.to)
+    } else if (EVEN.test(text.slice(token.from, token.from + 12))) {
+      // An idiom as often as numbers.
+      for (const { from, to } of reading.tokens.slice(index, index + 2))
+        addQuantity(reading, { from, to }, { meanings: ['50'] })
+      index += 2
     } else if (token.kind === 'word' && readDatePart(reading, token, dates)) index++
     else index = token.kind === 'digits' ? readDigits(reading, index) : readWords(reading, index)
   }
@@ -129,9 +138,10 @@ function datePartsOf(language: Language): DateParts {
 }
 
 /** In "10 to 15 per cent" and "$5–8bn" both numbers have the unit, and the first may have the magnitude too. */
-function shareUnits({ text, words, found }: Reading): void {
+function shareUnits({ text, words, found, isLate }: Reading): void {
   joinHalves(text, found, words)
   joinHundredths(text, found)
+  joinMinutes({ text, found, isLate })
   const { quantities } = found
   const isRange = (one: Quantity, other: Quantity) => {
     if (other.from < one.to || other.from - one.to > MAX_BETWEEN) return false
@@ -153,6 +163,7 @@ function shareUnits({ text, words, found }: Reading): void {
     const share = one?.value && other.value ? one.value / other.value : 0
     if (one && share > 0 && share <= 1 && OUT_OF.test(text.slice(one.to, other.from))) {
       other.meanings.push(normalizePercent(100 * share))
+      other.share = share
       other.units = new Set(['', 'percent', ...other.units])
     }
     if (!one || other.units.size > 0 || !isRange(one, other)) continue
@@ -190,7 +201,7 @@ function joinHalves(text: string, { quantities }: Quantities, words: NumberWords
 }
 
 /** After it, a half is of something else. */
-const WHOLE = /^ (?:of|the|d[aeiou]s?|de[lrs]|l[aeo]s?) /iu
+const WHOLE = /^ (?:of|the|de[rs]) /iu
 const AND = /^(?:and|et|ed?|y)$/iu
 
 /** The unit that ends at a place, of one word: an hour and a half. */
@@ -205,7 +216,9 @@ function joinHundredths(text: string, { quantities }: Quantities): void {
   for (let index = quantities.length - 1; index > 0; index--) {
     const [one, other] = [quantities[index - 1], quantities[index]]
     if (!one?.value || !other?.value || other.value >= 100 || !Number.isInteger(one.value)) continue
-    const isMoney = other.units.has('cent') && [...one.units].some(isCurrency)
+    const isPrice =
+      other.units.size === 0 && other.value >= 10 && PRICE_END.test(text.slice(other.to, other.to + 5))
+    const isMoney = (other.units.has('cent') || isPrice) && [...one.units].some(isCurrency)
     const isLength = other.units.size === 0 && other.value >= 10 && one.units.has('metre')
     if (!(isMoney || isLength) || !/^ (?:(?:and|und|et|e|y) )?$/u.test(text.slice(one.to, other.from)))
       continue
@@ -214,6 +227,49 @@ function joinHundredths(text: string, { quantities }: Quantities): void {
     quantities.splice(index - 1, 2, { ...joined, to: other.to, text: text.slice(one.from, other.to) })
   }
 }
+
+/** After three pounds fifty. */
+const PRICE_END = /^(?:[.,;:!?)”»]|$| (?:an?|a|al|each|für|je|l[ae]|pro|par|per|por)[ '’])/u
+
+/** Nineteen hours thirty, 19 Uhr 30. */
+function joinMinutes({
+  text,
+  found: { quantities },
+  isLate,
+}: Pick<Reading, 'text' | 'found' | 'isLate'>): void {
+  for (let index = quantities.length - 1; index > 0; index--) {
+    const [one, other] = [quantities[index - 1], quantities[index]]
+    const [hours, minutes] = [one?.value ?? Number.NaN, other?.value ?? Number.NaN]
+    if (
+      !one ||
+      !other ||
+      !Number.isInteger(hours) ||
+      !(hours >= 0 && hours <= 24 && minutes >= 0 && minutes < 60)
+    )
+      continue
+    const between = text.slice(one.to, other.from)
+    const isHour = one.units.has('hour') ? between === ' ' : O_CLOCK.test(between)
+    // Twenty hours, and one of something else.
+    if (!isHour || other.units.size > 0 || minutes < 5 || (minutes % 5 > 0 && !other.isDigits)) continue
+    const joined = {
+      ...one,
+      to: other.to,
+      text: text.slice(one.from, other.to),
+      value: null,
+      amount: hours + minutes / 60,
+    }
+    quantities.splice(index - 1, 2, {
+      ...joined,
+      meanings: [hours, ...(isLate && hours < 12 ? [hours + 12] : [])].map((hour) =>
+        normalizeTime(hour, minutes),
+      ),
+      units: HOURS,
+      isStrict: one.isStrict || other.isStrict,
+    })
+  }
+}
+
+const O_CLOCK = new RegExp(`^ (?:${anyOf(({ dates }) => dates.oClock)}) $`, 'iu')
 
 /** One in five is 20 per cent. */
 const OUT_OF = new RegExp(`^ (?:\\p{L}+ ){0,2}(?:${anyOf(({ numbers }) => numbers.outOf)}) $`, 'u')
@@ -227,10 +283,14 @@ function shareHalfDay(one: Quantity, other: Quantity): void {
 
 function shareMagnitude(one: Quantity, other: Quantity): void {
   const { value } = one
-  if (value === null || other.value === null || value >= 1e4) return
+  if (value === null || other.value === null) return
+  // 66 000 y 72 000 millones.
   for (const factor of MAGNITUDES)
-    if (factor <= other.value) one.meanings.push(normalizeNumber(value * factor))
+    if (factor <= other.value && (value < 1e4 || isNear(value * factor, other.value)))
+      one.meanings.push(normalizeNumber(value * factor))
 }
+
+const isNear = (one: number, other: number) => one > other / 100 && one <= other
 
 /** 2024–25 is two years. */
 function shareCentury(one: Quantity, other: Quantity): void {

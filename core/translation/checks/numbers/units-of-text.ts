@@ -1,6 +1,7 @@
 import { OF, UNITS } from '#core/check/text/units.ts'
 import { anyOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import type { LanguageFacts, MoneyName, UnitName } from '#core/languages/language-facts.ts'
+import { listedNumbers } from '#core/languages/lists.ts'
 import { CURRENCIES, MONEY_SIGNS, SHARED } from '#core/translation/checks/numbers/currencies.ts'
 
 /** The prefixes of units: their names, signs and what languages write for them. */
@@ -132,7 +133,13 @@ export interface UnitAt {
 
 /** The unit that begins where a number ends. */
 export function unitAfter(text: string, at: number): UnitAt | null {
-  return moneyAt(text, at) ?? namedUnit(text, at) ?? measureAt(text, at) ?? signAt(text, at)
+  return (
+    moneyAt(text, at) ??
+    namedUnit(text, at) ??
+    measureAt(text, at) ??
+    signAt(text, at) ??
+    timeAfterWord(text, at)
+  )
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -148,6 +155,22 @@ function namedUnit(text: string, at: number): UnitAt | null {
   const name = matched && NAMED_UNITS[groupOf(matched, 1, NAMED_UNITS.length)]?.[0]
   return name ? { names: [name], length: matched[0].length } : null
 }
+
+/** The time after an adjective: vingt dernières années, three more months. */
+function timeAfterWord(text: string, at: number): UnitAt | null {
+  const word = matchAt(ADJECTIVE, text, at)?.[0] ?? ''
+  const unit = word === '' || NUMBERS.has(word.slice(1)) ? null : namedUnit(text, at + word.length)
+  return unit && TIMES.has(unit.names[0] ?? '') ? { ...unit, length: unit.length + word.length } : null
+}
+
+/** Ein halbes Jahr is no year. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  ofEveryLanguage(({ numbers }) => `${numbers.cardinals};${numbers.loose};${numbers.parts}`).flatMap((list) =>
+    listedNumbers(list).flatMap(([, words]) => words),
+  ),
+)
+const ADJECTIVE = / \p{Ll}{4,14}(?= )/uy
+const TIMES: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year'])
 
 function measureAt(text: string, at: number): UnitAt | null {
   const bySign = matchAt(MEASURE_SIGNS, text, at)

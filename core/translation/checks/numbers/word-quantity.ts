@@ -299,6 +299,7 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     normalizeNumber(value),
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
     ...(value === 0.5 ? halvesBefore(reading, token.from) : []),
+    ...(value >= 2 && words.each.test(tokens[index - 1]?.text ?? '') ? normalizeShare(1 / value) : []),
   ])
   const rest = { meanings, ...(ordinal > 0 && { ordinal }) }
   addQuantity(reading, token, { ...rest, ...measured })
@@ -307,8 +308,11 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
 
 /** How much of a unit a word says: half an hour, une centaine d’hectares, anderthalb Stunden. The third day is none. */
 function measuredBy(reading: Reading, index: number, values: readonly number[]) {
-  const { tokens, words } = reading
-  const word = words.word(tokens[index]?.text.toLowerCase() ?? '')
+  const { text, tokens, words } = reading
+  const [from, word] = [tokens[index]?.from ?? 0, words.word(tokens[index]?.text.toLowerCase() ?? '')]
+  const derived = word?.stem === undefined ? null : unitAfter(text, from + word.stem)
+  if (derived?.names.some(isMeasured))
+    return { amount: values[0] ?? 1, units: new Set(['', ...derived.names]) }
   const isPart = word?.parts !== undefined && isBetween(tokens[index + 1]?.text.toLowerCase() ?? '', words)
   if (word?.ordinal && !isPart) return { units: UNKNOWN }
   const amount = word?.parts ? 1 / word.parts : (values.find((value) => value % 1 !== 0) ?? values[0] ?? 1)

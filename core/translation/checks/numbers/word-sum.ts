@@ -55,7 +55,8 @@ export class WordSum {
   }
 
   #addHundred(): boolean {
-    if (this.#group >= 10) return false
+    // Fifteen hundred.
+    if (this.#group >= 10 && (this.#group > 99 || this.#group % 10 === 0)) return false
     this.#group = (this.#group || 1) * 100
     return this.#took(100)
   }
