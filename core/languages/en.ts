@@ -22,7 +22,7 @@ const MONTHS = [
 ]
 const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
-const BEFORE_YEAR = `in|since|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
+const BEFORE_YEAR = `in|since(?! (?:d|last|early|late|mid|then|spring|summer|autumn|winter|January|February|March|April|May|June|July|August|September|October|November|December))|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
 
 const DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)`, 'g')
 const YEAR = new RegExp(`(?<=\\b(?:${BEFORE_YEAR}) |\\()(1[1-9]\\d\\d|20\\d\\d)\\b(?![.,]?\\d| ?%)`, 'gi')
@@ -242,7 +242,7 @@ const ENGLISH: LanguageFacts = {
     without: 'without',
     other: String.raw`no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
     like: String.raw`no (?:choice|option|alternative) but|no one but|nobody but|nothing except|not (?:uncommon|unusual)|cannot (?:help )?but|\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
-    often: String.raw`until|before|than|too|but|remain\p{L}*|yet|still|short|free|out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)?|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should`,
+    often: String.raw`until|before|than(?! (?:an? |half|one|two|three|four|five|six|seven|eight|nine|ten|hundred|twelve|\p{L}+t(?:y|een)|[\d€$£]))|too|but|remain\p{L}*|yet|still|short|free|(?<!(?:point|turn|rul|carri|find)(?:s|ed|es)? |found )out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|(?<!at )any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should|disappoint\p{L}*|refrain\p{L}*|spare[ds]?|exempt\p{L}*|exclud\p{L}*|omit\p{L}*|neglect\p{L}*|overlook\p{L}*|oppos\p{L}*|collaps\p{L}*|cancel\p{L}*|abandon\p{L}*|scrap\p{L}*|suspen[ds]\p{L}*|vain|barred|breach\p{L}*|violat\p{L}*|br(?:eak|oke)\p{L}*|shun\p{L}*|vanish\p{L}*|shortage|withdr[ae]w\p{L}*|hesitat\p{L}*|struggl\p{L}*|scarce\p{L}*|premature\p{L}*|outstanding|pending|overdue|ongoing|open`,
     contracted: String.raw`(?<=\p{L})n['’]t`,
     contraries: {
       yet: [String.raw`(?:not|n['’]t) yet|yet to`, String.raw`already|before|now`],
@@ -268,6 +268,22 @@ const ENGLISH: LanguageFacts = {
       deny: [
         String.raw`admit(?:s|ted)?|confirm(?:s|ed)?|acknowledg(?:es|ed|e)|accept(?:s|ed)?`,
         String.raw`den(?:y|ies|ied|ying|ial)|disput\p{L}*|reject\p{L}*|dismiss\p{L}*|refus\p{L}*|contest\p{L}*|not|\p{L}+n['’]t|never`,
+      ],
+      exclude: [
+        String.raw`(?:not|never|\p{L}+n['’]t)(?: \p{L}+)? (?:rul(?:e|ed|ing) out|exclud(?:e|ed|ing))`,
+        '(?!)',
+      ],
+      include: [
+        String.raw`rul(?:e|es|ed|ing) out|exclud(?:es|ed)`,
+        String.raw`not|\p{L}+n['’]t|cannot|never|no|none|nobody|neither|nor`,
+      ],
+      stop: [
+        String.raw`stop(?:s|ped)?|ceas(?:es|ed)`,
+        String.raw`not|\p{L}+n['’]t|cannot|never|nobody|non[- ]?stop`,
+      ],
+      obliged: [
+        String.raw`(?:not|never|\p{L}+n['’]t) (?:obliged|required|forced|compelled|bound|have to)|need not|needn['’]t`,
+        '(?!)',
       ],
     },
     opposites:

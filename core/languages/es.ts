@@ -222,9 +222,9 @@ const SPANISH: LanguageFacts = {
   negation: {
     no: String.raw`no|nunca|jamás|nadie|nada|ning[uú]n\p{L}*|ni|tampoco`,
     without: 'sin',
-    other: String.raw`no dej\p{L}+ de|sin embargo|sin duda|no obstante|nada menos|más que nada|sin lugar a dudas|ni que decir tiene`,
+    other: String.raw`\p{L}+ sí,? (?:y )?otr[oa]s? no|no dej\p{L}+ de|sin embargo|sin duda|no obstante|nada menos|más que nada|sin lugar a dudas|ni que decir tiene`,
     like: String.raw`no (?:s[oó]lo|solamente|únicamente|todos?|todas?)|hasta que no|no (?:más|menos) de|apenas|s[oó]lo|solamente|únicamente|poc[oa]s?|imposib\p{L}*|incapa\p{L}*|insuficien\p{L}*|inexist\p{L}*|insegur\p{L}*|inútil\p{L}*|inciert\p{L}*|inválid\p{L}*|ilegal\p{L}*|desconoc\p{L}*|desautoriz\p{L}*|care(?:ce|z|c)\p{L}*|falt\p{L}*|nieg\p{L}*|neg(?:ó|ar\p{L}*|ativa)|rechaz\p{L}*|reh[uú]s\p{L}*|evit\p{L}*|impid\p{L}*|imped\p{L}*|dej\p{L}+ de|fracas\p{L}*|prohib\p{L}*|salvo|excepto|menos|contra|en (?:lugar|vez) de|ausen\p{L}*|lejos|escas\p{L}*|rara|raro|difícil\p{L}*|ignor\p{L}*|ajen\p{L}*|igual|iguales|distint\p{L}*|discrep\p{L}*|diverg\p{L}*`,
-    instead: String.raw`unánim\p{L}*|unanim\p{L}*|cerrad\p{L}*|call(?:a|an|ó|aron)|silenci\p{L}*|obligad\p{L}*|fuera|contrari\p{L}*|otr[oa]|romp\p{L}*|rompi\p{L}*|incumpl\p{L}*|breve\p{L}*|cort[oa]s?|equivoc\p{L}*|erróne\p{L}*|fals[oa]s?|margen|anónim\p{L}*|olvid\p{L}*|secundari\p{L}*|sobra\p{L}*|blanca|único|única|s[oó]lo|solamente|únicamente|librad\p{L}*|se libr\p{L}*|libres?|carec\p{L}*|carezc\p{L}*|falt\p{L}*|sigu(?:e|en|ió|ieron|ían?)|qued\p{L}*|permanec\p{L}*|mant(?:ien|uv)\p{L}*|bast\p{L}*|aparte|excluid\p{L}*|exent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|demasiado|hasta|tard\p{L}*|pendiente\p{L}*|espera\p{L}*|vací\p{L}*|negativ\p{L}*|impun\p{L}*|todo menos|excluid[oa]s?|abst\p{L}*|omit\p{L}*|prescind\p{L}*|secret\p{L}*|a espaldas|en vano`,
+    instead: String.raw`unánim\p{L}*|unanim\p{L}*|cerrad\p{L}*|call(?:a|an|ó|aron)|silenci\p{L}*|obligad\p{L}*|fuera|contrari\p{L}*|otr[oa]|romp\p{L}*|rompi\p{L}*|incumpl\p{L}*|breve\p{L}*|cort[oa]s?|equivoc\p{L}*|erróne\p{L}*|fals[oa]s?|margen|anónim\p{L}*|olvid\p{L}*|secundari\p{L}*|sobra\p{L}*|blanca|inadvert\p{L}*|desapercib\p{L}*|espaldas|pas\p{L}* por alto|(?:in|im|ir|il)\p{L}{3,}bles?|ilimit\p{L}*|intact\p{L}*|iles[oa]s?|elud\p{L}*|escap\p{L}*|único|única|s[oó]lo|solamente|únicamente|librad\p{L}*|se libr\p{L}*|libres?|carec\p{L}*|carezc\p{L}*|falt\p{L}*|sigu(?:e|en|ió|ieron|ían?)|qued\p{L}*|permanec\p{L}*|mant(?:ien|uv)\p{L}*|bast\p{L}*|aparte|excluid\p{L}*|exent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|demasiado|hasta|tard\p{L}*|pendiente\p{L}*|espera\p{L}*|vací\p{L}*|negativ\p{L}*|impun\p{L}*|todo menos|excluid[oa]s?|abst\p{L}*|omit\p{L}*|prescind\p{L}*|secret\p{L}*|a espaldas|en vano`,
     contraries: {
       yet: [String.raw`no|sin|nunca|tampoco|pendiente`, String.raw`ya`],
       still: [
@@ -252,6 +252,16 @@ const SPANISH: LanguageFacts = {
       deny: [
         String.raw`acept\p{L}*|confirm\p{L}*|admit\p{L}*|reconoc\p{L}*|no|nunca`,
         String.raw`nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|rechaz(?:a|an|ó|aron)`,
+      ],
+      exclude: [
+        String.raw`no|nunca|tampoco|nadie|nada|ning\p{L}*|sin|ni|libre\p{L}*|exent\p{L}*|eximid\p{L}*|dispens\p{L}*`,
+        String.raw`descart(?:a|an|ó|aron|ado)|exclu(?:ye|yen|yó|yeron|ido)`,
+      ],
+      include: ['(?!)', String.raw`no (?:ha\p{L}* )?(?:descart|exclu)\p{L}+`],
+      stop: ['(?!)', String.raw`no (?:ha\p{L}* )?dej\p{L}+ de`],
+      obliged: [
+        String.raw`no|nunca|tampoco|nadie|nada|ning\p{L}*|sin|ni|libre\p{L}*|exent\p{L}*|eximid\p{L}*|dispens\p{L}*`,
+        String.raw`obligad[oa]s?|tienen? que`,
       ],
     },
     opposites:

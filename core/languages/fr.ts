@@ -212,11 +212,11 @@ const FRENCH: LanguageFacts = {
     CHF: 'suiss',
   },
   negation: {
-    no: String.raw`pas|jamais|rien|aucune?s?|ni|non|sinon|nul(?:le)?|guère|nullement|(?<!(?:une?|la|cette|chaque|par|quelle|autre|seule|tierce|grande|en) )personne(?! (?:qui|de|âgée|physique|morale))|(?:ne|n['’]) ?\p{L}[^.;,]{0,40} plus`,
+    no: String.raw`pas|jamais|rien|aucune?s?|ni|non|sinon|nul(?:le)?|guère|nullement|(?<!(?:une?|la|cette|chaque|par|quelle|autre|seule|tierce|grande|en) )personne(?! (?:qui|de|âgée|physique|morale))|(?:ne|n['’]) ?\p{L}[^.;,]{0,40} plus|(?:ne|n['’]) ?(?:cess\p{L}*|os\p{L}*|peu\p{L}*|pouv\p{L}*|pourr\p{L}*|p[uû]t?|sai[st]|sau\p{L}*)(?![^.;,]{0,40} (?:aucun\p{L}*|guère|jamais|ni|pas|personne|plus|que|rien|qu['’]))`,
     without: 'sans',
     other: String.raw`sans doute|sans cesse|n['’]est-ce pas|pas mal de|plus que jamais|si jamais|à jamais|(?:un|premier|grand|petit|chaque|quelques|deux|trois|nouveau|faux) pas|pas à pas`,
-    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+[^.;,]{0,40} qu(?:e|['’]\p{L}+)|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
-    instead: String.raw`unanim\p{L}*|huis clos|fermée?s?|tais\p{L}*|tait|silenc\p{L}*|obligée?s?|contraint\p{L}*|contraire\p{L}*|autre chose|romp\p{L}*|rompu\p{L}*|trahi\p{L}*|bref|brève\p{L}*|courte?s?|fausse?s?|faux|erroné\p{L}*|tourn\p{L}* court|anonym\p{L}*|oubli\p{L}*|exige\p{L}*|camp\p{L}* sur|laiss\p{L}* éclater|différ\p{L}*|désacc\p{L}*|simple|courant\p{L}*|banal\p{L}*|outre|seul\p{L}*|uniquement|reste\p{L}*|demeur\p{L}*|suff\p{L}*|en sus|hors|gratuit\p{L}*|priv\p{L}*|manqu\p{L}*|dépourvu\p{L}*|faute|trop|jusqu\p{L}*|tard\p{L}*|attend\p{L}*|épargn\p{L}*|échapp\p{L}*|libre\p{L}*|indemne\p{L}*|vide\p{L}*|négati\p{L}*|impun\p{L}*|tout sauf|exclues?|exclus|abst\p{L}*|omet\p{L}*|omis\p{L}*|secret\p{L}*|à l['’]insu|in\p{L}{5,}able\p{L}*|ne(?: \p{L}+){1,3} qu['’]\p{L}*|se pass\p{L}* de|peine`,
+    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+(?: (?!(?:pas|plus|jamais|rien|personne) )[^ .;,]{1,20}){0,6} qu(?:e|['’]\p{L}+)|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
+    instead: String.raw`unanim\p{L}*|huis clos|fermée?s?|tais\p{L}*|tait|silenc\p{L}*|obligée?s?|contraint\p{L}*|contraire\p{L}*|autre chose|romp\p{L}*|rompu\p{L}*|trahi\p{L}*|bref|brève\p{L}*|courte?s?|fausse?s?|faux|erroné\p{L}*|tourn\p{L}* court|anonym\p{L}*|oubli\p{L}*|exige\p{L}*|camp\p{L}* sur|laiss\p{L}* éclater|différ\p{L}*|désacc\p{L}*|simple|courant\p{L}*|banal\p{L}*|outre|seul\p{L}*|uniquement|reste\p{L}*|demeur\p{L}*|suff\p{L}*|en sus|hors|gratuit\p{L}*|priv\p{L}*|manqu\p{L}*|dépourvu\p{L}*|faute|trop|jusqu\p{L}*|tard\p{L}*|attend\p{L}*|épargn\p{L}*|échapp\p{L}*|libre\p{L}*|indemne\p{L}*|vide\p{L}*|négati\p{L}*|impun\p{L}*|tout sauf|exclues?|exclus|abst\p{L}*|omet\p{L}*|omis\p{L}*|secret\p{L}*|insu|(?:in|im|ir|il)\p{L}{3,}[ai]bles?|inaperçue?s?|illimité\p{L}*|intacte?s?|élud\p{L}*|esquiv\p{L}*|ne(?: \p{L}+){1,3} qu['’]\p{L}*|se pass\p{L}* de|peine`,
     contraries: {
       yet: [String.raw`pas|sans|jamais|rien|encore|aucun\p{L}*|attend\p{L}*`, String.raw`déjà`],
       still: [
@@ -247,6 +247,16 @@ const FRENCH: LanguageFacts = {
       deny: [
         String.raw`accept\p{L}*|confirm\p{L}*|adm(?:et|is)\p{L}*|reconn\p{L}*|avou\p{L}*|conven\p{L}*|pas|ne|n['’]\p{L}+`,
         String.raw`ni(?:e|ent|é)|dément\p{L}*|réfut\p{L}*|rejet(?:te|tent|é)`,
+      ],
+      exclude: [
+        String.raw`pas|jamais|plus|sans|rien|ne|n['’]\p{L}+|guère|aucun\p{L}*|ni|libre\p{L}*|dispens\p{L}*|exempt\p{L}*|exonér\p{L}*`,
+        String.raw`exclu[ts]?|excluent|écart(?:e|ent|é)`,
+      ],
+      include: ['(?!)', String.raw`pas (?:exclu|écart)\p{L}*|n['’](?:exclu|écart)\p{L}* pas`],
+      stop: ['(?!)', String.raw`pas (?:cessé|arrêté)|ne cess\p{L}* pas`],
+      obliged: [
+        String.raw`pas|jamais|plus|sans|rien|ne|n['’]\p{L}+|guère|aucun\p{L}*|ni|libre\p{L}*|dispens\p{L}*|exempt\p{L}*|exonér\p{L}*`,
+        String.raw`obligée?s?|contrainte?s?|tenue?s? de|doi(?:t|vent)`,
       ],
     },
     opposites:

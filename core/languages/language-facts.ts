@@ -189,7 +189,20 @@ export interface NegationFacts {
   contracted?: string
 }
 
-export type Contrary = 'yet' | 'still' | 'none' | 'hardly' | 'even' | 'with' | 'unless' | 'accept' | 'deny'
+export type Contrary =
+  | 'yet'
+  | 'still'
+  | 'none'
+  | 'hardly'
+  | 'even'
+  | 'with'
+  | 'unless'
+  | 'accept'
+  | 'deny'
+  | 'exclude'
+  | 'include'
+  | 'stop'
+  | 'obliged'
 
 /** Changes of words at their end. */
 export interface EndingFacts {

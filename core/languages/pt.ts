@@ -221,9 +221,9 @@ const PORTUGUESE: LanguageFacts = {
   negation: {
     no: String.raw`não|nunca|jamais|ninguém|nada|nenhum\p{L}*|nem|tampouco`,
     without: 'sem',
-    other: String.raw`não deix\p{L}+ de|sem dúvida|não obstante|nada menos|sem mais`,
-    like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*|diverg\p{L}*|discord\p{L}*`,
-    instead: String.raw`unânim\p{L}*|unanim\p{L}*|porta[s]? fechada[s]?|cal(?:a|am|ou|aram)|silênci\p{L}*|obrigad\p{L}* a \p{L}+r|contrári\p{L}*|outra coisa|diferent\p{L}*|romp\p{L}*|quebr\p{L}*|breve\p{L}*|curt[oa]s?|errad\p{L}*|fals[oa]s?|anónim\p{L}*|anônim\p{L}*|esquec\p{L}*|únic[oa]|margem|distância|repet\p{L}*|s[óo]|apenas|somente|unicamente|fic(?:a|am|ou|aram)|continu\p{L}*|perman\p{L}*|mant(?:ém|êm|ev)\p{L}*|bast\p{L}*|excluíd[oa]s?|isent\p{L}*|grátis|gratuit\p{L}*|priv\p{L}*|carec\p{L}*|falt\p{L}*|demasiad\p{L}*|demais|tard\p{L}*|aguard\p{L}*|pendente\p{L}*|escap\p{L}*|livr\p{L}*|poup\p{L}*|ilês\p{L}*|vazi\p{L}*|negativ\p{L}*|impun\p{L}*|tudo menos|à revelia|abst\p{L}*|omit\p{L}*|omis\p{L}*|secret\p{L}*|acrescid\p{L}*|à parte|longe|restan?|restou|prescind\p{L}*`,
+    other: String.raw`sim,? \p{L}+ não|não deix\p{L}+ de|sem dúvida|não obstante|nada menos|sem mais`,
+    like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora(?! d)|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*|diverg\p{L}*|discord\p{L}*`,
+    instead: String.raw`unânim\p{L}*|unanim\p{L}*|porta[s]? fechada[s]?|cal(?:a|am|ou|aram)|silênci\p{L}*|proibid\p{L}*|obrigad\p{L}* a \p{L}+r|contrári\p{L}*|outra coisa|diferent\p{L}*|romp\p{L}*|quebr\p{L}*|breve\p{L}*|curt[oa]s?|errad\p{L}*|fals[oa]s?|anónim\p{L}*|anônim\p{L}*|esquec\p{L}*|(?:in|im|ir|il)\p{L}{3,}(?:[áí]vel|[áí]veis)|incontact\p{L}*|despercebid\p{L}*|ilimitad\p{L}*|intact[oa]s?|iles[oa]s?|elud\p{L}*|revelia|escondidas|costas|únic[oa]|margem|distância|repet\p{L}*|s[óo]|apenas|somente|unicamente|fic(?:a|am|ou|aram)|continu\p{L}*|perman\p{L}*|mant(?:ém|êm|ev)\p{L}*|bast\p{L}*|excluíd[oa]s?|isent\p{L}*|grátis|gratuit\p{L}*|priv\p{L}*|carec\p{L}*|falt\p{L}*|demasiad\p{L}*|demais|tard\p{L}*|aguard\p{L}*|pendente\p{L}*|escap\p{L}*|livr\p{L}*|poup\p{L}*|ilês\p{L}*|vazi\p{L}*|negativ\p{L}*|impun\p{L}*|tudo menos|à revelia|abst\p{L}*|omit\p{L}*|omis\p{L}*|secret\p{L}*|acrescid\p{L}*|à parte|longe|restan?|restou|prescind\p{L}*`,
     contraries: {
       yet: [String.raw`não|sem|nunca|ainda|nenhum\p{L}*|por`, String.raw`já`],
       still: [
@@ -254,6 +254,16 @@ const PORTUGUESE: LanguageFacts = {
       deny: [
         String.raw`aceit\p{L}*|confirm\p{L}*|admit\p{L}*|reconhec\p{L}*|não|assum\p{L}*`,
         String.raw`neg(?:a|am|ou|aram)|desment\p{L}*|rejeit(?:a|am|ou|aram)`,
+      ],
+      exclude: [
+        String.raw`não|nunca|sem|nada|ninguém|nenhum\p{L}*|nem|livr\p{L}*|isent\p{L}*|dispens\p{L}*|desobrigad\p{L}*`,
+        String.raw`exclu(?:i|iu|em|íram)|descart(?:a|am|ou|aram)|afast(?:a|am|ou|aram)`,
+      ],
+      include: ['(?!)', String.raw`não (?:\p{L}{1,6} )?(?:exclu|descart|afast)\p{L}+`],
+      stop: ['(?!)', String.raw`não (?:\p{L}{1,6} )?(?:deix\p{L}+ de|par(?:ou|aram))`],
+      obliged: [
+        String.raw`não|nunca|sem|nada|ninguém|nenhum\p{L}*|nem|livr\p{L}*|isent\p{L}*|dispens\p{L}*|desobrigad\p{L}*`,
+        String.raw`obrigad[oa]s?|t[eê]m (?:de|que)`,
       ],
     },
     opposites:

@@ -208,6 +208,10 @@ const isSaidOtherwise = (quantity: Quantity, { source, target }: Measures) =>
     ),
   )
 
+/** Whether two amounts may be said with the same number: a decade is ten, and una década one. */
+const isSaidAlike = ({ parts: [one] }: Measure, { parts: [other] }: Measure) =>
+  one !== undefined && other !== undefined && one.meanings.some((meaning) => other.meanings.includes(meaning))
+
 /** Takes out what the translation has in another unit: 31 miles are 50 kilometres, and 90 minutes an hour and a half. */
 function takeMeasures(left: Set<Quantity>, open: Set<Quantity>, { source, target }: Measures): void {
   const isOpen = ({ parts }: Measure) => parts.every((part) => left.has(part) || open.has(part))
@@ -224,7 +228,10 @@ function takeMeasures(left: Set<Quantity>, open: Set<Quantity>, { source, target
 }
 
 const isInOtherUnit = (one: Measure, other: Measure) =>
-  one.unit !== other.unit || one.unit === 'degree' || one.isJoined !== other.isJoined
+  one.unit !== other.unit ||
+  one.unit === 'degree' ||
+  one.isJoined !== other.isJoined ||
+  !isSaidAlike(one, other)
 
 /** One in eight. */
 const isShare = (one: Quantity | undefined, text: string) =>

@@ -314,6 +314,10 @@ function measuredBy(reading: Reading, index: number, values: readonly number[]) 
   if (derived?.names.some(isMeasured))
     return { amount: values[0] ?? 1, units: new Set(['', ...derived.names]) }
   const isPart = word?.parts !== undefined && isBetween(tokens[index + 1]?.text.toLowerCase() ?? '', words)
+  // A decade is ten years, and one of them.
+  const own = unitAfter(text, from)
+  if (own && from + own.length === tokens[index]?.to && own.names.some(isMeasured))
+    return { amount: 1, units: new Set(['', 'percent', ...own.names]) }
   if (word?.ordinal && !isPart) return { units: UNKNOWN }
   const amount = word?.parts ? 1 / word.parts : (values.find((value) => value % 1 !== 0) ?? values[0] ?? 1)
   return partOfUnit(reading, index + 1, amount)
