@@ -89,7 +89,7 @@ const GERMAN: LanguageFacts = {
       fraction: 'tel',
     },
     derived:
-      '(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern|' +
+      '(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)?|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern|' +
       'erjahren?|(?:prozent|stünd|minüt|täg|wöch|monat|stell)ig(?:e[nmrs]?)?)',
     ordinals: 's?ten?',
     ordinalStems: '1 erste;2 zweite;3 dritte;7 siebte siebente',
@@ -247,9 +247,9 @@ const GERMAN: LanguageFacts = {
   negation: {
     no: String.raw`nicht|nichts|nie|niemals|niemand\p{L}*|kein\p{L}*|weder|nirgends|nirgendwo|nein|mitnichten|nimmer`,
     without: 'ohne',
-    other: String.raw`nicht zuletzt|ohne zweifel|ohne weiteres`,
+    other: String.raw`(?:kein|ohne) zweifel|nicht zuletzt|ohne zweifel|ohne weiteres`,
     like: String.raw`nicht (?:nur|mehr als|weniger als|länger als|allein|bloß|un\p{L}+)|kaum|un(?!d|s|ter|fall|ion|iver|gefähr|garn|garisch|ikat)\p{L}{4,}|(?!kosten)\p{L}{3,}(?:los|lose[nmrs]?|losigkeit)|fehl(?!er)\p{L}*|mangel\p{L}*|scheiter\p{L}*|gescheitert\p{L}*|weiger\p{L}*|verweiger\p{L}*|lehn(?:t|te|ten|en)|abgelehnt\p{L}*|verzicht\p{L}*|verm(?:ei|ie)d\p{L}*|verhinder\p{L}*|verb(?:iet|ot)\p{L}*|untersag\p{L}*|nur|erst|wenig\p{L}*|außer|statt|anstatt|entf(?:äll|iel)\p{L}*|ausbl(?:ei|ie)b\p{L}*|offen|sonst|gegen|verpass\p{L}*|selten|lediglich|höchstens|leugn\p{L}*|bestr(?:ei|i)t\p{L}*|dementier\p{L}*|versäum\p{L}*|misslang|misslungen|versag\p{L}*|ausgeschlossen|entg(?:eh|ing)\p{L}*|illegal\p{L}*|leere|egal|gleichgültig\p{L}*|anders|ignorier\p{L}*`,
-    instead: String.raw`einstimmig\p{L}*|einhellig\p{L}*|geschlossen\p{L}*|längst|bekannt|br[aei]ch\p{L}*|gebrochen|weich\p{L}*|wich\p{L}*|gegenteil\p{L}*|kurz\p{L}*|gezwungen|zwingen\p{L}*|zwang\p{L}*|anonym\p{L}*|falsch\p{L}*|früher|beharr\p{L}*|abwesend\p{L}*|verzöger\p{L}*|ausst\p{L}*|längstens|stumm\p{L}*|ausschw\p{L}*|vergaß\p{L}*|vergess\p{L}*|vermiss\p{L}*|wider\p{L}+|verzögert\p{L}*|übrig|einzig\p{L}*|ausnahmslos|nur|\p{L}+frei\p{L}{0,3}|\p{L}+los\p{L}{0,3}|bleib\p{L}*|blieb\p{L}*|reich\p{L}*|genüg\p{L}*|kostenlos|gratis|frei(?:e[nrms]?)?|fehl\p{L}*|mangel\p{L}*|erspar\p{L}*|verschon\p{L}*|leer\p{L}*|negativ\p{L}*|alles andere als|exklusive|zuzüglich|ausgenommen|geheim\p{L}*|heimlich|bislang|bisher|entfall\p{L}*|hinter (?:de[mnr]|ihr\p{L}{0,2}|sein\p{L}{0,2}) rücken|steht? (?:\p{L}+ ){0,3}aus|vergeb\p{L}*|umsonst|ungeachtet|solange|bevor|fern\p{L}*|ver\p{L}{2,5}fehl\p{L}*|spart\p{L}*|stillsch\p{L}*|schweig\p{L}*|aufhör\p{L}*|aufgeh\p{L}*`,
+    instead: String.raw`einstimmig\p{L}*|einhellig\p{L}*|geschlossen\p{L}*|längst|bekannt|br[aei]ch\p{L}*|gebrochen|weich\p{L}*|wich\p{L}*|gegenteil\p{L}*|kurz\p{L}*|gezwungen|zwingen\p{L}*|zwang\p{L}*|anonym\p{L}*|falsch\p{L}*|früher|beharr\p{L}*|abwesend\p{L}*|verzöger\p{L}*|ausst\p{L}*|längstens|stumm\p{L}*|ausschw\p{L}*|vergaß\p{L}*|vergess\p{L}*|vermiss\p{L}*|wider\p{L}+|verzögert\p{L}*|übrig|beim alten|bald|ausgebucht|ausverkauft|einzig\p{L}*|ausnahmslos|nur|\p{L}+frei\p{L}{0,3}|\p{L}+los\p{L}{0,3}|bleib\p{L}*|blieb\p{L}*|reich\p{L}*|genüg\p{L}*|kostenlos|gratis|frei(?:e[nrms]?)?|fehl\p{L}*|mangel\p{L}*|erspar\p{L}*|verschon\p{L}*|leer\p{L}*|negativ\p{L}*|alles andere als|exklusive|zuzüglich|ausgenommen|geheim\p{L}*|heimlich|bislang|bisher|entfall\p{L}*|hinter (?:de[mnr]|ihr\p{L}{0,2}|sein\p{L}{0,2}) rücken|steht? (?:\p{L}+ ){0,3}aus|vergeb\p{L}*|umsonst|ungeachtet|solange|bevor|fern\p{L}*|ver\p{L}{2,5}fehl\p{L}*|spart\p{L}*|stillsch\p{L}*|schweig\p{L}*|aufhör\p{L}*|aufgeh\p{L}*`,
     contraries: {
       yet: [String.raw`nicht|kein\p{L}*|nie|ohne|noch|aus\p{L}*`, String.raw`bereits|schon`],
       still: [
@@ -293,7 +293,7 @@ const GERMAN: LanguageFacts = {
       ],
     },
     opposites:
-      'illegal legal;unmöglich möglich;unzureichend ausreichend;unvollständig vollständig;ungültig gültig;unrichtig richtig;ungenau genau;unabhängig abhängig;unregelmäßig regelmäßig;verfassungswidrig verfassungsgemäß;unsicher sicher;unwahrscheinlich wahrscheinlich;ungerecht gerecht;unfair fair;unbekannt bekannt;unvereinbar vereinbar;instabil stabil;inoffiziell offiziell;rechtswidrig rechtmäßig;ineffizient effizient;unklar klar;ungewiss gewiss;inaktiv aktiv;unmoralisch moralisch;unzuverlässig zuverlässig',
+      'unbewohn bewohn;illegal legal;unmöglich möglich;unzureichend ausreichend;unvollständig vollständig;ungültig gültig;unrichtig richtig;ungenau genau;unabhängig abhängig;unregelmäßig regelmäßig;verfassungswidrig verfassungsgemäß;unsicher sicher;unwahrscheinlich wahrscheinlich;ungerecht gerecht;unfair fair;unbekannt bekannt;unvereinbar vereinbar;instabil stabil;inoffiziell offiziell;rechtswidrig rechtmäßig;ineffizient effizient;unklar klar;ungewiss gewiss;inaktiv aktiv;unmoralisch moralisch;unzuverlässig zuverlässig',
   },
   endings: {
     forms: 's es e en n er ern em ns nen in innen se sen r m',

@@ -67,7 +67,7 @@ const CALENDAR =
 const PEOPLE = /(?:ans?|ish|ese|ch|ics?|ean|ine)$/
 /** Parts of names that are translated, and days: the Supreme Court, Thanksgiving. */
 const TRANSLATED =
-  /^(?:Day|Eve|San|São|Saint|New|Year|Years|Fahrenheit|Good|Independence|Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
+  /^(?:Armistice|Ascension|Ash|Assumption|Boxing|Corpus|Day|Epiphany|Hallows|Maundy|Palm|Saints|Shrove|Veterans|Whit|Eve|San|São|Saint|New|Year|Years|Fahrenheit|Good|Independence|Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
 /** What comes after it often has another name elsewhere: Lake Constance, Pope Francis. */
 const BEFORE_TRANSLATED =
   /^(?:Battle|Bay|Cape|Cardinal|Emperor|Gulf|King|Lake|Mount|Pope|Prince|Princess|Queen|River|Saint|Sea|St|Strait|Treaty)$/

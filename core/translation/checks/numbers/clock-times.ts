@@ -41,7 +41,7 @@ function patternsOf(language: Language): ClockPatterns | null {
         `(?<![\\p{L}\\d])${pattern
           .replace('H', groupOf('hour'))
           .replace('M ', `${groupOf('part')} `)
-          .replace(/M$/, groupOf('part'))}(?![\\p{L}\\d])`,
+          .replace(/M$/, groupOf('part'))}(?![\\p{L}\\d]|[.,:]\\d)`,
         'giu',
       ),
       minutes,

@@ -30,7 +30,7 @@ const SCALES = new Map<string, Scale>([
   ...scalesOf('mass', { ounce: 28.349523, pound: 453.59237, stone: 6350.2932 }, true),
   ...scalesOf('length', { inch: 0.0254, foot: 0.3048, yard: 0.9144, mile: 1609.344 }, true),
   ...scalesOf('area', { 'square foot': 0.09290304, acre: 4046.8564, 'square mile': 2_589_988.1 }, true),
-  ...scalesOf('volume', { gallon: 3.785411784 }, true),
+  ...scalesOf('volume', { gallon: 3.785411784, 'fluid ounce': 0.02957353 }, true),
 ])
 
 const PREFIXES: readonly (readonly [prefix: string, factor: number])[] = [
@@ -110,11 +110,19 @@ function ownMeasures(quantity: Quantity): Measure[] {
   const amount = quantity.amount ?? quantity.value
   if (amount === null) return []
   // Minus ten are degrees.
-  const units = quantity.units.size === 0 && isBelowZero(quantity) ? ['degree'] : [...quantity.units]
-  return units.filter((unit) => unit !== '').map((unit) => ({ parts: [quantity], amount, unit }))
+  const below = quantity.meanings.map(Number).filter((meaning) => meaning < 0)
+  const units = quantity.units.size === 0 && below.length > 0 ? ['degree'] : [...quantity.units]
+  return units
+    .flatMap((unit) => (unit === 'ounce' ? [unit, 'fluid ounce'] : [unit]))
+    .filter((unit) => unit !== '')
+    .flatMap((unit) =>
+      [amount, ...(TEMPERATURE.test(unit) ? below : [])].map((said) => ({
+        parts: [quantity],
+        amount: said,
+        unit,
+      })),
+    )
 }
-
-const isBelowZero = ({ meanings }: Quantity) => meanings.some((meaning) => Number(meaning) < 0)
 
 /** Two amounts of which the second is of a smaller unit. Of six feet two the unit is only said once. */
 function joinedMeasures(one: Quantity, other: Quantity): Measure[] {
@@ -141,7 +149,7 @@ export function isSameAmount(one: Measure, other: Measure): boolean {
   if (!a || !b || a.dimension !== b.dimension) return false
   const converted = (one.amount * a.factor) / b.factor
   const difference = Math.abs(converted - other.amount)
-  if (a.isImperial !== b.isImperial) return difference <= roundingOf(other.amount)
+  if (a.isImperial !== b.isImperial) return difference <= roundingOf(one, other.amount)
   if (difference <= 1e-6 * converted) return true
   if (a.dimension !== 'time') return false
   // A month is four weeks and more; two weeks are called fifteen days, and one week eight.
@@ -159,13 +167,21 @@ const COUNTED_DAYS = [
 
 const TEMPERATURE = /^degree/
 
-/** What is converted is rounded to the last digit that is written, and by no more than a tenth, or half of a small whole number. */
-function roundingOf(said: number): number {
-  const [mantissa = '', exponent = '0'] = said.toExponential().split('e')
-  const digits = mantissa.replace(/\D/g, '').length
-  const written = 10 ** (Number(exponent) - digits + 1)
+/**
+ * What is converted is rounded to the last digit that is written, and by no more than a tenth, or half of a small whole number. What is one
+ * figure in the original, such as half a pound, is rounded more.
+ */
+function roundingOf({ amount, isJoined }: Measure, said: number): number {
+  const written = lastDigitOf(said)
   const most = Number.isInteger(said) && said <= 10 ? Math.max(0.5, 0.1 * said) : 0.1 * said
-  return Math.min(most, Math.max(written, 0.03 * said)) + 1e-9
+  const isRound = !isJoined && lastDigitOf(amount) > amount / 10
+  return (isRound ? most : Math.min(most, Math.max(written, 0.03 * said))) + 1e-9
+}
+
+/** One of the last digit that a number has besides zeros. */
+function lastDigitOf(number: number): number {
+  const [mantissa = '', exponent = '0'] = Number(number.toPrecision(12)).toExponential().split('e')
+  return 10 ** (Number(exponent) - mantissa.replace(/\D/g, '').length + 1)
 }
 
 /** English degrees may be those of Fahrenheit, even if that is not said. */
@@ -173,11 +189,7 @@ function isSameTemperature(one: Measure, other: Measure): boolean {
   if (!TEMPERATURE.test(other.unit) || one.unit === 'degree celsius' || other.unit === 'degree fahrenheit')
     return false
   const celsius = ((one.amount - 32) * 5) / 9
-  return [other.amount, ...signedOf(other)].some((said) => Math.abs(celsius - said) <= MAX_DEGREES)
+  return Math.abs(celsius - other.amount) <= MAX_DEGREES
 }
 
 const MAX_DEGREES = 1.2
-
-/** Ten degrees below zero mean −10, too. */
-const signedOf = ({ parts: [quantity] }: Measure) =>
-  quantity?.meanings.map(Number).filter((meaning) => meaning < 0) ?? []

@@ -228,8 +228,8 @@ function joinHundredths(text: string, { quantities }: Quantities): void {
   }
 }
 
-/** After three pounds fifty. */
-const PRICE_END = /^(?:[.,;:!?)”»]|$| (?:an?|a|al|each|für|je|l[ae]|pro|par|per|por)[ '’])/u
+/** After three pounds fifty, and un’ora e quaranta. */
+const PRICE_END = /^(?:[.,;:!?)”»]|$| (?:an?|a|al|each|für|je|l[ae]|par|para|per|por|pour|pro)[ '’])/u
 
 /** Nineteen hours thirty, 19 Uhr 30. */
 function joinMinutes({
@@ -248,7 +248,9 @@ function joinMinutes({
     )
       continue
     const between = text.slice(one.to, other.from)
-    const isHour = one.units.has('hour') ? between === ' ' : O_CLOCK.test(between)
+    const isAlone =
+      between === ' ' || (/^ (?:et?|y) $/.test(between) && PRICE_END.test(text.slice(other.to, other.to + 5)))
+    const isHour = one.units.has('hour') ? isAlone : O_CLOCK.test(between)
     // Twenty hours, and one of something else.
     if (!isHour || other.units.size > 0 || minutes < 5 || (minutes % 5 > 0 && !other.isDigits)) continue
     const joined = {
