@@ -214,7 +214,7 @@ const GERMAN: LanguageFacts = {
   periods: [
     ['Viertelstunden?', 15, 'minute'],
     ['Dreiviertelstunden?', 45, 'minute'],
-    ['Vierteljahre?n?s?', 3, 'month'],
+    ['Vierteljahre?n?s?|Quartale?n?s?', 3, 'month'],
     ['Halbjahre?n?s?', 6, 'month'],
     ['Dreivierteljahre?n?s?', 9, 'month'],
     ['Jahrzehnte?n?s?|Dekaden?', 10, 'year'],

@@ -88,6 +88,7 @@ const ENGLISH: LanguageFacts = {
       '2 half halves;3 third thirds;4 quarter quarters;5 fifth fifths;6 sixth sixths;7 sevenths;8 eighth eighths;9 ninths;10 tenth tenths',
     otherWords: 'one first second once clock century centuries',
     each: 'every',
+    late: 'late',
     idioms:
       '(?<=(?:\\p{L}+(?:rst|nd|rd|th)|last|this|next|each|every|per|previous|current|coming|final|same|fiscal) )quarters?(?! of an? )',
     outOf: 'in|out of',

@@ -68,6 +68,7 @@ const SPANISH: LanguageFacts = {
     parts:
       '2 medio media mitad;3 tercio tercios tercera terceras;4 cuarto cuartos cuarta cuartas;5 quinto quintos quinta quintas;6 sexto sextos sexta sextas;7 séptimos séptimas;8 octavo octavos octava octavas;9 novenos;10 décimo décimos décima décimas',
     otherWords: 'un uno una primer primera primero primeros primeras segundos vez media medio',
+    divided: 'divid\\p{L}+ (?:entre|por)',
     outOf: 'de cada',
     belowZero: 'bajo cero|bajo el cero',
     decades: 's',

@@ -77,6 +77,7 @@ const FRENCH: LanguageFacts = {
     parts:
       '2 demi demie moitié;3 tiers;4 quart quarts;5 cinquième cinquièmes;6 sixième sixièmes;7 septièmes;8 huitième huitièmes;9 neuvièmes;10 dixième dixièmes',
     otherWords: 'un une premier première premiers premières second seconde secondes neuf',
+    divided: 'divis\\p{L}+ par',
     outOf: 'sur',
     belowZero: 'sous|en dessous',
     decades: 's',

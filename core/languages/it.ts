@@ -83,6 +83,7 @@ const ITALIAN: LanguageFacts = {
       '2 mezzo mezza mezz metà;3 terzo terzi;4 quarto quarti;5 quinto quinti;6 sesto sesti;7 settimi;8 ottavo ottavi;9 noni;10 decimo decimi',
     otherWords: 'un uno una primo prima primi prime secondo seconda secondi sei volta volte mezzo mezza nona',
     idioms: "a metà(?= (?:anno|del|dello|mese|strada)(?!\\p{L})| dell['’])",
+    divided: 'divis\\p{L}+ (?:in|per)',
     outOf: 'su',
     belowZero: 'sotto',
     decades: 's',
@@ -227,7 +228,7 @@ const ITALIAN: LanguageFacts = {
     without: 'senza',
     other: String.raw`non (?:c['’]è|vi è) dubbio|sì,? (?:e )?(?:un[oa]|l['’]altr[oa]) no|senza dubbio|non appena|come mai|(?:più|quanto) (?:che )?mai|se mai|caso mai|senz['’]altro`,
     like: String.raw`non (?:solo|soltanto|più di|meno di|tutt[ie])|(?:a meno che|finch[ée]) non|finch[ée] [^.;,]{1,40} non|malapena|appena|solo|soltanto|imposs\p{L}*|incapac\p{L}*|insuffic\p{L}*|inutil\p{L}*|illeg\p{L}*|incert\p{L}*|sconosciut\p{L}*|ignot\p{L}*|ignor\p{L}*|manc\p{L}*|rifiut\p{L}*|respin\p{L}*|evit\p{L}*|imped\p{L}*|viet\p{L}*|proib\p{L}*|salvo|tranne|poc(?:o|a|hi|he)|meno|contro|falli\p{L}*|cess\p{L}*|assen\p{L}*|priv[oaie]|anziché|invece di|fuori|nega\p{L}*|negò|smenti\p{L}*|difficil\p{L}*|indifferen\p{L}*|raramente|stent\p{L}*|diverg\p{L}*|discord\p{L}*`,
-    instead: String.raw`unanim\p{L}*|porte chiuse|chius[oaie]|tac\p{L}*|taciut\p{L}*|silenzi\p{L}*|costrett\p{L}*|obbligat\p{L}*|contrari\p{L}*|altra cosa|diver[so]\p{L}*|romp\p{L}*|rott\p{L}*|tradit\p{L}*|brev[ei]|cort[oai]|sbagliat\p{L}*|fals[oaie]|errat\p{L}*|anonim\p{L}*|dimentic\p{L}*|scord\p{L}*|(?:in|im|ir|il)\p{L}{3,}[ai]bil[ei]|incensurat\p{L}*|inosservat\p{L}*|illimitat\p{L}*|intatt\p{L}*|illes[oaie]|elu[ds]\p{L}*|spalle|esaurit\p{L}*|complicat\p{L}*|unic[oa]|margine|distanza|solo|soltanto|unicamente|rest\p{L}*|riman\p{L}*|rimas\p{L}*|bast\p{L}*|esclus[oaie]|esent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|manc\p{L}*|troppo|tard\p{L}*|attes\p{L}*|attend\p{L}*|scamp\p{L}*|risparmi\p{L}*|indenn\p{L}*|vuot\p{L}*|negativ\p{L}*|impun\p{L}*|tutt['’]altro|insaputa|sfugg\p{L}*|asten\p{L}*|omett\p{L}*|omess\p{L}*|segret\p{L}*|libero|libera|liberi|libere|per ora|a parte|oltre|smett\p{L}*|smess\p{L}*|scart\p{L}*`,
+    instead: String.raw`unanim\p{L}*|porte chiuse|chius[oaie]|tac\p{L}*|taciut\p{L}*|silenzi\p{L}*|costrett\p{L}*|obbligat\p{L}*|contrari\p{L}*|altra cosa|diver[so]\p{L}*|romp\p{L}*|rott\p{L}*|tradit\p{L}*|brev[ei]|cort[oai]|sbagliat\p{L}*|fals[oaie]|errat\p{L}*|anonim\p{L}*|dimentic\p{L}*|scord\p{L}*|(?:in|im|ir|il)\p{L}{3,}[ai]bil[ei]|incensurat\p{L}*|inosservat\p{L}*|illimitat\p{L}*|intatt\p{L}*|illes[oaie]|elu[ds]\p{L}*|spalle|esaurit\p{L}*|complicat\p{L}*|all['’]oscuro|unic[oa]|margine|distanza|solo|soltanto|unicamente|rest\p{L}*|riman\p{L}*|rimas\p{L}*|bast\p{L}*|esclus[oaie]|esent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|manc\p{L}*|troppo|tard\p{L}*|attes\p{L}*|attend\p{L}*|scamp\p{L}*|risparmi\p{L}*|indenn\p{L}*|vuot\p{L}*|negativ\p{L}*|impun\p{L}*|tutt['’]altro|insaputa|sfugg\p{L}*|asten\p{L}*|omett\p{L}*|omess\p{L}*|segret\p{L}*|libero|libera|liberi|libere|per ora|a parte|oltre|smett\p{L}*|smess\p{L}*|scart\p{L}*`,
     contraries: {
       yet: [String.raw`non|senza|mai|nessun\p{L}*|ancora`, String.raw`già`],
       still: [

@@ -101,6 +101,10 @@ export interface NumberFacts {
   parts: string
   /** Numbers that are as often another word, such as according to: they are not taken for a number that was added. */
   otherWords: string
+  /** A pattern of what stands before a decade that is nearly over: in her late forties. */
+  late?: string
+  /** A pattern of what stands before a divisor: divisé par deux. */
+  divided?: string
   /** A pattern of what makes a share of an ordinal after it: every fifth. */
   each?: string
   /** A pattern of what has a word for a number in it and counts nothing: the third quarter. */

@@ -58,6 +58,7 @@ const PORTUGUESE: LanguageFacts = {
       '2 meio meia metade;3 terço terços;4 quarto quartos;5 quinto quintos;6 sexto sextos;7 sétimos;8 oitavo oitavos;9 nonos;10 décimo décimos',
     otherWords:
       'um uma primeiro primeira primeiros primeiras segundo segunda segundos terça quarta quinta sexta quarto quartos vez vezes meia meio',
+    divided: 'divid\\p{L}+ por',
     outOf: 'em cada',
     belowZero: 'abaixo|negativos?',
     decades: 's',

@@ -65,7 +65,8 @@ export function checkLength(source: string, target: string, language: Language):
   if (from === 0) return []
   const ratio = to / (from * (factsOf(language)?.lengthRatio ?? USUAL))
   const spread = 2 / Math.sqrt(from)
-  if (from > MIN_COMPARED && ratio < 0.86 - spread) return [{ code: 'too_short', what: percentOf(ratio) }]
+  if (from > MIN_COMPARED && ratio < 0.9 - 1.6 * spread)
+    return [{ code: 'too_short', what: percentOf(ratio) }]
   const most = from > MIN_COMPARED ? 1.15 + 2 * spread : 3 + 25 / from
   return ratio > most ? [{ code: 'too_long', what: percentOf(ratio) }] : []
 }

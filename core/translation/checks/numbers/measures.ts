@@ -79,10 +79,17 @@ export function measuresIn(
   article: ReadonlySet<string>,
 ): Measure[] {
   const counted = [...quantities, ...countedByArticle(text, article)].toSorted((a, b) => a.from - b.from)
-  const measures = counted.flatMap((one, index) => {
-    const other = counted[index + 1]
-    const isJoined = other && other.from - one.to <= MAX_JOINT && JOINT.test(text.slice(one.to, other.from))
-    return [...ownMeasures(one), ...(isJoined ? joinedMeasures(one, other) : [])]
+  let last: readonly string[] = []
+  const measures = counted.flatMap((one, index): Measure[] => {
+    const [before, other] = [counted[index - 1], counted[index + 1]]
+    const joined = other ? joinedMeasures(text, one, other) : []
+    const isInFeet = [...joined, ...(before ? joinedMeasures(text, before, one) : [])].some(
+      ({ unit }) => unit === 'inch',
+    )
+    // Twelve metres by four.
+    const own = ownMeasures(one.units.size === 0 ? { ...one, units: new Set(last) } : one)
+    if (one.units.size > 0) last = [...one.units].filter(isLength)
+    return [...(isInFeet ? [] : own.map((measure) => ({ ...measure, parts: [one] }))), ...joined]
   })
   return measures.map((measure) => ({
     ...measure,
@@ -103,6 +110,8 @@ function countedByArticle(text: string, article: ReadonlySet<string>): Quantity[
 }
 
 const WORD = /(?<!\p{L})\p{L}{1,3}(?= )/gu
+const isLength = (unit: string) => scaleOf(unit)?.dimension === 'length'
+
 const MAX_JOINT = 5
 const JOINT = /^(?:[ \u00a0-]?|, | (?:and|und|e|ed|et|y) )$/u
 
@@ -125,11 +134,12 @@ function ownMeasures(quantity: Quantity): Measure[] {
 }
 
 /** Two amounts of which the second is of a smaller unit. Of six feet two the unit is only said once. */
-function joinedMeasures(one: Quantity, other: Quantity): Measure[] {
-  if (one.value === null || other.value === null) return []
+function joinedMeasures(text: string, one: Quantity, other: Quantity): Measure[] {
+  const isNear = other.from - one.to <= MAX_JOINT && JOINT.test(text.slice(one.to, other.from))
+  if (!isNear || one.value === null || other.value === null) return []
   const [large] = one.units
-  const small =
-    other.units.size > 0 ? [...other.units][0] : large === 'foot' && other.value < 12 ? 'inch' : ''
+  const isFeetAlone = large === 'foot' && other.value < 12 && (other.units.size === 0 || other.units.has(''))
+  const small = isFeetAlone ? 'inch' : [...other.units][0]
   const [a, b] = [scaleOf(large ?? ''), scaleOf(small ?? '')]
   if (!a || !b || !small || a.dimension !== b.dimension || a.factor <= b.factor) return []
   return [
@@ -168,13 +178,13 @@ const COUNTED_DAYS = [
 const TEMPERATURE = /^degree/
 
 /**
- * What is converted is rounded to the last digit that is written, and by no more than a tenth, or half of a small whole number. What is one
- * figure in the original, such as half a pound, is rounded more.
+ * What is converted is rounded to the last digit that is written, and by no more than a tenth, or half of a small whole number. Half a
+ * pound and one mile are rounded more.
  */
 function roundingOf({ amount, isJoined }: Measure, said: number): number {
   const written = lastDigitOf(said)
   const most = Number.isInteger(said) && said <= 10 ? Math.max(0.5, 0.1 * said) : 0.1 * said
-  const isRound = !isJoined && lastDigitOf(amount) > amount / 10
+  const isRound = !isJoined && amount <= 1
   return (isRound ? most : Math.min(most, Math.max(written, 0.03 * said))) + 1e-9
 }
 

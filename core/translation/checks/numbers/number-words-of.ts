@@ -39,6 +39,8 @@ export interface NumberWordsOf {
   perhapsMinus: ReadonlySet<string>
   spacedLetters: ReadonlySet<string>
   each: RegExp
+  late: RegExp
+  divided: RegExp
   idioms: RegExp
   hasYearsInPairs: boolean
   hasDecimalComma: boolean
@@ -75,6 +77,8 @@ export function numberWordsOf(language: Language): NumberWordsOf {
     minus: new Set(wordsIn(facts.minus)),
     perhapsMinus: new Set(wordsIn(facts.perhapsMinus)),
     spacedLetters: new Set(wordsIn(facts.spacedLetters)),
+    late: new RegExp(`^(?:${facts.late ?? '(?!)'})$`, 'iu'),
+    divided: new RegExp(`(?<!\\p{L})(?:${facts.divided ?? '(?!)'}) $`, 'iu'),
     each: new RegExp(`^(?:${facts.each ?? '(?!)'})$`, 'iu'),
     idioms: new RegExp(`(?<!\\p{L})(?:${facts.idioms ?? '(?!)'})(?!\\p{L})`, 'giu'),
     hasYearsInPairs: facts.hasYearsInPairs === true,

@@ -21,7 +21,7 @@ const MAX_SMALL = 12
 
 /** Reads a number in words at an index, if there is one, and returns the index after it. */
 export function readWords(reading: Reading, index: number): number {
-  const { text, tokens, found, language } = reading
+  const { text, tokens, words, found, language } = reading
   const first = wordAt(reading, index)
   if (!first) return readRoman(reading, index)
   const share = readShare(reading, index, first)
@@ -30,13 +30,14 @@ export function readWords(reading: Reading, index: number): number {
     return readLoose(reading, index, first.loose ?? [])
 
   const { sum, after: afterSum, century } = sumAt(reading, index)
-  const half = sum.isOrder ? 0 : halfAt(tokens, afterSum, reading.words)
+  const half = halfAt(tokens, afterSum, reading.words)
   // Two and a half million.
   const factor = half > 0 ? factorAt(reading, afterSum + half) : null
   const value = (century + sum.value + (half > 0 ? sum.half : 0)) * (factor ?? 1)
   const after = afterSum + half + (factor === null ? 0 : 1)
   const [from, to] = [tokens[index]?.from ?? 0, tokens[after - 1]?.to ?? 0]
-  if (sum.isOrder) {
+  // Millón y medio.
+  if (sum.isOrder && half === 0) {
     found.orders.push({ factor: value, text: text.slice(from, to) })
     addQuantity(reading, { from, to }, { meanings: [normalizeNumber(value)] })
     return after
@@ -75,6 +76,7 @@ export function readWords(reading: Reading, index: number): number {
         ...[...new Set([value, ...loose])].map(normalizeNumber),
         ...(unit?.names.includes('percent') ? [normalizePercent(value)] : []),
         ...(isNegative || isPerhaps ? [normalizeNumber(-value)] : []),
+        ...(words.divided.test(text.slice(Math.max(0, from - 20), from)) ? [normalizeNumber(1 / value)] : []),
       ],
       units: new Set(unit?.names),
       isStrict:
@@ -144,7 +146,7 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
     addQuantity(
       reading,
       { from: token.from, to: whole.to },
-      { meanings: [normalizeNumber(share * whole.factor)], units: UNKNOWN, isStrict: true },
+      { meanings: [normalizeNumber(share * whole.factor)], units: UNKNOWN, isStrict: whole.factor > 12 },
     )
   else
     addQuantity(
@@ -167,7 +169,9 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
 function wholeAfter({ tokens, words }: Reading, index: number) {
   let next = index
   while (next < index + 2 && isBetween(tokens[next]?.text.toLowerCase() ?? '', words)) next++
-  const [token, factor] = [tokens[next], words.word(tokens[next]?.text.toLowerCase() ?? '')?.factor]
+  const token = tokens[next]
+  const lower = token?.text.toLowerCase() ?? ''
+  const factor = words.word(lower)?.factor ?? (words.dozens.has(lower) ? 12 : undefined)
   return token && factor !== undefined ? { factor, to: token.to, after: next + 1 } : null
 }
 
@@ -299,6 +303,7 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     normalizeNumber(value),
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
     ...(value === 0.5 ? halvesBefore(reading, token.from) : []),
+    ...(value >= 20 && words.late.test(tokens[index - 1]?.text ?? '') ? [normalizeNumber(value + 10)] : []),
     ...(value >= 2 && words.each.test(tokens[index - 1]?.text ?? '') ? normalizeShare(1 / value) : []),
   ])
   const rest = { meanings, ...(ordinal > 0 && { ordinal }) }
