@@ -128,7 +128,7 @@ function softDifference(
 ): (Quantity | undefined)[] {
   const matches = softMatches(source, target)
   const lost = source.filter(
-    (one) => !matches.has(one) && isSoft(one, 'en') && !isSaidOtherwise(one, measures),
+    (one) => !matches.has(one) && isSoft(one, 'en') && !measures.saidOtherwise.has(one),
   )
   if (lost.length === 0) return []
   const said = new Set(source.flatMap(({ meanings }) => meanings))
@@ -136,7 +136,7 @@ function softDifference(
   const added = target.find(
     (other) =>
       !taken.has(other) &&
-      !isSaidOtherwise(other, measures) &&
+      !measures.saidOtherwise.has(other) &&
       ((other.isStrict && (!other.isDigits || isShare(lost[0], text))) || isSoft(other, language)) &&
       !(other.value === 1 && [...other.units].some(isCurrency)) &&
       !other.meanings.some((meaning) => said.has(meaning)),
@@ -177,7 +177,7 @@ function softUnitProblems(
     const isOther = [...one.units].some((unit) =>
       [...other.units].some((theirs) => unit !== theirs && isSameDimension(unit, theirs)),
     )
-    if (isOther && !sharesUnit(one, other) && ![one, other].some((each) => isSaidOtherwise(each, measures)))
+    if (isOther && !sharesUnit(one, other) && ![one, other].some((each) => measures.saidOtherwise.has(each)))
       return [{ code: 'unit_changed', source: one.text, target: other.text, language }]
   }
   return []
@@ -186,27 +186,24 @@ function softUnitProblems(
 interface Measures {
   source: Measure[]
   target: Measure[]
+  /** Quantities that the other text has in another unit. */
+  saidOtherwise: ReadonlySet<Quantity>
 }
 
-const measuresOf = (
+function measuresOf(
   { source, target, language }: { source: string; target: string; language: Language },
   original: Quantities,
   translated: Quantities,
-): Measures => ({
-  source: measuresIn(source, original.quantities, numberWordsOf('en').article),
-  target: measuresIn(target, translated.quantities, numberWordsOf(language).article),
-})
-
-/** Whether the other text has the amount of a quantity in another unit. */
-const isSaidOtherwise = (quantity: Quantity, { source, target }: Measures) =>
-  source.some((one) =>
-    target.some(
-      (other) =>
-        [one, other].some(({ parts }) => parts.includes(quantity)) &&
-        isInOtherUnit(one, other) &&
-        isSameAmount(one, other),
-    ),
-  )
+): Measures {
+  const ones = measuresIn(source, original.quantities, numberWordsOf('en').article)
+  const others = measuresIn(target, translated.quantities, numberWordsOf(language).article)
+  const saidOtherwise = new Set<Quantity>()
+  for (const one of ones)
+    for (const other of others)
+      if (isInOtherUnit(one, other) && isSameAmount(one, other))
+        for (const part of [...one.parts, ...other.parts]) saidOtherwise.add(part)
+  return { source: ones, target: others, saidOtherwise }
+}
 
 /** Whether two amounts may be said with the same number: a decade is ten, and una década one. */
 const isSaidAlike = ({ parts: [one] }: Measure, { parts: [other] }: Measure) =>
@@ -433,7 +430,7 @@ function pointProblems(original: Quantities, { quantities }: Quantities, languag
   const times = new Set(original.quantities.flatMap(({ meanings }) => meanings.filter(isTime)))
   return quantities.flatMap(({ text, units, name, meanings }): Problem[] => {
     if (meanings.some((meaning) => times.has(meaning))) return []
-    const isMeasured = [...units].some((unit) => unit !== '' && unit !== 'hour' && unit !== 'CHF')
+    const isMeasured = !units.has('') && [...units].some((unit) => unit !== 'hour' && unit !== 'CHF')
     return isMeasured && name === null && /(?<![\d.,])\d{1,15}\.\d{1,2}(?![\d.,])/.test(text)
       ? [{ code: 'decimal_point', target: text, language }]
       : []

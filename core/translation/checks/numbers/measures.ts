@@ -72,6 +72,9 @@ export function isSameDimension(one: string, other: string): boolean {
   return a !== undefined && a.dimension === b?.dimension
 }
 
+/** A segment has hardly so many; more are not compared. */
+const MAX_MEASURES = 200
+
 /** The amounts that a text measures. What an article counts has no quantity: a mile away. */
 export function measuresIn(
   text: string,
@@ -91,10 +94,10 @@ export function measuresIn(
     if (one.units.size > 0) last = [...one.units].filter(isLength)
     return [...(isInFeet ? [] : own.map((measure) => ({ ...measure, parts: [one] }))), ...joined]
   })
-  return measures.map((measure) => ({
-    ...measure,
-    parts: measure.parts.filter((part) => quantities.includes(part)),
-  }))
+  const isWritten = new Set(quantities)
+  return measures
+    .slice(0, MAX_MEASURES)
+    .map((measure) => ({ ...measure, parts: measure.parts.filter((part) => isWritten.has(part)) }))
 }
 
 function countedByArticle(text: string, article: ReadonlySet<string>): Quantity[] {

@@ -179,9 +179,10 @@ function compoundReader(
     const withHalf = halfOf(word)
     if (withHalf !== undefined) return { loose: [withHalf] }
     const stem = pattern?.exec(word)?.[1]
-    const loose = stem === undefined ? undefined : (readNumber(stem) ?? looseOf(stem))
+    if (stem === undefined) return undefined
+    const loose = readNumber(stem) ?? looseOf(stem)
     if (loose === undefined) return undefined
-    return { loose: fraction?.test(word) ? [loose, 1 / loose] : [loose], stem: stem?.length }
+    return { loose: fraction?.test(word) ? [loose, 1 / loose] : [loose], stem: stem.length }
   }
 }
 
