@@ -24,6 +24,10 @@ const USUAL = 1.12
 /** Below that number of characters, a good translation may have any length. */
 const MIN_COMPARED = 80
 
+const { morning, evening, night } = ENGLISH.dates.clock
+/** Others write the hours of a day from 0 to 24, which takes less. */
+const HALF_OF_DAY = new RegExp(` (?:${morning}|${evening}|${night})(?!\\p{L})`, 'giu')
+
 const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
 
 /** The most problems of one segment. */
@@ -61,12 +65,11 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
 
 /** Whether a translation is much shorter or longer than translations of such a length are. The shorter the text, the wider the bounds. */
 export function checkLength(source: string, target: string, language: Language): Problem[] {
-  const [from, to] = [source.trim().length, target.trim().length]
+  const [from, to] = [source.trim().replace(HALF_OF_DAY, '').length, target.trim().length]
   if (from === 0) return []
   const ratio = to / (from * (factsOf(language)?.lengthRatio ?? USUAL))
   const spread = 2 / Math.sqrt(from)
-  if (from > MIN_COMPARED && ratio < 0.9 - 1.6 * spread)
-    return [{ code: 'too_short', what: percentOf(ratio) }]
+  if (from > MIN_COMPARED && ratio < 0.86 - spread) return [{ code: 'too_short', what: percentOf(ratio) }]
   const most = from > MIN_COMPARED ? 1.15 + 2 * spread : 3 + 25 / from
   return ratio > most ? [{ code: 'too_long', what: percentOf(ratio) }] : []
 }
