@@ -7,6 +7,7 @@ import {
   type ImportChoices,
   type ImportFormat,
   type ImportRecord,
+  MAX_SITE_NAME,
   oldSiteOrigin,
 } from '#core/domain/site-import.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#core/i18n/languages.ts'
@@ -31,7 +32,7 @@ import { importSubscribersCommand } from './import/subscribers.ts'
 
 const USAGE = `Usage:
   npm run import -- PATH|URL             reads an export, a folder of Markdown or a feed, and imports its articles
-  npm run import -- --undo ID            takes back what an import has brought and nobody has touched since
+  npm run import -- --undo ID            takes back what an import has brought or changed and nobody has touched since
   npm run import -- --subscribers FILE   imports subscribers of the newsletter from a CSV file or a zip
 
   --as FORMAT       ${IMPORT_FORMATS.join(', ')}; without it, the format is recognised
@@ -41,7 +42,7 @@ const USAGE = `Usage:
   --section SLUG    of articles that no term leads elsewhere; as the last time, or news
   --map FILE        a JSON object with the section of categories and tags, by their names: {"Ships": "tech", "Misc": null}
   --site ADDRESS    where the old site is, for pictures and links without a host, as in an export of Ghost: https://example.org
-  --source NAME     the site, where several have exports of one name
+  --source NAME     the site, where nothing in the source says which one it is
 
 The site may be running. The same command again goes on where it was ended, and brings what is new. See docs/moving.md.`
 
@@ -117,8 +118,8 @@ async function importFrom(deps: OpenRunDeps['deps'], command: ImportCommand): Pr
   const { sql } = deps
   const { target, format, isDryRun } = command
   const name = isAddress(target) ? target : basename(resolve(target))
-  const source = command.source === undefined ? null : `named ${command.source.slice(0, 200)}`
-  const id = await beginLocalImport(sql, { name, format, source })
+  const siteName = command.source?.slice(0, MAX_SITE_NAME) ?? null
+  const id = await beginLocalImport(sql, { name, format, siteName })
   try {
     await untilStopped(sql, id, stopping, (signal) => readAndRun(deps, command, { id, signal }))
   } catch (error) {
@@ -153,16 +154,25 @@ async function readAndRun(
     await readImport(deps, await beginState(sql, id, 'reading'), opened, { notes, signal })
     const planned = await findRecord(sql, id)
     printPlan(planned)
-    if (isDryRun) return
+    if (isDryRun) return sayProblem(planned)
     const choices = await choose(deps, planned, command)
     await alone(sql, async () => {
       const row = await beginState(sql, id, 'importing', choices)
       await showingProgress(sql, id, () => runImport(deps, row, opened, { notes: collectNotes(), signal }))
     })
-    printReport(await findRecord(sql, id))
+    const done = await findRecord(sql, id)
+    printReport(done)
+    sayProblem(done)
   } finally {
     await opened.close()
   }
+}
+
+/** A source that is cut short is no success, although what was read of it is here. */
+function sayProblem({ problem }: ImportRecord): void {
+  if (problem === null) return
+  console.error(problem)
+  process.exitCode = 1
 }
 
 /** What the command says, what an earlier import of the site was told, and what the names of terms propose. */
@@ -215,7 +225,7 @@ async function undo(deps: RunDeps, id: string): Promise<void> {
   })
   const { undone } = await findRecord(sql, id)
   console.log(
-    `Took back ${undone?.removed ?? 0} articles. ${undone?.kept ?? 0} stay, because somebody has changed or uses them.`,
+    `Took back ${undone?.removed ?? 0} articles, and put ${undone?.restored ?? 0} back as they were. ${undone?.kept ?? 0} stay, because somebody has changed or uses them.`,
   )
 }
 

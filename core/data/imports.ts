@@ -40,7 +40,7 @@ export const beginImport = (
 /** Starts the dry run, once everything is uploaded, or once more, then perhaps in another format. */
 export const readImport = (
   client: Client,
-  asked: { id: string; format?: ImportFormat | null },
+  asked: { id: string; format?: ImportFormat | null; siteName?: string | null },
 ): Promise<Done> => callFunction(client, 'read-import', asked, REFUSALS)
 
 export const runImport = (client: Client, asked: { id: string; choices: ImportChoices }): Promise<Done> =>

@@ -44,6 +44,7 @@ export const NOTE_KINDS = [
   'unreadable',
   'incomplete',
   'too-large',
+  'changed',
   'refused-file',
 ] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
@@ -147,6 +148,8 @@ export interface ImportChoices {
   terms: { sourceId: string; section: string | null }[]
 }
 
+/** Of the name that somebody gives a site. */
+export const MAX_SITE_NAME = 200
 const MAX_SITE_LENGTH = 300
 
 /** The origin of the old site, of an address that somebody has entered, also without https://; null when it is none. */
@@ -178,8 +181,10 @@ export interface ImportRecord extends ImportSummary {
   progress: { done: number; total: number; title: string } | null
   notes: { kind: NoteKind; count: number; first: ImportNote[] }[]
   report: ImportReport | null
-  /** What undoing took back, and what somebody had changed and stays. */
-  undone: { removed: number; kept: number } | null
+  /** What undoing took back, what it put back as it was, and what somebody had changed and stays. */
+  undone: { removed: number; restored: number; kept: number } | null
+  /** How many articles it has replaced that are still as it made them, or were changed here since. */
+  replaced: number
   /** The first of the articles that it brought and that are still here. */
   made: { title: string; slug: string; language: string; published: boolean }[]
 }

@@ -1,5 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+import { namesIn, namesOfNumbers, pairs } from '#core/languages/lists.ts'
 
 const CARDINALS =
   '0 null;1 ein eins eine einen einem einer eines;2 zwei zwo;3 drei;4 vier;5 fünf;6 sechs;7 sieben;8 acht;9 neun;10 zehn;11 elf;12 zwölf;13 dreizehn;' +
@@ -7,20 +7,10 @@ const CARDINALS =
   '70 siebzig;80 achtzig;90 neunzig;250000 viertelmillion;750000 dreiviertelmillion;' +
   '250000000 viertelmilliarde;750000000 dreiviertelmilliarde'
 const COUNTED_AS = namesOfNumbers(CARDINALS)
-const MONTHS = [
-  'Januar|Jänner|Jän|Jan',
-  'Februar|Feb',
-  'März|Mär',
-  'April|Apr',
-  'Mai',
-  'Juni|Jun',
-  'Juli|Jul',
-  'August|Aug',
-  'September|Sept|Sep',
-  'Oktober|Okt',
-  'November|Nov',
-  'Dezember|Dez',
-]
+const MONTHS =
+  'Januar|Jänner|Jän|Jan;Februar|Feb;März|Mär;April|Apr;Mai;Juni|Jun;Juli|Jul;August|Aug;September|Sept|Sep;Oktober|Okt;November|Nov;Dezember|Dez'.split(
+    ';',
+  )
 const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
 const BEFORE_YEAR = `Jahr|Jahre|Jahres|seit|bis|vor|nach|ab|von|und|Anfang|Mitte|Ende|Frühjahr|Frühling|Sommer|Herbst|Winter|${MONTH}`
@@ -105,17 +95,11 @@ const GERMAN: LanguageFacts = {
     multiples: 'fach|mal',
   },
   dates: {
-    weekdays: [
-      'Sonntag|So',
-      'Montag|Mo',
-      'Dienstag|Di',
-      'Mittwoch|Mi',
-      'Donnerstag|Do',
-      'Freitag|Fr',
-      'Samstag|Sonnabend|Sa',
-    ],
+    weekdays:
+      'Sonntag|So;Montag|Mo;Dienstag|Di;Mittwoch|Mi;Donnerstag|Do;Freitag|Fr;Samstag|Sonnabend|Sa'.split(';'),
     months: MONTHS,
     isMonthFirst: false,
+    fillers: 'am der den die um uhr',
     between: 'dem|den|der',
     of: '',
     feasts:
@@ -220,30 +204,6 @@ const GERMAN: LanguageFacts = {
     ['Jahrzehnte?n?s?|Dekaden?', 10, 'year'],
     ['Jahrhunderte?n?s?', 100, 'year'],
   ],
-  countries: {
-    CAD: 'kanad',
-    AUD: 'austral',
-    NZD: 'neusee',
-    HKD: 'hong',
-    SGD: 'singap',
-    TWD: 'taiw',
-    MXN: 'mexik',
-    ARS: 'argent',
-    CLP: 'chil',
-    COP: 'kolumb',
-    PHP: 'philip',
-    USD: 'us(?!\\p{L})|amerik',
-    GBP: 'Pfund',
-    EGP: 'ägyp',
-    INR: 'indi',
-    PKR: 'pak',
-    SEK: 'schwed',
-    NOK: 'norw',
-    DKK: 'dän',
-    ISK: 'isl',
-    CZK: 'tsch',
-    CHF: 'schweiz',
-  },
   negation: {
     no: String.raw`nicht|nichts|nie|niemals|niemand\p{L}*|kein\p{L}*|weder|nirgends|nirgendwo|nein|mitnichten|nimmer`,
     without: 'ohne',
@@ -300,6 +260,7 @@ const GERMAN: LanguageFacts = {
     dropped: 'ern|e[nrms]?|[ns]',
   },
   names: {
+    small: 'der die das des für und in',
     capitalNouns: {
       adjectives: 'e|e[mnrs]',
       bodies:
@@ -371,6 +332,7 @@ const GERMAN: LanguageFacts = {
     says: 'sagt\\p{L}*|erklärt\\p{L}*|beton\\p{L}*|warnt\\p{L}*|mein\\p{L}*',
     accordingTo: 'laut|zufolge',
     and: 'und',
+    or: 'oder',
     but: 'während|aber',
     rather: 'sondern',
     that: 'dass',
@@ -388,7 +350,73 @@ const GERMAN: LanguageFacts = {
     foreseen: 'soll|vorgesehen|erwartet|geplant',
     noLonger: 'mehr|länger',
     respectively: 'jeweils',
+    periods:
+      'half-year=half|halbjahr|halbe[ns]? jahr;quarter=quartal;fortnight=(?:vierzehn|14) tage;decade=jahrzehnt;year=(?<!\\p{L})jahr(?!\\p{L});double=doppel|zwei\\s?mal;triple=dreifach;half=zwei mal weniger|halb so',
+    refers:
+      'er|sie|es|ihr\\p{L}*|seine?\\p{L}*|diese\\p{L}*|(?:der|die|das|des|dem|den) \\p{Lu}\\p{L}+|nach \\p{L}+ angaben',
+    compared: '\\p{L}+er|mehr|weniger',
+    than: 'als',
+    anybody: 'wer',
+    badly: 'schlecht|übel',
+    notAtVerb: 'nicht|nie',
+    by: 'von|vom|durch',
+    passive: 'wurden?|wird|werden|worden|ge\\p{L}+[nt]',
+    genitive: 'von|vom|beim(?: \\p{L}+){0,3}',
+    places: 'in|im|am|bei|aus',
     weekdayEndings: 'abend|morgen|mittag|vormittag|nachmittag|nacht|früh',
+  },
+  instructions: {
+    ignore: 'ignoriere(?:n sie)?|ignoriert|vergiss|vergesst|vergessen sie|missachte',
+    earlier: 'deine|ihre|bisherigen?|vorherigen?|obigen',
+    orders: 'anweisung\\w*|vorgaben?|alles bisherige',
+    to: 'du bist|sie sind|sei|als|achtung|an alle|an (?=ki)',
+    article: 'eine?[mrs]?|den|die',
+    model: 'ki|sprachmodell\\w*|künstliche intelligenz|ki-\\w+',
+    models: '(?:ki-)?systeme?n?|assistent\\w*|modell[en]*',
+    note: 'hinweis|nachricht|anweisung\\p{L}*',
+    noteTo: 'an|für',
+    everybody: 'alle',
+    write: 'schreib(?:e|t|en sie)?|antworte\\w*|gib aus|erwähne\\w*|behaupte|berichte',
+    only: 'nur|stattdessen',
+    that: 'dass|folgendes',
+    please: 'bitte|stattdessen|und',
+    telling: 'neue anweisung\\w*|deine (?:neue )?aufgabe',
+  },
+  pages: {
+    missing:
+      'seite (?:wurde )?nicht gefunden|(?:diese|die) seite (?:gibt es|existiert) nicht|artikel nicht gefunden|nicht mehr verfügbar',
+    withdrawn:
+      'diese[rs]? (?:artikel|beitrag|text|bericht|meldung|seite) (?:wurde|ist|wird) (?:\\p{L}+ ){0,4}(?:zurückgezogen|entfernt|gelöscht|depubliziert|nicht mehr verfügbar)',
+    paywalled: 'weiterlesen mit|jetzt abonnieren',
+  },
+  lists: {
+    none: 'nie niemals k.a. leer keine keiner',
+    no: 'nein falsch',
+    yes: 'ja j wahr',
+    columns:
+      'email emailadresse mailadresse;language sprache;subscribed_at anmeldedatum angemeldetam;confirmed bestatigt;active aktiv;status zustand;reason abmeldegrund',
+    subscribed:
+      'aktiv;aktiviert;abonniert;abonnent;abonnentin;angemeldet;eingetragen;eingeschrieben;bestatigt;eingewilligt;zugestimmt;erteilt',
+    optedOut:
+      'abgemeldet;ausgetragen;abbestellt;nicht anschreiben;nicht kontaktieren;keine werbung;keine email;keine emails;keine e mail;keine e mails;unzustellbar',
+    negation: 'nicht|nie|kein\\w*|ohne',
+    complained: 'beschwer',
+    bounced: 'unzustell|ungultig',
+    unconfirmed: 'ausstehend|unbestatigt|wartet|(?:nicht|nie) (?:bestatig|verifizier|aktiviert)',
+    nonsubscribed: 'abgelehnt|verweigert|(?:nicht|nie) (?:angemeldet|abonn|eingetragen)',
+    unsubscribed:
+      'inaktiv|ausgetragen|abgemeldet|abbestellt|gekundigt|gesperrt|geloscht|deaktiviert|widerrufen|nicht mehr|nicht (?:anschreiben|kontaktieren|senden|aktiv)|keine (?:e? ?mail|werbung|newsletter)',
+    left: 'inaktiv|abgemeldet|abmelde|abmeldung|abbestell|ausgetragen|austrag|gesperrt|mailsperre|werbesperre|robinson|keine?n?(?:e?mail|werbung|newsletter|kontakt)|widerruf|widerspr',
+    wanted:
+      '^(?:akzeptiert|erlaubt)\\w*(?:mail|marketing|newsletter|werb)|(?:marketing(?:emails?)?|mail)erlaubt|einwillig|zustimm|abonniert|angemeldet|dsgvo',
+    perhaps: 'kontakt|^abo|aktiv|werbung|zustell',
+    ended: 'austritt|kundig|gekund',
+    counted: 'anzahl|letzte.*(?:open|click|sent|mail|newsletter|campaign|activity|seen)',
+    texts: 'bemerk|kommentar',
+  },
+  topics: {
+    funding: 'finanzierung|wagniskapital|risikokapital|bewertung von|börsengang|übernahme',
+    upcoming: '(?:nächste[nrs]?|kommende[nrs]?) (?:wochen?|monate?n?)|bevorstehend',
   },
   quotationMarks: { outer: ['„', '“'], inner: ['‚', '‘'] },
   corrections: {
@@ -434,58 +462,17 @@ const GERMAN: LanguageFacts = {
     loneScales: 'Tsd\\.|Mio\\.?|Mrd\\.?|Bio\\.',
     ofScale: (noun) => noun,
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
-    abbreviations: [
-      ['z. B.', 'zum Beispiel'],
-      ['d. h.', 'das heißt'],
-      ['u. a.', 'unter anderem'],
-      ['z. T.', 'zum Teil'],
-      ['i. d. R.', 'in der Regel'],
-      ['v. a.', 'vor allem'],
-      ['o. ä.', 'oder Ähnliches'],
-      ['o. Ä.', 'oder Ähnliches'],
-      ['u. U.', 'unter Umständen'],
-      ['m. E.', 'meines Erachtens'],
-      ['s. o.', 'siehe oben'],
-      ['s. u.', 'siehe unten'],
-      ['sog.', 'sogenannte'],
-      ['bzw.', 'beziehungsweise'],
-      ['ca.', 'circa'],
-      ['vgl.', 'vergleiche'],
-      ['evtl.', 'eventuell'],
-      ['ggf.', 'gegebenenfalls'],
-      ['inkl.', 'inklusive'],
-      ['exkl.', 'exklusive'],
-      ['max.', 'maximal'],
-      ['min.', 'minimal'],
-      ['insb.', 'insbesondere'],
-      ['Dr.', 'Doktor'],
-      ['Prof.', 'Professor'],
-      ['Hr.', 'Herr'],
-      ['Fr.', 'Frau'],
-      ['St.', 'Sankt'],
-      ['engl.', 'englisch'],
-      ['geb.', 'geboren'],
-      ['Tel.', 'Telefon'],
-    ],
-    endingAbbreviations: [
-      ['usw.', 'und so weiter'],
-      ['etc.', 'et cetera'],
-      ['u. Ä.', 'und Ähnliches'],
-      ['ff.', 'folgende'],
-      ['n. Chr.', 'nach Christus'],
-      ['v. Chr.', 'vor Christus'],
-      ['p. a.', 'pro Jahr'],
-      ['Co.', 'Co'],
-    ],
-    beforeNumbers: [
-      ['Nr.', 'Nummer'],
-      ['S.', 'Seite'],
-      ['Art.', 'Artikel'],
-      ['Abs.', 'Absatz'],
-      ['Abb.', 'Abbildung'],
-      ['Kap.', 'Kapitel'],
-      ['Bd.', 'Band'],
-    ],
+    abbreviations: pairs(
+      'z. B.=zum Beispiel;d. h.=das heißt;u. a.=unter anderem;z. T.=zum Teil;i. d. R.=in der Regel;v. a.=vor allem;o. ä.=oder Ähnliches;' +
+        'o. Ä.=oder Ähnliches;u. U.=unter Umständen;m. E.=meines Erachtens;s. o.=siehe oben;s. u.=siehe unten;sog.=sogenannte;' +
+        'bzw.=beziehungsweise;ca.=circa;vgl.=vergleiche;evtl.=eventuell;ggf.=gegebenenfalls;inkl.=inklusive;exkl.=exklusive;max.=maximal;' +
+        'min.=minimal;insb.=insbesondere;Dr.=Doktor;Prof.=Professor;Hr.=Herr;Fr.=Frau;St.=Sankt;engl.=englisch;geb.=geboren;Tel.=Telefon',
+    ),
+    endingAbbreviations: pairs(
+      'usw.=und so weiter;etc.=et cetera;u. Ä.=und Ähnliches;ff.=folgende;n. Chr.=nach Christus;v. Chr.=vor Christus;p. a.=pro Jahr;' +
+        'Co.=Co',
+    ),
+    beforeNumbers: pairs('Nr.=Nummer;S.=Seite;Art.=Artikel;Abs.=Absatz;Abb.=Abbildung;Kap.=Kapitel;Bd.=Band'),
     time: (hour, minute) => (minute === 0 ? `${hour} Uhr` : `${hour} Uhr ${minute}`),
     clock: { between: ':|\\.(?=\\d\\d ?Uhr)', after: ' ?Uhr' },
     prefixes: ['Kilo', 'Mega', 'Giga', 'Tera', 'Peta'],

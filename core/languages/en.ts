@@ -1,25 +1,15 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn, namesOfNumbers } from '#core/languages/lists.ts'
+import { namesIn, namesOfNumbers, pairs } from '#core/languages/lists.ts'
 
 const CARDINALS =
   '0 zero;1 one;2 two;3 three;4 four;5 five;6 six;7 seven;8 eight;9 nine;10 ten;11 eleven;12 twelve;13 thirteen;' +
   '14 fourteen;15 fifteen;16 sixteen;17 seventeen;18 eighteen;19 nineteen;20 twenty;30 thirty;40 forty;50 fifty;' +
   '60 sixty;70 seventy;80 eighty;90 ninety'
 const COUNTED_AS = namesOfNumbers(CARDINALS)
-const MONTHS = [
-  'January|Jan',
-  'February|Feb',
-  'March|Mar',
-  'April|Apr',
-  'May',
-  'June|Jun',
-  'July|Jul',
-  'August|Aug',
-  'September|Sept|Sep',
-  'October|Oct',
-  'November|Nov',
-  'December|Dec',
-]
+const MONTHS =
+  'January|Jan;February|Feb;March|Mar;April|Apr;May;June|Jun;July|Jul;August|Aug;September|Sept|Sep;October|Oct;November|Nov;December|Dec'.split(
+    ';',
+  )
 const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
 const BEFORE_YEAR = `in|since(?! (?:d|last|early|late|mid|then|spring|summer|autumn|winter|January|February|March|April|May|June|July|August|September|October|November|December))|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
@@ -96,17 +86,13 @@ const ENGLISH: LanguageFacts = {
     decades: 's',
   },
   dates: {
-    weekdays: [
-      'Sunday|Sun',
-      'Monday|Mon',
-      'Tuesday|Tues|Tue',
-      'Wednesday|Wed',
-      'Thursday|Thurs|Thur|Thu',
-      'Friday|Fri',
-      'Saturday|Sat',
-    ],
+    weekdays:
+      'Sunday|Sun;Monday|Mon;Tuesday|Tues|Tue;Wednesday|Wed;Thursday|Thurs|Thur|Thu;Friday|Fri;Saturday|Sat'.split(
+        ';',
+      ),
     months: MONTHS,
     isMonthFirst: true,
+    fillers: 'at d nd of on rd st th the',
     between: 'the|on',
     of: 'of',
     feasts:
@@ -214,30 +200,6 @@ const ENGLISH: LanguageFacts = {
     ['decades?', 10, 'year'],
     ['century|centuries', 100, 'year'],
   ],
-  countries: {
-    CAD: 'canad',
-    AUD: 'austral',
-    NZD: 'new z',
-    HKD: 'hong',
-    SGD: 'singap',
-    TWD: 'taiw',
-    MXN: 'mexic',
-    ARS: 'argent',
-    CLP: 'chil',
-    COP: 'colomb',
-    PHP: 'ph?ilip',
-    USD: 'u\\.?s(?!\\p{L})|americ',
-    GBP: 'pounds?(?: sterling)?',
-    EGP: 'egy',
-    INR: 'indi',
-    PKR: 'pak',
-    SEK: 'swed',
-    NOK: 'norw',
-    DKK: 'dan',
-    ISK: 'icel',
-    CZK: 'czech',
-    CHF: 'swiss',
-  },
   negation: {
     no: String.raw`not|cannot|never|no|none|nobody|no[- ]one|nothing|nowhere|neither|nor`,
     without: 'without',
@@ -294,7 +256,7 @@ const ENGLISH: LanguageFacts = {
     forms: 's es y ies n an ian ns ans ians d ed ing e er or',
     dropped: '',
   },
-  names: {},
+  names: { small: 'of for the and on in to a' },
   polarity: {
     negation: String.raw`not(?! (?:only|until|before|just))|cannot|\p{L}+n't|never|no(?! (?:more|fewer|less|larger|later|smaller|higher|better|worse|doubt)(?!\p{L}))|none|no-one|nothing(?! but)|nobody|neither|nor|without|hardly|barely|unable to`,
     denial:
@@ -354,6 +316,7 @@ const ENGLISH: LanguageFacts = {
     says: 'said|says|adds?|added|wrote|writes|argued|argues|warned|warns|explained|explains|insisted|insists|declared|replied|told',
     accordingTo: 'according to',
     and: 'and',
+    or: 'or',
     but: 'while|whereas|but',
     rather: 'although|though|because',
     relative:
@@ -368,6 +331,79 @@ const ENGLISH: LanguageFacts = {
     hopes: 'hop',
     suspects: 'suspect',
     respectively: 'respectively|in that order',
+    periods:
+      'half-year=half;quarter=quarter;fortnight=fortnight;decade=decade;year=(?<!\\p{L})year(?!\\p{L});double=doubl;triple=tripl',
+    refers:
+      's?he|her|hers|his|him|it|its|they|them|their|we|our|my|i|this|that|these|the (?:company|firm|group|agency|authority|ministry|minister|bank|union|team|club|university|museum|court|party|study|report|model|program(?:me)?|system|software|plant|maker|owner|city|town|council|country|government|regulator|project|ship|train|bridge|hospital|school|developer|publisher|association|spokes\\p{L}+)|a spokes\\p{L}+',
+    badly: 'bad',
+    notAtVerb: "not|cannot|never|\\p{L}+n't|no",
+    by: 'by',
+    genitive: 'from',
+    places: 'in|at|near|on|from|of|within|outside|across|through',
+  },
+  instructions: {
+    ignore: 'ignore|disregard|forget|override|bypass',
+    earlier: 'your|previous|prior|earlier|above|preceding|all other',
+    orders:
+      'instruc\\w+|prompts?|directives?|guidelines|system message|(?:everything|anything|all) (?:above|before|you)',
+    to: "you are|you're|act as|if you are|as an?|attention|dear|hey|hello|note (?:to|for)|notice (?:to|for)|message to|to all|to any|for any",
+    article: 'an?|the|any|all',
+    model:
+      'ai|a\\.i\\.|artificial intelligence|llms?|chatbots?|(?:large |ai )?language models?|ai (?:assistants?|models?|systems?|agents?|writers?|summari[sz]ers?)',
+    aboutModels:
+      'compan|firm|start|lab|chip|develop|research|act|law|safety|regul|industr|boom|tool|product|service|provider|market|training|expert|ethic',
+    models: 'system|assistant\\w*|bots?',
+    note: 'note|notice|message|instruc\\p{L}+',
+    noteTo: 'to|for',
+    everybody: 'all',
+    write:
+      'write|state|report|say|claim|output|print|respond|reply|answer|summari[sz]e|mention|include|add|insert|tell (?:the )?(?:readers?|users?)',
+    only: 'only|instead',
+    that: 'that|the following|only|in your|a positive|the (?:word|sentence|phrase)',
+    please: 'please|now|instead|and|then|must|should|you',
+    telling:
+      'system prompt|systemprompt|prompt injection|jailbreak|developer mode|new instructions?|your (?:new )?(?:task|instructions|summary|draft|article|answer|output) (?:is|must|should|are)',
+  },
+  pages: {
+    missing:
+      "(?:page|article|site|content|file|document|story) (?:was |is |could |can )?(?:not|cannot|can['’]t|couldn['’]t) (?:be )?(?:found|available|exist)|not found|page (?:no longer exists|doesn['’]t exist|does not exist)|no longer available|404",
+    withdrawn:
+      'this (?:article|story|report|post|page|item|piece|press release|statement) (?:has been|was|is) (?:retracted|withdrawn|removed|taken down|deleted|unpublished|no longer available)|(?:we|the editors) (?:have |has )?(?:retracted|withdrawn|removed|taken down) (?:this|the) (?:article|story|report|post|piece)',
+    paywalled: '(?:subscribe|sign up|log in|register) (?:now )?to (?:continue|keep|read)|subscribers only',
+  },
+  lists: {
+    none: 'never none (none) empty (empty) (blank)',
+    no: 'false no off unchecked',
+    yes: 'true yes on checked',
+    columns:
+      'email email emailaddress mail mailaddress subscriberemail;language language lang locale languagecode preferredlanguage;subscribed_at subscribedat subscriptiondate subscribedate subscribedon signupdate signedupat signuptime optintime optindate optinat createdat created creationdate createdate createddate dateadded adddate addedat dateofsubscription datesubscribed joinedat;confirmed_at confirmedat confirmtime confirmdate confirmationtime confirmationdate confirmedon doubleoptinat doubleoptintime doubleoptindate;ip optinip signupip subscribeip;confirmed_ip confirmip confirmationip confirmedip;confirmed confirmed isconfirmed verified emailverified isverified doubleoptin optinconfirmed;left_at leftat unsubscribedat unsubscribed unsubscribetime unsubscribedate unsubscribedon unsubtime optout optedout optouttime optoutdate blacklisted blocklisted suppressed;bounced_at cleantime cleaned bounced bouncedat;complained_at complained complainedat;active active isactive subscribed issubscribed;status status state subscriptionstatus subscriberstatus emailstatus emailmarketingstatus subscriptionstate liststatus contactstatus newsletterstatus;reason unsubscribereason unsubreason unsubscriptionreason reasonforunsubscribing optoutreason',
+    subscribed:
+      'active;subscribed;subscriber;enabled;confirmed;opted in;opt in;optin;double opt in;single opt in;active subscriber;subscribed confirmed;confirmed opt in;granted;given',
+    optedOut:
+      'unsubscribe;unsubscribed;globally unsubscribed;manually unsubscribed;self unsubscribed;opted out;optedout;opt out;do not email;do not e mail;do not mail;do not contact;no email;no e mail;no marketing;hard bounce;hard bounced;bounced;complained',
+    negation: 'not|never|no|without|dont',
+    complained: 'complain|\\bspam\\b|spamreport|markedasspam|abus|\\bjunk',
+    bounced: 'bounc|\\bcleaned|undeliver|unreach|\\binvalid|emailinvalid|mailbox not|\\bheld\\b',
+    unconfirmed:
+      'pending|unconfirm|unverif|unactivat|await|invited|validating|needs approval|(?:not|never) (?:yet )?(?:confirm|verif|activated)',
+    nonsubscribed:
+      'non ?sub|transactional|denied|refused|rejected|(?:not|never|no) (?:subscri|opted in)|no permissions? set',
+    unsubscribed:
+      'unsub|\\bopt(?:ed)? ?out|removed|deleted|block|suppress|disabl|\\binactiv|archiv|spammy|\\bleft\\b|\\bcancel|churned|deactivat|no longer|(?:do not|dont|don t) (?:e? ?mail|contact|send|disturb)|\\bno (?:e? ?mail|contact|marketing)|not active',
+    left: 'unsub|opt(?:ed)?out|donot(?:e?mail|contact|send|market)|dont(?:e?mail|contact|send)|no(?:e?mail|marketing|newsletter)(?:s|ing)?$|not(?:subscribed|active)|inactiv|blacklist|blocklist|suppress|(?:is|mail|contact|user)blocked|^blocked|^(?:is)?deleted(?:at|on)?$|^dnc$|^left$|hasleft',
+    wanted:
+      'accepts?(?:e?mail|newsletter)?s?marketing|accepts?(?:e?mail|newsletter)|(?:marketing(?:emails?)?|mail)(?:consent|optin|permission|allowed)|mailable|opt(?:ed)?in|consent|^subscriber$|subscribed|newsletter|wants(?:e?mail|news)|receives?(?:e?mail|news)|gdpr',
+    perhaps:
+      'mail|^opt|subscri|market|bounce|block|contact|status|spam|^activ|isactiv|enabled|verified|permission|suppress|confirm|deliverab',
+    ended: 'disabled|archived|banned|suspended|cancel',
+    counted: 'num|count|total|(?:last|first).*(?:open|click|sent|mail|newsletter|campaign|activity|seen)',
+    texts: 'tags?$|label|note|comment|name$',
+    postal: 'zip|postal|city|country|street|address1?$|region',
+  },
+  topics: {
+    funding:
+      'funding|fundrais|series [a-f](?!\\p{L})|seed round|valuation|venture capital|start-?ups?(?!\\p{L})|acquisition|acquires?(?!\\p{L})|ipo(?!\\p{L})',
+    upcoming: 'next (?:week|month)|upcoming|in the coming (?:days|weeks)|what to watch|to watch for',
   },
   quotationMarks: { outer: ['“', '”'], inner: ['‘', '’'] },
   corrections: {
@@ -412,56 +448,18 @@ const ENGLISH: LanguageFacts = {
     loneScales: 'bn|mn|tn|trn|B|M|K|k',
     ofScale: (noun) => noun,
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
-    abbreviations: [
-      ['e. g.', 'for example'],
-      ['i. e.', 'that is'],
-      ['vs.', 'versus'],
-      ['cf.', 'compare'],
-      ['approx.', 'approximately'],
-      ['ca.', 'around'],
-      ['Mr.', 'Mister'],
-      ['Mrs.', 'Misses'],
-      ['Ms.', 'Miz'],
-      ['Dr.', 'Doctor'],
-      ['Prof.', 'Professor'],
-      ['St.', 'Saint'],
-      ['Gov.', 'Governor'],
-      ['Sen.', 'Senator'],
-      ['Rep.', 'Representative'],
-      ['Gen.', 'General'],
-      ['w/o', 'without'],
-      ['w/', 'with'],
-      ['a. k. a.', 'also known as'],
-      ['aka', 'also known as'],
-      ['viz.', 'namely'],
-      ['et al.', 'and others'],
-    ],
-    endingAbbreviations: [
-      ['etc.', 'et cetera'],
-      ['Inc.', 'Incorporated'],
-      ['Ltd.', 'Limited'],
-      ['Corp.', 'Corporation'],
-      ['Co.', 'Company'],
-      ['Jr.', 'Junior'],
-      ['Sr.', 'Senior'],
-      ['dept.', 'department'],
-      ['est.', 'estimated'],
-    ],
-    beforeNumbers: [
-      ['No.', 'number'],
-      ['Nos.', 'numbers'],
-      ['pp.', 'pages'],
-      ['p.', 'page'],
-      ['Fig.', 'figure'],
-      ['fig.', 'figure'],
-      ['vol.', 'volume'],
-      ['Vol.', 'volume'],
-      ['ch.', 'chapter'],
-      ['Sec.', 'section'],
-      ['Eq.', 'equation'],
-      ['v.', 'version'],
-      ['c.', 'around'],
-    ],
+    abbreviations: pairs(
+      'e. g.=for example;i. e.=that is;vs.=versus;cf.=compare;approx.=approximately;ca.=around;Mr.=Mister;Mrs.=Misses;Ms.=Miz;Dr.=Doctor;' +
+        'Prof.=Professor;St.=Saint;Gov.=Governor;Sen.=Senator;Rep.=Representative;Gen.=General;w/o=without;w/=with;a. k. a.=also known as;' +
+        'aka=also known as;viz.=namely;et al.=and others',
+    ),
+    endingAbbreviations: pairs(
+      'etc.=et cetera;Inc.=Incorporated;Ltd.=Limited;Corp.=Corporation;Co.=Company;Jr.=Junior;Sr.=Senior;dept.=department;est.=estimated',
+    ),
+    beforeNumbers: pairs(
+      'No.=number;Nos.=numbers;pp.=pages;p.=page;Fig.=figure;fig.=figure;vol.=volume;Vol.=volume;ch.=chapter;Sec.=section;Eq.=equation;' +
+        'v.=version;c.=around',
+    ),
     time: (hour, minute, half) => {
       const isLate = half === null ? hour >= 12 : half === 'p'
       const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`

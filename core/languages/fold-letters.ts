@@ -19,3 +19,11 @@ export function foldLetters(text: string): string {
     .toLowerCase()
     .replace(OF_THEIR_OWN, (letter) => PLAIN.get(letter) ?? '')
 }
+
+/** The same for all spellings that differ in accents, hyphens, spaces and capitals only. */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\s‑'’-]/gu, '')
+    .toLowerCase()
+}

@@ -1,24 +1,14 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn } from '#core/languages/lists.ts'
+import { namesIn, pairs } from '#core/languages/lists.ts'
 
 const ORDINALS =
   ' premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième dix-neuvième vingtième'.split(
     ' ',
   )
-const MONTHS = [
-  'janvier|janv',
-  'février|févr',
-  'mars',
-  'avril|avr',
-  'mai',
-  'juin',
-  'juillet|juil',
-  'août',
-  'septembre|sept',
-  'octobre|oct',
-  'novembre|nov',
-  'décembre|déc',
-]
+const MONTHS =
+  'janvier|janv;février|févr;mars;avril|avr;mai;juin;juillet|juil;août;septembre|sept;octobre|oct;novembre|nov;décembre|déc'.split(
+    ';',
+  )
 const MONTH = namesIn(MONTHS)
 
 const FIRST_OF_MONTH = new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu')
@@ -61,7 +51,7 @@ const FRENCH: LanguageFacts = {
     scores: 'vingt vingts',
     and: 'et',
     andHalf: 'et demi;et demie',
-    range: 'à et',
+    range: 'à au et',
     between: 'ou au de les',
     of: 'de d',
     minus: 'minus',
@@ -86,6 +76,7 @@ const FRENCH: LanguageFacts = {
     weekdays: ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
     months: MONTHS,
     isMonthFirst: false,
+    fillers: 'a d de er le la',
     first: '1er',
     between: 'le',
     of: 'de d',
@@ -188,30 +179,6 @@ const FRENCH: LanguageFacts = {
     ['siècles?', 100, 'year'],
   ],
   looseUnits: { GBP: 'livres?' },
-  countries: {
-    CAD: 'canad',
-    AUD: 'austral',
-    NZD: 'nouvelle-z|néo-z|néoz',
-    HKD: 'hong',
-    SGD: 'singap',
-    TWD: 'taïw|taiw',
-    MXN: 'mexic',
-    ARS: 'argent',
-    CLP: 'chil',
-    COP: 'colomb',
-    PHP: 'philip',
-    USD: 'améric|états',
-    GBP: 'livres sterling',
-    EGP: 'égyp',
-    INR: 'indi',
-    PKR: 'pak',
-    SEK: 'suéd',
-    NOK: 'norv',
-    DKK: 'dan',
-    ISK: 'isl',
-    CZK: 'tch[eè]',
-    CHF: 'suiss',
-  },
   negation: {
     no: String.raw`pas|jamais|rien|aucune?s?|ni|non|sinon|nulle part|nul(?:le)?(?= (?:besoin|n['’]|ne(?!\p{L})))|guère|nullement|(?<!(?:une?|la|cette|chaque|par|quelle|autre|seule|tierce|grande|en) )personne(?! (?:qui|de|âgée|physique|morale))|(?:ne|n['’]) ?\p{L}[^.;,]{0,40} plus|(?:ne|n['’]) ?(?:cess\p{L}*|os\p{L}*|peu\p{L}*|pouv\p{L}*|pourr\p{L}*|p[uû]t?|sai[st]|sau\p{L}*)(?![^.;,]{0,40} (?:aucun\p{L}*|guère|jamais|ni|pas|personne|plus|que|rien|qu['’]))`,
     without: 'sans',
@@ -267,7 +234,7 @@ const FRENCH: LanguageFacts = {
     forms: 's e es x al ale aux ne nes le les te tes ien iens',
     dropped: 'e?s|e|x',
   },
-  names: { elided: 'qu' },
+  names: { small: 'de des du la le les et en', elided: 'qu' },
   polarity: {
     negation:
       "n(?:e|')(?=[^.;:]*(?<!\\p{L})(?:pas|plus|jamais|aucune?|rien|personne|ni|guère|nul(?:le)?)(?!\\p{L}))|pas|(?<!que )jamais|aucune?|sans|ni|nul(?:le)?|guère",
@@ -325,6 +292,7 @@ const FRENCH: LanguageFacts = {
     says: 'dit|déclar\\p{L}*|affirm\\p{L}*|assur\\p{L}*|prévien\\p{L}*|expliqu\\p{L}*',
     accordingTo: 'selon',
     and: 'et',
+    or: 'ou',
     but: 'tandis que|mais',
     rather: 'tandis',
     that: 'que|qui|dont',
@@ -342,6 +310,71 @@ const FRENCH: LanguageFacts = {
     foreseen: 'va|vont|devrai|prévu|prévoi|attend',
     noLonger: 'plus',
     respectively: 'respectivement',
+    periods:
+      'half-year=semest;quarter=trimest;fortnight=quinz(?:e jours|aine);decade=décennie;year=(?<!\\p{L})ann?ée(?!\\p{L});double=doubl|dupli|deux\\s?fois;triple=tripl;half=deux fois moins',
+    refers: "ils?|elles?|son|sa|ses|leurs?|lui|cette?|ces|-t-il|-t-elle|l['’]\\p{L}+|l[ae] \\p{Ll}\\p{L}+",
+    compared: 'plus|moins|mieux|meilleure?s?|pires?',
+    than: 'que',
+    anybody: 'ce(?:lui|lle|ux) qui',
+    badly: 'mal',
+    ever: 'jamais',
+    notAtVerb: "ne|n'|pas",
+    by: 'par',
+    passive: 'est|sont|a été|ont été',
+    participle: 'és?|ées?',
+    genitive: 'd[eu]s?',
+    places: 'à|en|dans|de',
+  },
+  instructions: {
+    ignore: 'ignorez|oublie[zr]?|fais abstraction|ne (?:tenez|tiens) pas compte',
+    earlier: 'tes|vos|précédente?s?',
+    orders: 'consignes?',
+    to: "tu es|vous êtes|en tant qu[e']",
+    article: "une?|la|les?|l'",
+    model: 'ia|mod[eè]les? de lang(?:age|ue)|intelligence artificielle|assistant ia',
+    models:
+      "syst[eè]mes? d['e]\\s?ia|assistante?s?(?: (?:automat\\w+|virtue\\w+|digita\\w+|d'ia|ia))?|mod[eè]les?",
+    note: 'note|avis|message',
+    noteTo: 'pour|aux?',
+    everybody: 'tous',
+    write: 'écri(?:s|vez)|réponds|répondez|affirme[zr]?|indique[zr]?|mentionne[zr]?|dis|dites',
+    says: 'affirme|indique|mentionne',
+    only: 'seulement|uniquement|plutôt',
+    that: "que|qu'",
+    please: "et|s'il vous plaît",
+    telling: 'nouvelles? (?:instructions?|consignes?)|ta (?:nouvelle )?tâche',
+  },
+  pages: {
+    missing:
+      "page (?:introuvable|non trouvée)|(?:cette|la) page n['’]existe (?:pas|plus)|contenu introuvable",
+    withdrawn:
+      "cet(?:te)? (?:article|page|dépêche|publication|texte) (?:a été|est|n['’]est plus) (?:\\p{L}+ ){0,2}(?:retirée?|supprimée?|dépubliée?|disponible)",
+    paywalled: 'réservé aux abonnés|pour lire la suite',
+  },
+  lists: {
+    none: 'jamais s/o aucun aucune',
+    no: 'non faux',
+    yes: 'oui vrai',
+    columns:
+      'email adresseemail adressemail courriel;language langue;subscribed_at datedinscription;confirmed confirme;active actif;status statut',
+    subscribed: 'actif;active;abonne;abonnee;inscrit;inscrite;confirme;confirmee',
+    optedOut: 'desabonne;desabonnee;desinscrit;desinscrite;ne pas contacter',
+    negation: 'ne|pas|jamais|non|sans',
+    complained: 'plainte',
+    bounced: 'rebond|inexist',
+    unconfirmed: 'en attente|a confirmer|(?:pas|non|jamais) (?:encore )?(?:confirm|verif)',
+    nonsubscribed: '\\brefuse|(?:pas|non|jamais) (?:abonn|inscri)',
+    unsubscribed:
+      'desabonn|desinscri|desactiv|supprim|bloqu|resili|\\binactif|\\bplus (?:abonne|inscrit)|ne pas (?:contacter|envoyer)|(?:non|pas) actif',
+    left: 'inactif|desabonn|desinscri|ne(?:pas|plus)(?:contacter|envoyer)',
+    wanted: '^accepte\\w*(?:mail|marketing|newsletter|publi)|inscrit|recoit|rgpd',
+    perhaps: 'abonn|publici|infolettre',
+    ended: 'annul|resili',
+    texts: 'etiquet',
+  },
+  topics: {
+    funding: 'financement|levée de fonds|capital[- ]risque|acquisition|rachat',
+    upcoming: 'prochaine?s? (?:semaines?|mois)|à venir',
   },
   quotationMarks: { outer: ['«\u00A0', '\u00A0»'], inner: ['“', '”'] },
   corrections: {
@@ -381,48 +414,17 @@ const FRENCH: LanguageFacts = {
     loneScales: 'Mds|Mrd|Mio',
     ofScale: (noun) => (/^[aeiouéèêh]/i.test(noun) ? `d’${noun}` : `de ${noun}`),
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
-    abbreviations: [
-      ['p. ex.', 'par exemple'],
-      ['par ex.', 'par exemple'],
-      ['c.-à-d.', 'c’est-à-dire'],
-      ['M.', 'Monsieur'],
-      ['MM.', 'Messieurs'],
-      ['Mme', 'Madame'],
-      ['Mmes', 'Mesdames'],
-      ['Mlle', 'Mademoiselle'],
-      ['Dr', 'Docteur'],
-      ['Pr', 'Professeur'],
-      ['St', 'Saint'],
-      ['Ste', 'Sainte'],
-      ['env.', 'environ'],
-      ['max.', 'maximum'],
-      ['min.', 'minimum'],
-      ['vs', 'contre'],
-      ['vs.', 'contre'],
-      ['cf.', 'voir'],
-      ['tél.', 'téléphone'],
-      ['É.-U.', 'États-Unis'],
-      ['N. B.', 'nota bene'],
-    ],
-    endingAbbreviations: [
-      ['etc.', 'et cetera'],
-      ['av. J.-C.', 'avant Jésus-Christ'],
-      ['apr. J.-C.', 'après Jésus-Christ'],
-      ['et al.', 'et autres'],
-      ['Cie', 'Compagnie'],
-    ],
-    beforeNumbers: [
-      ['n°', 'numéro'],
-      ['nº', 'numéro'],
-      ['no', 'numéro'],
-      ['p.', 'page'],
-      ['pp.', 'pages'],
-      ['art.', 'article'],
-      ['fig.', 'figure'],
-      ['chap.', 'chapitre'],
-      ['vol.', 'volume'],
-      ['t.', 'tome'],
-    ],
+    abbreviations: pairs(
+      'p. ex.=par exemple;par ex.=par exemple;c.-à-d.=c’est-à-dire;M.=Monsieur;MM.=Messieurs;Mme=Madame;Mmes=Mesdames;Mlle=Mademoiselle;' +
+        'Dr=Docteur;Pr=Professeur;St=Saint;Ste=Sainte;env.=environ;max.=maximum;min.=minimum;vs=contre;vs.=contre;cf.=voir;tél.=téléphone;' +
+        'É.-U.=États-Unis;N. B.=nota bene',
+    ),
+    endingAbbreviations: pairs(
+      'etc.=et cetera;av. J.-C.=avant Jésus-Christ;apr. J.-C.=après Jésus-Christ;et al.=et autres;Cie=Compagnie',
+    ),
+    beforeNumbers: pairs(
+      'n°=numéro;nº=numéro;no=numéro;p.=page;pp.=pages;art.=article;fig.=figure;chap.=chapitre;vol.=volume;t.=tome',
+    ),
     time: (hour, minute) => `${hour} heure${hour > 1 ? 's' : ''}${minute === 0 ? '' : ` ${minute}`}`,
     clock: { between: ' ?h ?|:', hourAlone: ' ?h(?![\\p{L}\\d])' },
     prefixes: ['kilo', 'méga', 'giga', 'téra', 'péta'],

@@ -1,24 +1,14 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
-import { namesIn } from '#core/languages/lists.ts'
+import { namesIn, pairs } from '#core/languages/lists.ts'
 
 const ORDINALS =
   ' primo secondo terzo quarto quinto sesto settimo ottavo nono decimo undicesimo dodicesimo tredicesimo quattordicesimo quindicesimo sedicesimo diciassettesimo diciottesimo diciannovesimo ventesimo ventunesimo ventiduesimo ventitreesimo ventiquattresimo venticinquesimo ventiseiesimo ventisettesimo ventottesimo ventinovesimo trentesimo trentunesimo'.split(
     ' ',
   )
-const MONTHS = [
-  'gennaio|gen',
-  'febbraio|feb',
-  'marzo|mar',
-  'aprile|apr',
-  'maggio|mag',
-  'giugno|giu',
-  'luglio|lug',
-  'agosto|ago',
-  'settembre|sett|set',
-  'ottobre|ott',
-  'novembre|nov',
-  'dicembre|dic',
-]
+const MONTHS =
+  'gennaio|gen;febbraio|feb;marzo|mar;aprile|apr;maggio|mag;giugno|giu;luglio|lug;agosto|ago;settembre|sett|set;ottobre|ott;novembre|nov;dicembre|dic'.split(
+    ';',
+  )
 const MONTH = namesIn(MONTHS)
 
 const FIRST_OF_MONTH = new RegExp(`(?<![\\p{L}\\d.,])1 (?=(?:${MONTH})(?!\\p{L}))`, 'gu')
@@ -60,7 +50,7 @@ const ITALIAN: LanguageFacts = {
     dozens: 'dozzina dozzine',
     and: '',
     andHalf: 'e mezzo;e mezza',
-    range: 'a e',
+    range: 'a al e',
     between: 'o ai agli al di da ed i gli le',
     of: 'di d',
     minus: 'minus',
@@ -93,6 +83,7 @@ const ITALIAN: LanguageFacts = {
     weekdays: ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato'],
     months: MONTHS,
     isMonthFirst: false,
+    fillers: 'ad al alle d di e il la le ore',
     between: 'il|giorno',
     of: '',
     feasts: 'Ferragosto|Natale|Capodanno|San Silvestro|Epifania|Befana|Ognissanti|Santo Stefano|Immacolata',
@@ -199,30 +190,6 @@ const ITALIAN: LanguageFacts = {
     ['trentenni?o?', 30, 'year'],
     ['secol[oi]', 100, 'year'],
   ],
-  countries: {
-    CAD: 'canad',
-    AUD: 'austral',
-    NZD: 'nuova z|neoz',
-    HKD: 'hong',
-    SGD: 'singap',
-    TWD: 'taiw',
-    MXN: 'mess',
-    ARS: 'argent',
-    CLP: 'cil',
-    COP: 'colomb',
-    PHP: 'filip',
-    USD: 'statunit|americ|usa(?!\\p{L})',
-    GBP: 'sterline',
-    EGP: 'egiz',
-    INR: 'indi',
-    PKR: 'pak',
-    SEK: 'sved',
-    NOK: 'norv',
-    DKK: 'dan',
-    ISK: 'isl',
-    CZK: 'cec',
-    CHF: 'svizz',
-  },
   negation: {
     no: String.raw`non|no|mai|niente|nient['’]altro|nulla|nessun\p{L}*|né|neanche|neppure|nemmeno|mica`,
     without: 'senza',
@@ -278,7 +245,7 @@ const ITALIAN: LanguageFacts = {
     forms: 'o a i e io co ci che chi ca he hi à',
     dropped: '[aoie]',
   },
-  names: { elided: '(?:de|a|ne|su)ll|un' },
+  names: { small: 'di e per da in', elided: '(?:de|a|ne|su)ll|un' },
   polarity: {
     negation: 'non(?! sol(?:o|tanto))|nessun\\p{L}*|(?<!(?:che|come) )mai|senza|né|niente|nulla',
     denial:
@@ -336,7 +303,8 @@ const ITALIAN: LanguageFacts = {
     },
     says: 'dett\\p{L}*|dichiara\\p{L}*|afferma\\p{L}*|spiega\\p{L}*|ribadi\\p{L}*|avvert\\p{L}*',
     accordingTo: 'secondo',
-    and: 'e',
+    and: 'ed?',
+    or: 'o',
     but: 'ma|mentre',
     that: 'che|cui',
     relative: 'cui',
@@ -353,6 +321,69 @@ const ITALIAN: LanguageFacts = {
     foreseen: 'dovrebbe|attes|prev',
     noLonger: 'più',
     respectively: 'rispettivamente',
+    periods:
+      'half-year=semest|mezzo anno;quarter=trimest;fortnight=quindicina;decade=decennio;year=(?<!\\p{L})anno(?!\\p{L});double=raddopp|dupli|due\\s?volte;triple=tripl;half=due volte meno',
+    refers: 'lui|lei|loro|suoi?|sua|sue|questo|questa|il \\p{Ll}\\p{L}+',
+    compared: 'più|meno|meglio|peggio|miglior[ei]?|peggior[ei]?',
+    than: '(?:di|del|delle)(?: quanto)?',
+    anybody: 'chi',
+    badly: 'male',
+    ever: 'mai',
+    notAtVerb: 'non',
+    by: "da|dal|dalla|dall['’]",
+    passive: 'è|sono|viene|vengono|stat[oaie]',
+    participle: '[aiu]t[oaei]',
+    genitive: 'd[ai]l?|d[ae]lla|dei',
+    places: 'a|in|di',
+  },
+  instructions: {
+    ignore: 'ignora(?:te)?|dimentica(?:te)?',
+    earlier: 'tue|vostre|precedenti',
+    orders: 'istruzion\\w+',
+    to: 'sei|come|attenzione',
+    article: "uno?|una|il|la|le|gli|l'|un'",
+    model: 'ia|modell[oi] linguistic[oi]|intelligenza artificiale|assistente (?:di )?ia',
+    models:
+      'sistem[ai] (?:di )?(?:ia|intelligenza artificiale)|assistent[ei](?: (?:automat\\w+|virtua\\w+|digita\\w+|di ia|ia))?|modell[io]',
+    note: 'nota|messaggio|istruzion\\p{L}+',
+    noteTo: 'per|agli|ai|alle',
+    noteAlsoTo: 'a',
+    everybody: 'tutti',
+    write: 'scriv[ia](?:te)?|rispond[ia]|afferma',
+    says: 'afferma',
+    only: 'solo|invece',
+    that: 'che',
+    please: 'e|prego|per favore|invece',
+    telling: 'nuov[ae] istruzion\\w+|il tuo (?:nuovo )?compito',
+  },
+  pages: {
+    missing: 'pagina (?:non|inesistente) ?(?:trovata|esiste)?|contenuto non (?:trovato|disponibile)',
+    withdrawn:
+      'quest[oa] (?:articolo|notizia|pagina|testo) (?:è stat[oa]|non è più) (?:\\p{L}+ ){0,2}(?:ritirat[oa]|rimoss[oa]|eliminat[oa]|disponibile)',
+    paywalled: 'riservato agli abbonati|per continuare a leggere',
+  },
+  lists: {
+    none: 'mai nessuno nessuna n.d.',
+    no: 'no falso',
+    yes: 'sì si vero',
+    columns:
+      'email indirizzoemail;language lingua;subscribed_at datadiiscrizione;confirmed confermato;active attivo;status stato',
+    subscribed: 'attivo;attiva;iscritto;iscritta;abbonato;abbonata;confermato;confermata',
+    optedOut: 'disiscritto;disiscritta;non contattare',
+    negation: 'non|mai(?= [a-z])|senza',
+    complained: 'segnalat|reclam',
+    bounced: 'rimbalz|respint',
+    unconfirmed: 'in attesa|da confermare|(?:non|senza|mai) (?:ancora )?(?:conferm|verif)',
+    nonsubscribed: 'rifiutat|negat|(?:non|mai) (?:iscri|abbon)',
+    unsubscribed: 'inattiv|disiscri|cancellat|disattiv|rimoss|bloccat|non piu|non (?:contattare|attiv[oa])',
+    left: 'inattiv|disiscri|cancellato|non(?:contattare|inviare)',
+    wanted: '^accetta\\w*(?:mail|marketing|newsletter|publi|pubbli)|consenso|iscritt|riceve',
+    perhaps: 'pubblici',
+    postal: 'citta|cap$|provin',
+  },
+  topics: {
+    funding: 'finanziament|acquisizion',
+    upcoming: 'prossim[aeio] (?:settiman[ae]|mes[ei])',
   },
   quotationMarks: { outer: ['«', '»'], inner: ['“', '”'] },
   corrections: {
@@ -391,49 +422,18 @@ const ITALIAN: LanguageFacts = {
     loneScales: 'mln\\.?|mld\\.?|mrd\\.?',
     ofScale: (noun) => `di ${noun}`,
     price: (whole, currency, cents) => `${whole} ${currency} e ${cents}`,
-    abbreviations: [
-      ['p. es.', 'per esempio'],
-      ['ad es.', 'ad esempio'],
-      ['cfr.', 'confronta'],
-      ['sig.', 'signor'],
-      ['Sig.', 'signor'],
-      ['sig.ra', 'signora'],
-      ['Sig.ra', 'signora'],
-      ['dott.', 'dottor'],
-      ['dott.ssa', 'dottoressa'],
-      ['prof.', 'professor'],
-      ['prof.ssa', 'professoressa'],
-      ['ing.', 'ingegner'],
-      ['avv.', 'avvocato'],
-      ['ca.', 'circa'],
-      ['max.', 'massimo'],
-      ['min.', 'minimo'],
-      ['vs.', 'contro'],
-      ['tel.', 'telefono'],
-      ['c. d.', 'cosiddetto'],
-      ['cd.', 'cosiddetto'],
-      ['USA', 'Stati Uniti'],
-    ],
-    endingAbbreviations: [
-      ['ecc.', 'eccetera'],
-      ['etc.', 'eccetera'],
-      ['a. C.', 'avanti Cristo'],
-      ['d. C.', 'dopo Cristo'],
-      ['S. p. A.', 'società per azioni'],
-      ['s. r. l.', 'società a responsabilità limitata'],
-    ],
-    beforeNumbers: [
-      ['n.', 'numero'],
-      ['nr.', 'numero'],
-      ['n°', 'numero'],
-      ['p.', 'pagina'],
-      ['pag.', 'pagina'],
-      ['pagg.', 'pagine'],
-      ['art.', 'articolo'],
-      ['fig.', 'figura'],
-      ['cap.', 'capitolo'],
-      ['vol.', 'volume'],
-    ],
+    abbreviations: pairs(
+      'p. es.=per esempio;ad es.=ad esempio;cfr.=confronta;sig.=signor;Sig.=signor;sig.ra=signora;Sig.ra=signora;dott.=dottor;' +
+        'dott.ssa=dottoressa;prof.=professor;prof.ssa=professoressa;ing.=ingegner;avv.=avvocato;ca.=circa;max.=massimo;min.=minimo;' +
+        'vs.=contro;tel.=telefono;c. d.=cosiddetto;cd.=cosiddetto;USA=Stati Uniti',
+    ),
+    endingAbbreviations: pairs(
+      'ecc.=eccetera;etc.=eccetera;a. C.=avanti Cristo;d. C.=dopo Cristo;S. p. A.=società per azioni;' +
+        's. r. l.=società a responsabilità limitata',
+    ),
+    beforeNumbers: pairs(
+      'n.=numero;nr.=numero;n°=numero;p.=pagina;pag.=pagina;pagg.=pagine;art.=articolo;fig.=figura;cap.=capitolo;vol.=volume',
+    ),
     time: (hour, minute) => (minute === 0 ? String(hour) : `${hour} e ${minute}`),
     clock: { between: ':|(?<=(?:ore|alle|dalle) \\d{1,2})\\.' },
     prefixes: ['chilo', 'mega', 'giga', 'tera', 'peta'],

@@ -1,5 +1,5 @@
 /**
- * What is known of a language, once for everything that reads or writes it: the check before publishing, the checks of translations, the
+ * Facts of a language, once for everything that reads or writes it: the check before publishing, the checks of translations, the
  * judge, the search, the newsletter and the voice. Each language has its file beside this one. Lists of words are strings with spaces
  * between the words. A pattern is the source of a regular expression with alternatives, which is matched in any case.
  */
@@ -10,7 +10,7 @@ export interface LanguageFacts {
   tellingWords?: string
   /** Its code of three letters (ISO 639-3), by which its texts are recognised. */
   iso3: string
-  /** How many characters a translation has for each of its English source, in the middle. */
+  /** The characters of a translation for each of its English source, in the middle. */
   lengthRatio: number
   numbers: NumberFacts
   dates: DateFacts
@@ -20,8 +20,6 @@ export interface LanguageFacts {
   periods: readonly (readonly [pattern: string, count: number, unit: 'minute' | 'day' | 'month' | 'year'])[]
   /** Words of `units` that are as often something else, so that they are a unit only where an original has it. */
   looseUnits?: Partial<Record<UnitName, string>>
-  /** Patterns of the beginnings of words for countries whose money has the name of that of others: dólares canadienses. */
-  countries: Partial<Record<MoneyName, string>>
   negation: NegationFacts
   endings: EndingFacts
   names: NameFacts
@@ -35,15 +33,20 @@ export interface LanguageFacts {
   sentences: SentenceFacts
   grammar?: GrammarFacts
   reports: ReportFacts
+  instructions: InstructionFacts
+  pages: PageFacts
+  lists: ListFacts
+  /** Patterns of what an article is about, as they begin. */
+  topics: Readonly<Record<'funding' | 'upcoming', string>>
   quotationMarks: QuotationMarks
   corrections: CorrectionFacts
-  /** How a model is told to write it, where its English name does not say enough. */
+  /** Tells a model to write it, where its English name does not say enough. */
   prompt?: { name: string; address?: string }
   speech: SpeechFacts
   search: SearchFacts
 }
 
-/** How numbers are written and counted in words. Separators and decimals are those of `Intl`. */
+/** Numbers in digits and in words. Separators and decimals are those of `Intl`. */
 export interface NumberFacts {
   /** Words that add up: `value word word …` for each value, separated by semicolons. */
   cardinals: string
@@ -143,6 +146,8 @@ export interface DateFacts {
   months: readonly string[]
   /** True where the month may stand before the day; dates in figures are then read in no order. */
   isMonthFirst: boolean
+  /** Words of a date that say nothing of it, without accents. */
+  fillers: string
   /** The first of a month, where it is an ordinal: 1er. */
   first?: string
   /** A pattern: what may stand between the weekday and the date. */
@@ -156,7 +161,7 @@ export interface DateFacts {
   clock: ClockFacts
 }
 
-/** How the time of day is said, as patterns. */
+/** The time of day, as patterns. */
 export interface ClockFacts {
   /** Before a time: um 9. */
   at: string
@@ -172,7 +177,7 @@ export interface ClockFacts {
   phrases: readonly (readonly [pattern: string, minutes: number])[]
 }
 
-/** How a sentence says that something is not so, as patterns of whole words. */
+/** Words that say that something is not so, as patterns. */
 export interface NegationFacts {
   no: string
   /** Without: as often said for a word like quietly. */
@@ -216,7 +221,7 @@ export interface EndingFacts {
   dropped: string
 }
 
-/** How names are told from other words. */
+/** The signs of a name among other words. */
 export interface NameFacts {
   /**
    * In a language that gives every noun a capital: a pattern of the endings of adjectives, which stand before nouns and not surnames,
@@ -225,9 +230,15 @@ export interface NameFacts {
   capitalNouns?: { adjectives: string; bodies: string }
   /** A pattern of what is joined to the front of a name by an apostrophe, besides words of one or two letters. */
   elided?: string
+  /** Words in names of bodies that may have no letter in their short forms. */
+  small: string
+  /** Beginnings of names of places, as in `names/places.ts`, where its table has none. */
+  places?: string
+  /** Short forms that everybody knows, each after one of `names/initials.ts`. */
+  initials?: string
 }
 
-/** How sure a source is. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
+/** The certainty of a source. `denial`: verbs that negate what follows. `plan`: not yet. `claim`: somebody says so. */
 export type Polarity = 'negation' | 'denial' | 'possible' | 'plan' | 'claim'
 
 /** Marks of unfinished texts. */
@@ -370,7 +381,7 @@ export interface GrammarFacts {
   hasCompounds?: boolean
 }
 
-/** How reports are worded, as patterns, for the judge. */
+/** The wording of reports, as patterns, for the judge. */
 export interface ReportFacts {
   /** Places that people have. */
   roles: Partial<Record<RoleName, string>>
@@ -379,6 +390,7 @@ export interface ReportFacts {
   accordingTo: string
   /** Between two names or clauses, at the beginning of another clause, and of one that begins after a negation. */
   and: string
+  or: string
   but: string
   rather?: string
   /** Before what is said, and before what is said of a name. */
@@ -400,6 +412,26 @@ export interface ReportFacts {
   foreseen?: string
   noLonger?: string
   respectively: string
+  /** Second names of times and multiples, as `half-year=pattern` separated by semicolons. */
+  periods: string
+  /** Pronouns, and nouns for bodies and people that were named before. */
+  refers: string
+  /** More than was expected; the most that was ever seen. */
+  compared?: string
+  than?: string
+  anybody?: string
+  /** After a negation that only says how something is: not bad at all. */
+  badly?: string
+  ever?: string
+  /** Negations of a verb. */
+  notAtVerb: string
+  /** Before who does something, and before that a passive or the ending of its participle. */
+  by: string
+  passive?: string
+  participle?: string
+  /** Before a name that another belongs to, or has something from, and before the place of something. */
+  genitive: string
+  places: string
   /** Endings that are joined to a weekday: Montagabend. */
   weekdayEndings?: string
 }
@@ -427,6 +459,80 @@ export type RoleName =
   | 'buyer'
   | 'seller'
   | 'owner'
+
+/** Words by which texts speak to language models, as patterns. */
+export interface InstructionFacts {
+  /** Not to heed orders that were given earlier. */
+  ignore: string
+  earlier: string
+  orders: string
+  /** Before whom it speaks to, and between that and what it calls them. */
+  to: string
+  article: string
+  model: string
+  /** Follows a model that is written about, and not spoken to. */
+  aboutModels?: string
+  /** For what a note may be, and sentences speak of as well. */
+  models: string
+  /** Beginnings of notes: their name before one of two lists of words, or one of the first list alone. */
+  note: string
+  noteTo: string
+  noteAlsoTo?: string
+  everybody: string
+  /** Orders to write, and those of them that also tell what somebody says. */
+  write: string
+  says?: string
+  only: string
+  that: string
+  /** After these a sentence goes on with an order. */
+  please: string
+  /** Spoken of only by those who write for models. */
+  telling: string
+}
+
+/** Sentences with which pages speak of themselves, as patterns. */
+export interface PageFacts {
+  /** In its title, that it does not exist. */
+  missing: string
+  /** That what stood there was taken back. */
+  withdrawn: string
+  /** That the rest is for subscribers. */
+  paywalled: string
+}
+
+/**
+ * The words of lists of subscribers that other programs have written, in lower case without accents. Below the names of the columns, all but
+ * the first four are phrases separated by semicolons, or patterns; with a negation they are understood only if they say it.
+ */
+export interface ListFacts {
+  /** In a cell that has no value, or no date. */
+  none: string
+  no: string
+  yes: string
+  /** Names of columns without spaces, as `field name name …` separated by semicolons. */
+  columns: string
+  subscribed: string
+  /** Said of somebody in any column. */
+  optedOut: string
+  negation: string
+  complained: string
+  bounced: string
+  unconfirmed: string
+  nonsubscribed: string
+  unsubscribed: string
+  /** In names of columns without spaces: for those who have left, for those who want mail, and for what may be about mail. */
+  left: string
+  wanted: string
+  perhaps: string
+  /** For the end of something else, such as a membership. */
+  ended?: string
+  /** Before numbers and what was last. */
+  counted?: string
+  /** For texts that somebody has written. */
+  texts?: string
+  /** At their beginning, for parts of postal addresses. */
+  postal?: string
+}
 
 /** The marks around a quotation, and around one in it, with the spaces inside of them. */
 export interface QuotationMarks {
@@ -489,7 +595,7 @@ export interface SpeechFacts {
   /** A time of the day; the hour is one of 24. */
   time: (hour: number, minute: number, half: 'a' | 'p' | null) => string
   /**
-   * What is written around the digits of a time, as regular expressions: between hours and minutes, after both, after hours alone, and for
+   * The signs around the digits of a time, as regular expressions: between hours and minutes, after both, after hours alone, and for
    * the halves of the day, with a group for its first letter.
    */
   clock: { between: string; after?: string; hourAlone?: string; half?: string }
@@ -512,7 +618,7 @@ export interface SpeechFacts {
   shortCode: string
 }
 
-/** How words are found again in other forms. What is compared is in lower case, with its accents. */
+/** Other forms in which words are found again. What is compared is in lower case, with its accents. */
 export interface SearchFacts {
   /** The Snowball dictionary of PostgreSQL. */
   stemmer: string

@@ -1,6 +1,13 @@
 /** The words of a list. */
 export const wordsIn = (list = ''): string[] => list.split(' ').filter(Boolean)
 
+/** The entries of a list such as `Dr.=Doktor;Hr.=Herr`. */
+export const pairs = (list: string): [written: string, spoken: string][] =>
+  list.split(';').map((entry) => {
+    const [written = '', spoken = ''] = entry.split('=')
+    return [written, spoken]
+  })
+
 /** The entries of a list such as `1 one;2 two both`. */
 export const listedNumbers = (list: string): [value: number, words: string[]][] =>
   list.split(';').map((entry) => {

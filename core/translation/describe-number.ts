@@ -1,8 +1,8 @@
 import { englishNameOf } from '#core/i18n/english-names.ts'
 import { LANGUAGES, type Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
+import { numberWordsOf } from '#core/languages/number-words-of.ts'
 import { readNumber } from '#core/translation/checks/numbers/number-tokens.ts'
-import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { describeDifference, looksAlike } from '#core/translation/invisible-characters.ts'
 
 export interface DifferentNumber {

@@ -55,7 +55,7 @@ export function printReport({ id, report, notes }: ImportRecord): void {
 function printNotes(notes: ImportRecord['notes']): void {
   for (const { kind, count, first } of notes) {
     say(`  ${kind}: ${count}`)
-    for (const { place, what, becomes } of first.slice(0, MOST_NOTES))
+    for (const { place, what, becomes } of kind === 'changed' ? first : first.slice(0, MOST_NOTES))
       say(`    ${place.title || place.file || place.sourceId}: ${what} → ${becomes}`)
   }
 }

@@ -182,7 +182,7 @@ export const PURGED_ROWS: { table: string; key: string | readonly string[]; when
     when: fragment`kind <> 'command'
       and (state = 'uploading' and active_at < now() - interval '2 days'
         or state in ('planned', 'failed') and active_at < now() - interval '14 days')
-      and not exists (select from private.import_items where created_by = imports.id)`,
+      and not exists (select from private.import_items where imports.id in (created_by, changed_by))`,
   },
   {
     // Parts of uploads that no import needs any more.

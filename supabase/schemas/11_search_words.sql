@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- What the program has told of each language, and with what its words were indexed.
+-- Facts that the program has told of each language, and with what its words were indexed.
 create table private.search_languages (
   language text primary key references private.languages (code),
   facts jsonb not null,

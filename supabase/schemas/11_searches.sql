@@ -1,4 +1,4 @@
--- What is typed into a search as queries of PostgreSQL, by the forms of its words.
+-- Turns what is typed into a search into queries of PostgreSQL, by the forms of its words.
 
 /* Other words by which a word of a query is found: its other forms and, with p_parts, words that contain it or, when it may not be finished, begin
    with it. A spelling without accents has the forms of all words that are spelled so. */

@@ -206,7 +206,7 @@ begin
   wider := regexp_replace(asked::text, each_sign, ' | ', 'g');
   return query
   select article_id,
-    -- Where the words stand, in any form; a little more where they are near each other and as they are typed; much less what only contains
+    -- The place of the words, in any form; a little more where they are near each other and as they are typed; much less what only contains
     -- them. A rank is divided by the number of words in its query.
     (ts_rank(read.vector, forms, 1) * numnode(forms) / numnode(typed)
       + ts_rank(read.vector, typed, 1) / 4 + ts_rank(read.vector, exact, 1) / 4

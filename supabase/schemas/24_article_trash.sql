@@ -83,6 +83,7 @@ begin
     delete from public.handovers where article_id = old.article_id;
     delete from private.work_notices where article_id = old.article_id;
     delete from private.article_audio where article_id = old.article_id;
+    update private.import_items set replaced = '{}' where article_id = old.article_id;
   end if;
   return null;
 end
@@ -265,6 +266,7 @@ begin
       and deleted_with in (select id from public.article_trash where article_id = any (versions));
   delete from public.article_trash where article_id = any (versions);
   get diagnostics trashed = row_count;
+  update private.import_items set replaced = '{}' where article_id = any (versions);
   -- They quote it.
   delete from public.article_notes where article_id = any (versions);
   -- Sentences of texts that are not stored any more, what they cited, and who signed them.

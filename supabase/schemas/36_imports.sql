@@ -25,6 +25,8 @@ create table private.imports (
   report jsonb,
   undone jsonb,
   problem text check (char_length(problem) <= 1000),
+  -- What somebody has called the site, where its source does not say it.
+  site_name text check (char_length(site_name) <= 200),
   constraint a_size_of_parts check ((kind = 'parts') = (size is not null))
 );
 create index imports_newest on private.imports (created_at desc);
@@ -43,6 +45,9 @@ create table private.import_items (
   -- The import that created it, and the last one that changed it.
   created_by uuid references private.imports (id) on delete set null,
   changed_by uuid references private.imports (id) on delete set null,
+  -- By the id of each import that has changed it, how it was before, so that it can be put back: {item, article, beside}, with this row, that of
+  -- the article, and those of other tables that belong to it; {putBack: true} when that was done.
+  replaced jsonb not null default '{}',
   primary key (source, source_id)
 );
 create index import_items_created on private.import_items (created_by);

@@ -81,3 +81,14 @@ test('the refused answers of a translation go with its text, and those of other 
   await purge(id)
   expect(await sql`select language from private.refused_translations`).toEqual([{ language: 'fr' }])
 })
+
+test('what an import has replaced goes with the text, so that undoing the import brings nothing back', async () => {
+  const { sql } = app.database
+  const { id } = await addArticle(app.service(), anArticle({ slug: 'quay', title: 'Slander' }))
+  await sql`
+    insert into private.import_items (source, source_id, article_id, hash, written_at, replaced)
+    select 'site', 'quay', id, '', now(), jsonb_build_object('import', to_jsonb(article))
+    from public.articles as article where id = ${id}`
+  await purge(id)
+  expect(await sql`select replaced from private.import_items`).toEqual([{ replaced: {} }])
+})

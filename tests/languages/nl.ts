@@ -1,4 +1,5 @@
 import type { LanguageFacts } from '#core/languages/language-facts.ts'
+import { pairs } from '#core/languages/lists.ts'
 
 const ORDINALS =
   ' eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde dertiende veertiende vijftiende zestiende zeventiende achttiende negentiende twintigste'.split(
@@ -65,29 +66,13 @@ const DUTCH: LanguageFacts = {
     multiples: 'maal|keer',
   },
   dates: {
-    weekdays: [
-      'zondag|zo',
-      'maandag|ma',
-      'dinsdag|di',
-      'woensdag|wo',
-      'donderdag|do',
-      'vrijdag|vr',
-      'zaterdag|za',
-    ],
-    months: [
-      ...[
-        'januari|jan',
-        'februari|feb',
-        'maart|mrt',
-        'april|apr',
-        'mei',
-        'juni|jun',
-        'juli|jul',
-        'augustus|aug',
-      ],
-      ...['september|sept|sep', 'oktober|okt', 'november|nov', 'december|dec'],
-    ],
+    weekdays: 'zondag|zo;maandag|ma;dinsdag|di;woensdag|wo;donderdag|do;vrijdag|vr;zaterdag|za'.split(';'),
+    months:
+      'januari|jan;februari|feb;maart|mrt;april|apr;mei;juni|jun;juli|jul;augustus|aug;september|sept|sep;oktober|okt;november|nov;december|dec'.split(
+        ';',
+      ),
     isMonthFirst: false,
+    fillers: 'om op de uur',
     between: 'de|den',
     of: '',
     oClock: 'uur',
@@ -148,8 +133,14 @@ const DUTCH: LanguageFacts = {
     ['eeuw(?:en)?', 100, 'year'],
   ],
   endings: { forms: "s 's en n e er ers de te t den ten je jes", dropped: 'en|[sen]' },
-  names: { elided: 'd|l' },
-  countries: { CAD: 'canad', AUD: 'austral', NZD: 'nieuw', HKD: 'hong', SGD: 'singap' },
+  names: {
+    elided: 'd|l',
+    small: 'van de het der den en voor in',
+    places:
+      'germany german:duits;france french:frankr frans;netherlands dutch:nederl;belgium belgian:belgi;spain spanish:spanje spaan;' +
+      'aachen:aken;cologne:keulen;vienna:wenen weens;brussels:brussel;liège:luik;rome:rome romein;paris:parij;london:londe',
+    initials: 'us vs;un vn;vat btw;gdp bbp;who wgo',
+  },
   negation: {
     no: 'niet|niets|nooit|niemand|geen|nergens|noch|nee',
     without: 'zonder',
@@ -203,6 +194,7 @@ const DUTCH: LanguageFacts = {
     says: 'zegt|zei|zeiden|verklaar\\p{L}*|waarschuw\\p{L}*|benadruk\\p{L}*',
     accordingTo: 'volgens',
     and: 'en',
+    or: 'of',
     but: 'maar|terwijl',
     rather: 'hoewel|omdat',
     that: 'dat|die',
@@ -220,6 +212,62 @@ const DUTCH: LanguageFacts = {
     foreseen: 'zal|zullen|verwacht|gepland',
     noLonger: 'meer|langer',
     respectively: 'respectievelijk',
+    periods:
+      'half-year=halfjaar|half jaar;quarter=kwartaal;fortnight=veertien dagen;decade=decennium;year=(?<!\\p{L})jaar(?!\\p{L});double=dubbel|verdubbel;triple=driedubbel',
+    refers: 'hij|zij|ze|het|hun|zijn|haar|deze|dit|(?:de|het) \\p{Ll}\\p{L}+',
+    compared: '\\p{L}+er|meer|minder',
+    than: 'dan',
+    anybody: 'wie',
+    badly: 'slecht',
+    notAtVerb: 'niet|nooit',
+    by: 'door',
+    passive: 'wordt|werd|werden|is|zijn',
+    genitive: 'van',
+    places: 'in|op|bij|uit|te',
+  },
+  instructions: {
+    ignore: 'negeer|vergeet',
+    earlier: 'jouw|je|uw|vorige|eerdere',
+    orders: 'instructies?|opdrachten|aanwijzingen',
+    to: 'je bent|jij bent|u bent|als',
+    article: 'een|de|het',
+    model: 'ai|taalmodel(?:len)?|kunstmatige intelligentie',
+    models: 'systemen|systeem|assistent(?:en)?|modellen',
+    note: 'bericht|opmerking',
+    noteTo: 'aan|voor',
+    everybody: 'alle',
+    write: 'schrijf|antwoord|vermeld',
+    only: 'alleen|in plaats daarvan',
+    that: 'dat',
+    please: 'alsjeblieft|nu|en',
+    telling: 'nieuwe instructies?|je nieuwe taak',
+  },
+  pages: {
+    missing: 'pagina (?:bestaat niet|(?:kon )?niet (?:worden )?gevonden)',
+    withdrawn: 'dit (?:artikel|bericht) is (?:\\p{L}+ ){0,2}(?:ingetrokken|verwijderd)',
+    paywalled: 'alleen voor abonnees',
+  },
+  lists: {
+    none: 'nooit geen leeg',
+    no: 'nee onwaar',
+    yes: 'ja waar',
+    columns:
+      'email emailadres;language taal;subscribed_at aanmelddatum;confirmed bevestigd;active actief;status toestand',
+    subscribed: 'actief;aangemeld;ingeschreven;bevestigd',
+    optedOut: 'afgemeld;uitgeschreven;niet contacteren',
+    negation: 'niet|nooit|geen|zonder',
+    complained: 'klacht',
+    bounced: 'onbestelbaar',
+    unconfirmed: 'in afwachting|onbevestigd|niet (?:bevestig)',
+    nonsubscribed: 'geweigerd|niet (?:aangemeld|ingeschreven)',
+    unsubscribed: 'inactief|afgemeld|uitgeschreven|opgezegd|verwijderd|niet meer',
+    left: 'afgemeld|uitgeschreven|opgezegd|inactief',
+    wanted: 'toestemming|aangemeld|ingeschreven',
+    perhaps: 'reclame|nieuwsbrief',
+  },
+  topics: {
+    funding: 'financiering|durfkapitaal|overname|beursgang',
+    upcoming: 'volgende (?:week|maand)|komende (?:dagen|weken|maanden)',
   },
   quotationMarks: { outer: ['‘', '’'], inner: ['“', '”'] },
   corrections: {
@@ -257,25 +305,11 @@ const DUTCH: LanguageFacts = {
     loneScales: 'mln\\.?|mld\\.?',
     ofScale: (noun) => noun,
     price: (whole, currency, cents) => `${whole} ${currency} ${cents}`,
-    abbreviations: [
-      ['bijv.', 'bijvoorbeeld'],
-      ['d. w. z.', 'dat wil zeggen'],
-      ['o. a.', 'onder andere'],
-      ['ca.', 'circa'],
-      ['max.', 'maximaal'],
-      ['dhr.', 'de heer'],
-      ['mevr.', 'mevrouw'],
-      ['prof.', 'professor'],
-    ],
-    endingAbbreviations: [
-      ['enz.', 'enzovoort'],
-      ['etc.', 'et cetera'],
-    ],
-    beforeNumbers: [
-      ['nr.', 'nummer'],
-      ['blz.', 'bladzijde'],
-      ['art.', 'artikel'],
-    ],
+    abbreviations: pairs(
+      'bijv.=bijvoorbeeld;d. w. z.=dat wil zeggen;o. a.=onder andere;ca.=circa;max.=maximaal;dhr.=de heer;mevr.=mevrouw;prof.=professor',
+    ),
+    endingAbbreviations: pairs('enz.=enzovoort;etc.=et cetera'),
+    beforeNumbers: pairs('nr.=nummer;blz.=bladzijde;art.=artikel'),
     time: (hour, minute) => (minute === 0 ? `${hour} uur` : `${hour} uur ${minute}`),
     clock: { between: ':|\\.(?=\\d\\d ?uur)', after: ' ?uur' },
     prefixes: ['kilo', 'mega', 'giga', 'tera', 'peta'],

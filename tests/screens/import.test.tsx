@@ -66,6 +66,7 @@ const anImport = (record: Partial<ImportRecord>): ImportRecord => ({
   notes: [],
   report: null,
   undone: null,
+  replaced: 0,
   made: [],
   ...record,
 })
@@ -99,12 +100,13 @@ async function openImport(record: ImportRecord, { path = `/admin/import/${record
       'run-import': done({
         state: 'done',
         report: REPORT,
+        replaced: 1,
         made: [
           { title: 'Who owns the quay?', slug: 'the-quay', language: 'en', published: true },
           { title: 'The regatta', slug: 'regatta', language: 'en', published: false },
         ],
       }),
-      'undo-import': done({ state: 'undone', undone: { removed: 2, kept: 1 } }),
+      'undo-import': done({ state: 'undone', undone: { removed: 2, restored: 1, kept: 1 } }),
       'remove-import': () => {
         isThere = false
         return {}
@@ -175,10 +177,11 @@ test('an export is uploaded, mapped to sections, imported, taken back and remove
   expect(await findProblems()).toEqual([])
 
   await button('Undo this import').click()
-  await expect.element(dialog).toMatchTextContent(/3 articles/)
+  await expect.element(dialog).toMatchTextContent(/3 articles.*1 article that it replaced comes back/)
   await dialog.getByRole('button', { name: 'Undo this import' }).click()
   await expect.element(heading('The import was undone')).toBeVisible()
   await expect.element(page.getByText('2 articles were taken back.')).toBeVisible()
+  await expect.element(page.getByText('1 article that it had replaced is as it was.')).toBeVisible()
   await expect.element(page.getByText('1 article was changed here since, and stays.')).toBeVisible()
   await button('Remove this import').click()
   await dialog.getByRole('button', { name: 'Remove this import' }).click()
@@ -213,13 +216,18 @@ test('after a reload the same file is chosen again, and only what is missing is 
 
 test('a file of another kind is refused at once, and one that is no export fails with a sentence', async () => {
   const problem = 'It is in none of the formats that can be imported.'
-  await openImport(anImport({ state: 'failed', problem }), { path: '/admin/import' })
+  const record = anImport({ state: 'failed', problem })
+  const screen = await openImport(record, { path: '/admin/import' })
   await page.getByLabelText('Choose a file').upload(file('photo.png', 'x', 'image/png'))
   await expect.element(page.getByText(/This is no file that can be imported\./).first()).toBeVisible()
   await page.getByRole('link', { name: 'harbour.ghost.json' }).click()
   await expect.element(heading('The import has failed')).toBeVisible()
   await expect.element(page.getByText(problem)).toBeVisible()
   expect(await findProblems()).toEqual([])
+  await page.getByLabelText('Name of the site').fill(' Harbour ')
+  await button('Try Again').click()
+  await expect.element(heading('What was found')).toHaveFocus()
+  expect(screen.sentTo('read-import')).toEqual([{ id: record.id, format: 'ghost', siteName: 'Harbour' }])
   await button('Remove this import').click()
   await dialog.getByRole('button', { name: 'Remove this import' }).click()
   await expect.element(page.getByText('There is none yet.')).toBeVisible()

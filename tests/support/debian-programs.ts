@@ -10,6 +10,7 @@ const INSTALLED = join(ROOT, 'node_modules/.cache/debian')
 
 const PROGRAMS = {
   nginx: { path: 'usr/sbin/nginx', packages: ['nginx', 'nginx-common', 'libpcre2-8-0'] },
+  zip: { path: 'usr/bin/zip', packages: ['zip', 'libbz2-1.0'] },
   caddy: { path: 'usr/bin/caddy', packages: ['caddy'] },
 }
 

@@ -19,8 +19,9 @@ import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import { TextField } from '#app/components/ui/field.tsx'
 import { readImport, undoImport } from '#core/data/imports.ts'
-import type { ImportRecord } from '#core/domain/site-import.ts'
+import { type ImportRecord, MAX_SITE_NAME } from '#core/domain/site-import.ts'
 
 /** An import at the step that it has reached. The heading of each new step gets focus. */
 export function ImportView({ record }: { record: ImportRecord }) {
@@ -34,7 +35,7 @@ export function ImportView({ record }: { record: ImportRecord }) {
         <ImportFacts record={record} />
       </p>
       <Step record={record} titleRef={titleRef} />
-      {!isAtWork && record.made.length > 0 && (
+      {!isAtWork && record.made.length + record.replaced > 0 && (
         <PageSection id="undo" title={t('imports.undo')} intro={t('imports.undo.intro')}>
           <UndoImport record={record} />
         </PageSection>
@@ -69,7 +70,7 @@ function Step({ record, titleRef }: { record: ImportRecord; titleRef: React.Ref<
 }
 
 /** Takes back what an import brought, once that is confirmed. */
-function UndoImport({ record: { id, report } }: { record: ImportRecord }) {
+function UndoImport({ record: { id, report, replaced } }: { record: ImportRecord }) {
   const [isAsked, setIsAsked] = useState(false)
   const undo = useDeskMutation({ run: undoImport, invalidates: [IMPORTS_KEY] })
 
@@ -85,11 +86,16 @@ function UndoImport({ record: { id, report } }: { record: ImportRecord }) {
           onConfirm={async () => answerOf(await undo.mutateAsync(id))}
           onClose={() => setIsAsked(false)}
         >
-          <p>
-            {report
-              ? t('imports.undo.goes', { count: report.created, shown: formatCount(report.created) })
-              : t('imports.undo.goesSoFar')}
-          </p>
+          {report?.created !== 0 && (
+            <p>
+              {report
+                ? t('imports.undo.goes', { count: report.created, shown: formatCount(report.created) })
+                : t('imports.undo.goesSoFar')}
+            </p>
+          )}
+          {replaced > 0 && (
+            <p>{t('imports.undo.returns', { count: replaced, shown: formatCount(replaced) })}</p>
+          )}
           <p>{t('imports.undo.stays')}</p>
         </ConfirmDialog>
       )}
@@ -103,11 +109,14 @@ interface EndProps {
 }
 
 function Undone({ record: { undone }, titleRef }: EndProps) {
-  const { removed = 0, kept = 0 } = undone ?? {}
+  const { removed = 0, restored = 0, kept = 0 } = undone ?? {}
   return (
     <PageSection id="undone" title={t('imports.undone')} titleRef={titleRef}>
       <ul className="space-y-1.5 text-sm">
         <li>{t('imports.undone.removed', { count: removed, shown: formatCount(removed) })}</li>
+        {restored > 0 && (
+          <li>{t('imports.undone.restored', { count: restored, shown: formatCount(restored) })}</li>
+        )}
         {kept > 0 && <li>{t('imports.undone.kept', { count: kept, shown: formatCount(kept) })}</li>}
       </ul>
     </PageSection>
@@ -117,6 +126,7 @@ function Undone({ record: { undone }, titleRef }: EndProps) {
 function Failed({ record, titleRef }: EndProps) {
   const { act, busy, problem: refusal } = useImportAction(readImport)
   const [format, setFormat] = useState(record.format)
+  const [siteName, setSiteName] = useState('')
   return (
     <PageSection
       id="failed"
@@ -128,7 +138,20 @@ function Failed({ record, titleRef }: EndProps) {
         <p className="wrap-anywhere">{record.problem ?? t('imports.failed.unknown')}</p>
       </Notice>
       <FormatField format={format} onChange={setFormat} />
-      <Button className="mt-5" aria-disabled={busy} onClick={() => void act({ id: record.id, format })}>
+      <TextField
+        label={t('imports.siteName')}
+        hint={t('imports.siteName.hint')}
+        autoComplete="off"
+        maxLength={MAX_SITE_NAME}
+        value={siteName}
+        className="mt-5 max-w-xl"
+        onChange={(event) => setSiteName(event.target.value)}
+      />
+      <Button
+        className="mt-5"
+        aria-disabled={busy}
+        onClick={() => void act({ id: record.id, format, siteName: siteName.trim() || null })}
+      >
         {busy ? t('ui.oneMoment') : t('imports.readAgain')}
       </Button>
       <ActionProblem>{refusal}</ActionProblem>

@@ -35,7 +35,7 @@ export function PlanView({ record, plan, titleRef }: PlanViewProps) {
   return (
     <>
       {record.problem && (
-        <Notice tone="warning" className="mb-8" title={t('imports.stopped')}>
+        <Notice tone="warning" className="mb-8">
           <p className="wrap-anywhere">{record.problem}</p>
         </Notice>
       )}

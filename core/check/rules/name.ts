@@ -1,8 +1,9 @@
 import type { CheckedArticle, CheckRule } from '#core/check/checked-article.ts'
 import { found } from '#core/check/finding.ts'
-import { addSpelling, foldName, nameWords, type Spelling } from '#core/check/text/name-words.ts'
+import { addSpelling, nameWords, type Spelling } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import type { NameFacts } from '#core/languages/language-facts.ts'
 
 /** Spellings that are compared with each other; a text has never so many that are alike. */

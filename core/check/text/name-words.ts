@@ -69,14 +69,6 @@ function beginsSentence(text: string, at: number): boolean {
 
 const isSpace = (text: string) => text === ' ' || text === '\u00a0'
 
-/** The same for all spellings that differ in accents, hyphens, spaces and capitals only. */
-export function foldName(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}\s‑'’-]/gu, '')
-    .toLowerCase()
-}
-
 /** Adds a name to the spellings that were met so far. */
 export function addSpelling(
   spellings: Map<string, Spelling>,

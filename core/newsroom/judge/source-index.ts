@@ -1,6 +1,7 @@
-import { foldName } from '#core/check/text/name-words.ts'
 import type { Citation } from '#core/domain/sourced-article.ts'
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import type { JudgeContext, JudgedSource } from '#core/newsroom/judge/judge.ts'
 import { countedBy, countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import { findInstruction } from '#core/newsroom/judge/reading/find-instruction.ts'
@@ -9,16 +10,7 @@ import type { NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
-/** Pronouns, and nouns for bodies and people that were named before, in six languages, as alternatives of a pattern. */
-const REFERRING_WORDS =
-  's?he|her|hers|his|him|it|its|they|them|their|we|our|my|i|this|that|these|the (?:company|firm|group|agency|authority|ministry|minister|bank|union|' +
-  'team|club|university|museum|court|party|study|report|model|program(?:me)?|system|software|plant|maker|owner|city|town|council|country|' +
-  'government|regulator|project|ship|train|bridge|hospital|school|developer|publisher|association|spokes\\p{L}+)|a spokes\\p{L}+|' +
-  'er|sie|es|ihr\\p{L}*|seine?\\p{L}*|diese\\p{L}*|(?:der|die|das|des|dem|den) \\p{Lu}\\p{L}+|nach \\p{L}+ angaben|' +
-  "ils?|elles?|son|sa|ses|leurs?|lui|cette?|ces|-t-il|-t-elle|l['’]\\p{L}+|l[ae] \\p{Ll}\\p{L}+|" +
-  'él|ella|ellos|ellas|sus?|este|esta|la \\p{Ll}\\p{L}+|el \\p{Ll}\\p{L}+|' +
-  'lui|lei|loro|suoi?|sua|sue|questo|questa|il \\p{Ll}\\p{L}+|' +
-  'ele|ela|eles|elas|seus?|suas?|este|o \\p{Ll}\\p{L}+|a \\p{Ll}\\p{L}+'
+const REFERRING_WORDS = anyOf(({ reports }) => reports.refers)
 
 /** A sentence of a source, with its neighbours. */
 export class SourceSentence extends SentenceReading {

@@ -1,4 +1,5 @@
-import { foldName } from '#core/check/text/name-words.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
 
 /**
@@ -34,5 +35,5 @@ export function unnamedOrigins(
 const MIN_SENTENCES = 4
 
 /** The name of an outlet without its article and the end of its domain. */
-const shortName = (outlet: string) =>
-  foldName(outlet.replace(/^(?:the|der|die|das|le|la|les|el|il|o)\s+/iu, '').replace(/\.[a-z]{2,7}$/iu, ''))
+const ARTICLE = new RegExp(`^(?:${anyOf(({ instructions }) => instructions.article)})\\s+`, 'iu')
+const shortName = (outlet: string) => foldName(outlet.replace(ARTICLE, '').replace(/\.[a-z]{2,7}$/iu, ''))

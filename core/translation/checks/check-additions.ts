@@ -22,7 +22,7 @@ const PLACEHOLDER = /\{\{[^{}\n]{0,100}\}\}/gu
 /** All that is not seen, or turns text around; a line break and a tab are the tidying's business. */
 const CONTROL = /[\p{Cs}\p{Co}\p{Cn}\u{e0000}-\u{e007f}]|(?![\n\t])[\p{Cc}\p{Cf}]/gu
 
-/** What a translation has and its source has not, though no translator writes it: addresses, HTML, Markdown, control characters. */
+/** Finds what a translation has and its source has not, though no translator writes it: addresses, HTML, Markdown, control characters. */
 export function checkAdditions(source: string, target: string): Problem[] {
   const problems: Problem[] = []
   const placeholders = surplus(PLACEHOLDER, source, target)

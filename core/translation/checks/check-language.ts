@@ -5,7 +5,7 @@ import type { Problem } from '#core/translation/problem.ts'
 
 /** Fewer letters do not tell one language from another. */
 const MIN_LETTERS = 80
-/** How much likelier another language must be. Names and short quotations in another language stay below it. */
+/** So much likelier another language must be. Names and short quotations in another language stay below it. */
 const MARGIN = 0.04
 /** Of a piece in another language, in characters. */
 const QUOTE = 60
@@ -22,7 +22,7 @@ export function checkLanguage(text: string, language: Language): Problem[] {
   return []
 }
 
-/** Whether a text has letters enough for its language to be told, and is English. */
+/** True when a text has letters enough for its language to be told, and is English. */
 export function isEnglish(text: string, language: Language): boolean {
   return countLetters(text) >= MIN_LETTERS && detectLanguage(text, language) === 'en'
 }

@@ -2,13 +2,13 @@ import type { Language } from '#core/i18n/languages.ts'
 import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import { wordsIn } from '#core/languages/lists.ts'
+import { knowsNumberWords } from '#core/languages/number-words-of.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { checkNames } from '#core/translation/checks/names/check-names.ts'
 import { checkNegation } from '#core/translation/checks/negation/check-negation.ts'
 import { checkNumbers } from '#core/translation/checks/numbers/check-numbers.ts'
-import { knowsNumberWords } from '#core/translation/checks/numbers/number-words-of.ts'
 import { MAX_CHARACTERS, ownWordsOfSegment, textOfSegment } from '#core/translation/checks/segment-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
@@ -18,7 +18,7 @@ const TELLING_WORDS = new Set(wordsIn(ENGLISH.tellingWords))
 /** Names seldom have so many words without a capital. */
 const MAX_PLAIN_WORDS = 2
 
-/** How many characters a translation has for each of its source in a language of which nothing is known. */
+/** The characters of a translation for each of its source in a language of which nothing is known. */
 const USUAL = 1.12
 
 /** Below that number of characters, a good translation may have any length. */
@@ -42,7 +42,7 @@ export interface CheckedSegment {
   glossary: Glossary | null
 }
 
-/** What is wrong with the translation of a segment, as far as code can tell. Whether its tags are right is not looked at. */
+/** Finds what is wrong with the translation of a segment, as far as code can tell. Whether its tags are right is not looked at. */
 export function checkSegment({ source, target, language, glossary }: CheckedSegment): Problem[] {
   if (source.length > MAX_CHARACTERS || target.length > 2 * MAX_CHARACTERS)
     return [{ code: 'too_many_characters', limit: MAX_CHARACTERS }]
@@ -63,7 +63,7 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
   return problems.slice(0, MAX_PROBLEMS)
 }
 
-/** Whether a translation is much shorter or longer than translations of such a length are. The shorter the text, the wider the bounds. */
+/** True when a translation is much shorter or longer than translations of such a length are. The shorter the text, the wider the bounds. */
 export function checkLength(source: string, target: string, language: Language): Problem[] {
   const [from, to] = [source.trim().replace(HALF_OF_DAY, '').length, target.trim().length]
   if (from === 0) return []
@@ -74,7 +74,7 @@ export function checkLength(source: string, target: string, language: Language):
   return ratio > most ? [{ code: 'too_long', what: percentOf(ratio) }] : []
 }
 
-/** Whether a text was left as it is though it has words to be translated. Names, and words that two languages share, may stay. */
+/** True when a text was left as it is though it has words to be translated. Names, and words that two languages share, may stay. */
 function checkIdentical(source: string, target: string, language: Language): Problem[] {
   if (source.trim() !== target.trim()) return []
   const words = source.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []

@@ -10,7 +10,7 @@ export interface GlossaryEntry {
   /** In English for `keep` and `translate-as`; in the language of the translation for `never`. */
   term: string
   rule: 'keep' | 'translate-as' | 'never'
-  /** What `translate-as` asks for. */
+  /** Asked for by `translate-as`. */
   as?: string
 }
 
@@ -67,7 +67,7 @@ export function compileGlossary(entries: readonly GlossaryEntry[]): Glossary {
   }
 }
 
-/** What a text says that only looks like a term, such as in another case or with another apostrophe. */
+/** Words of a text that only look like a term, such as in another case or with another apostrophe. */
 function nearly(term: string, text: string): string | null {
   const pattern = term
     .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -6,7 +6,7 @@ export const NOT_TEXT = '\uFFFC'
 
 const TAG = /<(\/?)([a-z]{1,3})\d{1,4} ?(\/?)>/g
 
-/** What readers read: marks around text leave nothing behind, what stands for something separates words. */
+/** The text that readers read: marks around text leave nothing behind, what stands for something separates words. */
 export function textOfSegment(tagged: string): string {
   return tagged
     .replace(TAG, (_, _close: string, kind: string, alone: string) =>

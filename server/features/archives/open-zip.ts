@@ -14,6 +14,9 @@ const RATIO_FROM_BYTES = 8 * 1024 ** 2
 const FILE_TYPE = 0o170000
 const LINK = 0o120000
 const UNIX = 3
+const IS_UTF8 = 0x800
+const CODE_PAGE_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
 
 /**
  * Lists the files of a zip, on disk or in memory, by its directory, and reads each when it is asked for. Paths that lead out of the archive, links, encrypted
@@ -42,7 +45,7 @@ export async function openZip(
 
 function unreadable(name: string, cause: unknown): UnreadableSource {
   return new UnreadableSource(
-    `${name} is a damaged or incomplete zip file. Download the export once more, and try again.`,
+    `${name} is a damaged or incomplete zip file, so nothing of it was read. Download the export once more, and try again.`,
     { cause },
   )
 }
@@ -73,9 +76,19 @@ async function listEntries(zip: ZipFile, name: string, report: Report): Promise<
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-function pathOf(entry: Entry): string {
-  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
-  return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+/**
+ * The path of an entry, in composed characters, because macOS takes letters and their accents apart. Info-ZIP and macOS write UTF-8 without
+ * saying so; Windows writes the code page of its console, which is 850 in Western Europe and has the same letters as 437.
+ */
+function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields, versionMadeBy }: Entry): string {
+  const claimed = yauzl.getFileNameLowLevel(IS_UTF8, fileNameRaw, extraFields, false)
+  const isDamaged = claimed.includes('\uFFFD') && !(generalPurposeBitFlag & IS_UTF8)
+  if (!isDamaged) return claimed.normalize('NFC')
+  const name =
+    versionMadeBy >> 8 === UNIX
+      ? new TextDecoder('windows-1252').decode(fileNameRaw)
+      : Array.from(fileNameRaw, (byte) => CODE_PAGE_850[byte - 128] ?? String.fromCharCode(byte)).join('')
+  return name.replaceAll('\\', '/')
 }
 
 function refusalOf(entry: Entry, path: string, seen: ReadonlySet<string>): string | null {

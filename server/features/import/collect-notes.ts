@@ -1,8 +1,8 @@
 import type { ImportNote, NoteKind } from '#core/domain/site-import.ts'
 import type { Report } from '#server/features/import/imported.ts'
 
-/** Of each kind; the rest is counted. */
-const MAX_NOTES = 200
+/** How many notes of a kind are named; the rest is counted. Nothing is replaced without its title being named. */
+export const mostNotes = (kind: NoteKind, most = 200) => (kind === 'changed' ? 1_000 : most)
 const MAX_TEXT_LENGTH = 200
 
 export interface CollectedNotes {
@@ -11,24 +11,37 @@ export interface CollectedNotes {
   notes: readonly ImportNote[]
   /** How many there were of each kind. */
   counts: ReadonlyMap<NoteKind, number>
+  /** Where the source was not read to its end first; null when it was. */
+  readonly firstBreak: ImportNote | null
 }
 
 /** Collects notes in bounded memory, however many there are and however long their texts. */
 export function collectNotes(): CollectedNotes {
   const notes: ImportNote[] = []
   const counts = new Map<NoteKind, number>()
+  let firstBreak: ImportNote | null = null
   const report: Report = (note) => {
     const count = (counts.get(note.kind) ?? 0) + 1
     counts.set(note.kind, count)
-    if (count > MAX_NOTES) return
+    const isBreak = firstBreak === null && note.kind === 'incomplete' && note.severity === 'error'
+    if (count > mostNotes(note.kind) && !isBreak) return
     const { file, title, sourceId } = note.place
-    notes.push({
+    const short = {
       ...note,
       place: { file: shorten(file), title: shorten(title), sourceId: shorten(sourceId) },
       what: shorten(note.what),
-    })
+    }
+    if (isBreak) firstBreak = short
+    notes.push(short)
   }
-  return { report, notes, counts }
+  return {
+    report,
+    notes,
+    counts,
+    get firstBreak() {
+      return firstBreak
+    },
+  }
 }
 
 /** One line without characters that cannot be stored. The copy holds on to nothing of a long text. */

@@ -13,11 +13,21 @@ test.each([
 })
 
 test('folders and archives are known by their files', async () => {
-  expect(await findFormat(memorySource({ 'x/posts.csv': '', 'x/posts/1.a.html': '' }))).toBe('substack')
+  expect(
+    await findFormat(memorySource({ 'x/posts.csv': '\uFEFFpost_id,title\n', 'x/posts/1.a.html': '' })),
+  ).toBe('substack')
   expect(await findFormat(memorySource({ 'content/a.md': '', 'data.json': '{}' }))).toBe('markdown')
   expect(await findFormat(memorySource({ 'content/images/a.jpg': '\xff', 'ghost.json': '{"db":[]}' }))).toBe(
     'ghost',
   )
+})
+
+test('suite-csv-of-other-programs: posts.csv without post_id is no export of Substack', async () => {
+  const csv = 'id,web_title,status,content_html\n1f0c,A letter about ships,confirmed,<p>Ships are late.</p>\n'
+  await expect(findFormat(memorySource({ 'posts.csv': csv }))).rejects.toThrow(
+    'folder is no export of Substack (posts.csv has no column post_id), and is in none of the formats that can be imported',
+  )
+  expect(await findFormat(memorySource({ '_data/posts.csv': csv, 'content/a.md': '' }))).toBe('markdown')
 })
 
 test('anything else is named in one sentence', async () => {

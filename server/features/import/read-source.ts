@@ -39,7 +39,10 @@ const HEAD_BYTES = 4_000
 export async function findFormat({ name, container, files }: ImportSource): Promise<ImportFormat> {
   const paths = files.map(({ path }) => path)
   if (paths.some((path) => path === MARKER || path.endsWith(`/${MARKER}`))) return 'markdown'
-  if (paths.some((path) => /(?:^|\/)posts\.csv$/.test(path))) return 'substack'
+  // Other programs call their exports so too.
+  const posts = files.find(({ path }) => /(?:^|\/)posts\.csv$/.test(path))
+  const isSubstack = posts !== undefined && /^.*\bpost_id\b/.test(await readHead(posts, HEAD_BYTES))
+  if (isSubstack) return 'substack'
   const hasDocuments = paths.some((path) =>
     /\.(?:mdx?|markdown|mkdn?|mkdown|mdown)$|(?:^|\/)_posts\/.*\.html?$/i.test(path),
   )
@@ -59,6 +62,6 @@ export async function findFormat({ name, container, files }: ImportSource): Prom
   }
   if (hasDocuments) return 'markdown'
   throw new UnreadableSource(
-    `${name} is in none of the formats that can be imported: exports of Ghost, WordPress and Substack, Markdown files, and feeds.`,
+    `${name} ${posts ? 'is no export of Substack (posts.csv has no column post_id), and ' : ''}is in none of the formats that can be imported: exports of Ghost, WordPress and Substack, Markdown files, and feeds.`,
   )
 }

@@ -1,6 +1,7 @@
-/** Titles of pages that report a missing page, in six languages. */
-const MISSING =
-  /(?<!\p{L})(?:(?:page|article|site|content|file|document|story) (?:was |is |could |can )?(?:not|cannot|can't|can’t|couldn't|couldn’t) (?:be )?(?:found|available|exist)|not found|page (?:no longer exists|doesn't exist|doesn’t exist|does not exist)|no longer available|error 404|404 error|404|página no encontrada|no (?:se ha encontrado|se encuentra|existe) la página|contenido no encontrado|page (?:introuvable|non trouvée)|(?:cette|la) page n['’]existe (?:pas|plus)|contenu introuvable|seite (?:wurde )?nicht gefunden|(?:diese|die) seite (?:gibt es|existiert) nicht|artikel nicht gefunden|nicht mehr verfügbar|pagina (?:non|inesistente) ?(?:trovata|esiste)?|contenuto non (?:trovato|disponibile)|página (?:não|nao) (?:encontrada|existe)|conteúdo não encontrado)(?!\p{L})/iu
+import { anyOf } from '#core/languages/facts-of.ts'
+
+/** Titles of pages that report a missing page. */
+const MISSING = new RegExp(`(?<!\\p{L})(?:${anyOf(({ pages }) => pages.missing)})(?!\\p{L})`, 'iu')
 
 export interface PageSummary {
   title: string
@@ -20,12 +21,12 @@ export function summarise(html: string): PageSummary {
   return { title: part('title'), heading: part('h1'), text: textOf(html).slice(0, 20_000) }
 }
 
-/** Whether a page with status 200 reports that it does not exist. */
+/** True when a page with status 200 reports that it does not exist. */
 export function saysMissing({ title, heading }: PageSummary): boolean {
   return MISSING.test(title) || (heading.length < 120 && MISSING.test(heading))
 }
 
-/** Whether two pages are the same but for what changes with each request. */
+/** True when two pages are the same but for what changes with each request. */
 export function isSamePage(one: PageSummary, other: PageSummary): boolean {
   if (one.title !== other.title || one.heading !== other.heading) return false
   const [a, b] = [one.text.length, other.text.length]

@@ -1,10 +1,11 @@
-import { foldName, type NameWord } from '#core/check/text/name-words.ts'
+import type { NameWord } from '#core/check/text/name-words.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
+import { acronymOf, isSameInitials } from '#core/languages/names/initials.ts'
+import { isForeignForm, isSamePlace } from '#core/languages/names/places.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
-import { acronymOf, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
-import { isForeignForm, isSamePlace } from '#core/newsroom/judge/words/foreign-names.ts'
 
 /** The words in which names can stand, of all that a sentence cites. */
 export class SourceWords {

@@ -1,7 +1,7 @@
 import type { Language } from '#core/i18n/languages.ts'
 import ENGLISH from '#core/languages/en.ts'
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
-import type { Polarity } from '#core/languages/language-facts.ts'
+import type { Polarity, ReportFacts } from '#core/languages/language-facts.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 
@@ -87,20 +87,23 @@ export function readMarks(reading: SentenceReading): PolarityMark[] {
   return withDoubles(marks, text, reading.language)
 }
 
-const THAN =
-  /(?<!\p{L})(?:\p{L}+er als|(?:mehr|weniger) als|(?:plus|moins|mieux|meilleure?s?|más|menos|mejor|peor|mais|melhor|pior)\s(?:[^,;.]{0,20}\s)?(?:que|de lo)|(?:più|meno|meglio|peggio)\s(?:[^,;.]{0,20}\s)?(?:di|del|delle)(?: quanto)?)\s[^,;.]{0,40}$/iu
+/** A pattern of every language for what reports say. */
+export const any = (part: Exclude<keyof ReportFacts, 'roles'>) =>
+  `(?:${anyOf(({ reports }) => reports[part])})`
+const COMPARED = String.raw`(?<!\p{L})(?:${any('compared')}|record)\s`
+const THAN = new RegExp(String.raw`${COMPARED}(?:[^,;.]{0,20}\s)?${any('than')}\s[^,;.]{0,40}$`, 'iu')
+const MOST = new RegExp(String.raw`${COMPARED}[^,;.]{0,30}$`, 'iu')
 /** Anybody who wants to travel. */
-const ANYBODY = /(?<!\p{L})(?:wer|quien|chi|quem|ce(?:lui|lle|ux) qui)\s[^,;.]*$/iu
+const ANYBODY = new RegExp(String.raw`(?<!\p{L})${any('anybody')}\s[^,;.]*$`, 'iu')
 /** Not bad at all. */
-const BAD = /^\s(?:\p{L}+\s){0,2}(?:mal|male|schlecht|übel|bad)(?!\p{L})/iu
-const EVER = /^(?:jamais|jamás|nunca|mai|je)$/iu
-const MOST =
-  /(?<!\p{L})(?:plus|moins|meilleure?s?|pires?|más|menos|mejor|peor|più|meno|miglior[ei]?|peggior[ei]?|mais|melhor|pior|record)\s[^,;.]{0,30}$/iu
+const BAD = new RegExp(String.raw`^\s(?:\p{L}+\s){0,2}${any('badly')}(?!\p{L})`, 'iu')
+const EVER = new RegExp(`^${any('ever')}$`, 'iu')
 
 /** How near a negation and a denial stand that are about each other. */
 const DOUBLE = 40
 
-const VERB_NEGATION = /^(?:not|cannot|never|\p{L}+n't|no|non|não|ne|n'|pas|nicht|nie)$/iu
+const VERB_NEGATION = new RegExp(`^${any('notAtVerb')}$`, 'iu')
+const BETWEEN = new RegExp(`[,;:]|${any('that')}|that`)
 
 function withDoubles(marks: PolarityMark[], text: string, language: Language): PolarityMark[] {
   const joined: PolarityMark[] = []
@@ -116,7 +119,7 @@ function withDoubles(marks: PolarityMark[], text: string, language: Language): P
           (last.kind === 'denial' || last.kind === 'double') &&
           new RegExp(`^(?:${negatedAfter})$`, 'iu').test(mark.text)))
     const between = isPair ? text.slice(last.from + last.text.length, mark.from) : ''
-    if (isPair && between.length < DOUBLE && !/[,;:]|that|dass|que|che/.test(between))
+    if (isPair && between.length < DOUBLE && !BETWEEN.test(between))
       joined[joined.length - 1] = {
         ...mark,
         kind: 'double',

@@ -1,12 +1,12 @@
-import { foldName } from '#core/check/text/name-words.ts'
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
+import { isForeignPlace } from '#core/languages/names/places.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
+import { readRoles } from '#core/newsroom/judge/reading/read-roles.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
-import { isForeignPlace } from '#core/newsroom/judge/words/foreign-names.ts'
-import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
-import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 import type { Quantity } from '#core/translation/checks/numbers/quantity.ts'
 
 /** A name with all of its words. */
@@ -101,7 +101,10 @@ export function readClauses(reading: SentenceReading): Clause[] {
   return withSubjects(reading, clauses)
 }
 
-const BEGINS_NEXT = /^(?:and|while|und|et|y|e|mientras|mentre)\s/iu
+const BEGINS_NEXT = new RegExp(
+  `^(?:${anyOf(({ reports }) => reports.and)}|${anyOf(({ reports }) => reports.but)})\\s`,
+  'iu',
+)
 
 const hasName = (names: readonly NameEntity[], from: number, to: number) =>
   names.some((name) => name.from >= from && name.from < to)

@@ -1,8 +1,8 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { hasCapitalDates } from '#core/languages/capitals.ts'
 import ENGLISH from '#core/languages/en.ts'
-import { anyOf, factsOf } from '#core/languages/facts-of.ts'
-import { formsOf } from '#core/languages/lists.ts'
+import { anyOf, factsOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
+import { formsOf, wordsIn } from '#core/languages/lists.ts'
 
 /** A date or a day of the week, as far as a text says it. */
 export interface DateMention {
@@ -31,7 +31,14 @@ const NUMERIC = new RegExp(
   String.raw`(?<!\d)(?:(?<isoYear>${YEAR})-(?<isoMonth>\d\d)-(?<isoDay>\d\d)|(?<one>\d{1,2})[./](?<two>\d{1,2})[./](?<year>${YEAR}))(?!\d)`,
   'gu',
 )
-const FROM_DAY = /(?<!\d)(\d{1,2})\.?(?:\s?[–-]\s?|\s(?:to|and|bis|und|au|et|al?|y|e)\s(?:el |o )?)$/u
+const RANGE = ofEveryLanguage(({ numbers }) => numbers.range)
+  .flatMap(wordsIn)
+  .join('|')
+const ARTICLE = anyOf(({ instructions }) => instructions.article)
+const FROM_DAY = new RegExp(
+  String.raw`(?<!\d)(\d{1,2})\.?(?:\s?[–-]\s?|\s(?:${RANGE})\s(?:(?:${ARTICLE}) )?)$`,
+  'u',
+)
 const TO_DAY = /^(?:\s?[–-]\s?|\s(?:to|and)\s)(\d{1,2})(?=[.,;]|$|\s(?:in|at|and|with|by|for)\s)/u
 const cached = new Map<Language, DatePatterns>()
 

@@ -1,3 +1,4 @@
+import { isForeignForm } from '#core/languages/names/places.ts'
 import type { Clause, Fact } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { DateMention } from '#core/newsroom/judge/reading/read-dates.ts'
 import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
@@ -5,7 +6,6 @@ import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-read
 import { finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import { isSameFact } from '#core/newsroom/judge/rules/moved.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
-import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
 
 /** A number does not stand with the name or the subject of another cited sentence, which has a number of its own. */
 export const borrowedNumber: JudgeRule = function* ({ reading, cited, isHeading }, sources) {

@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
-import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 import { checkLanguage } from '#core/translation/checks/check-language.ts'
 
 /** The words of a sentence, without names and quotations, are not those of another language. */

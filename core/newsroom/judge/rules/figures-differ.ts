@@ -1,4 +1,4 @@
-import { foldName } from '#core/check/text/name-words.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import { countedBy, countsOf } from '#core/newsroom/judge/reading/counts-of.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'

@@ -1,4 +1,6 @@
+import { ofEveryLanguage } from '#core/languages/facts-of.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
+import { pairs } from '#core/languages/lists.ts'
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
 import { yearsOf } from '#core/newsroom/judge/reading/implied-dates.ts'
 import { isSameMeasure } from '#core/newsroom/judge/reading/same-measure.ts'
@@ -237,23 +239,21 @@ const hasPercent = ({ quantities }: SentenceReading) =>
 const usesUnit = ({ quantities }: SentenceReading, unit: string) =>
   unit !== '' && unit !== 'percent' && quantities.quantities.some(({ units }) => units.has(unit))
 
+const PERIODS = ofEveryLanguage(({ reports }) => pairs(reports.periods)).flat()
 /** Times that have two names. */
-const SAME_TIMES: [ours: RegExp, theirs: RegExp][] = [
-  [/^(?:six|6) months/iu, /half|halbjahr|halbe[ns]? jahr|semest|medio año|mezzo anno|meio ano/iu],
-  [/^(?:three|3) months/iu, /quarter|quartal|trimest/iu],
-  [
-    /^(?:two|2) weeks/iu,
-    /fortnight|quinze jours|quinzaine|quincena|quindicina|quinzena|(?:vierzehn|14) tage/iu,
-  ],
-  [/^(?:ten|10) years/iu, /decade|década|décennie|jahrzehnt|decennio/iu],
-  [/^(?:twelve|12) months/iu, /(?<!\p{L})(?:year|jahr|ann?ée|año|anno|ano)(?!\p{L})/iu],
-  [
-    /^(?:doubl\p{L}*|twice)/iu,
-    /doppel|dupli|doubl|raddopp|dobr|dobl|(?:zwei|deux|dos|due|duas)\s?(?:mal|fois|veces|volte|vezes)/iu,
-  ],
-  [/^(?:tripl\p{L}*|threefold)/iu, /dreifach|tripl/iu],
-  [/^half$/iu, /(?:deux|dos|due|duas|zwei) (?:fois|veces|volte|vezes|mal) (?:moins|menos|meno)|halb so/iu],
-]
+const SAME_TIMES = Object.entries({
+  'half-year': /^(?:six|6) months/iu,
+  quarter: /^(?:three|3) months/iu,
+  fortnight: /^(?:two|2) weeks/iu,
+  decade: /^(?:ten|10) years/iu,
+  year: /^(?:twelve|12) months/iu,
+  double: /^(?:doubl\p{L}*|twice)/iu,
+  triple: /^(?:tripl\p{L}*|threefold)/iu,
+  half: /^half$/iu,
+}).map(([name, ours]) => {
+  const theirs = PERIODS.filter(([period]) => period === name).map(([, pattern]) => pattern)
+  return [ours, new RegExp(theirs.join('|'), 'iu')] as const
+})
 
 /** Nothing is named that it counts: 7 percent more, the company offers 3. */
 function isBare({ to }: Pick<Quantity, 'to'>, { text, language }: SentenceReading): boolean {

@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
+import { isIrregularPast } from '#core/languages/english/stem-of.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
-import { isIrregularPast } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 

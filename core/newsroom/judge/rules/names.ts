@@ -1,12 +1,13 @@
-import { foldName, type NameWord } from '#core/check/text/name-words.ts'
+import type { NameWord } from '#core/check/text/name-words.ts'
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
+import { isHomeOf, isPlace } from '#core/languages/names/places.ts'
 import { KnownNames, SourceWords } from '#core/newsroom/judge/reading/known-names.ts'
+import { readRoles } from '#core/newsroom/judge/reading/read-roles.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 import type { SourceIndex, SourceSentence } from '#core/newsroom/judge/source-index.ts'
-import { isHomeOf, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
-import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
-import { readRoles } from '#core/newsroom/judge/words/role-words.ts'
 
 /** Every name stands in what is cited, is that of its outlet, or another form of such a name. */
 export const names: JudgeRule = function* (sentence, sources) {

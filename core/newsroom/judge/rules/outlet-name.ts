@@ -1,6 +1,7 @@
-import { foldName, type NameWord } from '#core/check/text/name-words.ts'
+import type { NameWord } from '#core/check/text/name-words.ts'
+import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
-import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
 
 /** The rest of a name, and what an outlet does. */
 const AFTER =

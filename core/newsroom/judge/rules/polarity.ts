@@ -1,4 +1,5 @@
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { isIrregularPast } from '#core/languages/english/stem-of.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import type { ReportFacts } from '#core/languages/language-facts.ts'
 import type { JudgeFinding } from '#core/newsroom/judge/finding.ts'
@@ -10,7 +11,7 @@ import {
 } from '#core/newsroom/judge/reading/polarity-marks.ts'
 import { type Clause, isOutlet } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { isQuoted } from '#core/newsroom/judge/reading/read-quotations.ts'
-import { isIrregularPast, type Word } from '#core/newsroom/judge/reading/read-words.ts'
+import type { Word } from '#core/newsroom/judge/reading/read-words.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { type CheckedSentence, finding, type JudgeRule, MAX_CITED } from '#core/newsroom/judge/rule.ts'
 import type { SourceSentence } from '#core/newsroom/judge/source-index.ts'
@@ -298,8 +299,7 @@ function isKept(
   )
 }
 
-const NEGATED =
-  /(?<!\p{L})(?:not|never|no|nobody|none|nicht|kein\p{L}*|nie(?:mals|mand)?|ne|n['’]\p{L}+|pas|jamais|non|nessun\p{L}*|mai|nunca|jamás|nadie|ning\p{L}+|não|nenhum\p{L}*|ninguém)(?!\p{L})/iu
+const NEGATED = new RegExp(`(?<!\\p{L})(?:${anyOf(({ polarity }) => polarity.negation)})(?!\\p{L})`, 'iu')
 const ADMITS = /(?<!\p{L})(?:admit(?:s|ted)|conced(?:es|ed)|acknowledg(?:es|ed)|confess(?:es|ed))(?!\p{L})/iu
 /** To examine whether to sue is not yet to plan it. */
 const CONSIDERS = beginning(({ considers }) => considers)

@@ -1,7 +1,7 @@
 import { hasCapitalNouns } from '#core/languages/capitals.ts'
+import { isForeignForm } from '#core/languages/names/places.ts'
 import { isOutlet, isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
-import { isForeignForm } from '#core/newsroom/judge/words/foreign-names.ts'
 
 /** Who stands only in the sentences before a cited one does not take the place of somebody whom it names. */
 export const replaced: JudgeRule = function* ({ reading, cited, isHeading }) {

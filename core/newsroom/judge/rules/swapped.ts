@@ -1,4 +1,5 @@
-import { factsOf } from '#core/languages/facts-of.ts'
+import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { any } from '#core/newsroom/judge/reading/polarity-marks.ts'
 import { isSameName, type NameEntity } from '#core/newsroom/judge/reading/read-clauses.ts'
 import type { SentenceReading } from '#core/newsroom/judge/reading/sentence-reading.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
@@ -16,16 +17,23 @@ interface Pair {
   isTaken: boolean
 }
 
-const BY =
-  /(?<!\s(?:and|or|und|oder|et|ou|y|e))\s(?:by|von|vom|durch|par|por|da|dal|dalla|dall['’]|pel[oa])\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|el\s+)?$/iu
+const ARTICLE = anyOf(({ instructions }) => instructions.article)
+const BY = new RegExp(
+  String.raw`(?<!\s(?:${any('and')}|${any('or')}))\s${any('by')}\s+(?:(?:${ARTICLE})\s+)?$`,
+  'iu',
+)
 /** What is bought from somebody is not bought by them, though the word is the same: comprato da. */
-const DONE =
-  /(?<!\p{L})(?:wurden?|wird|werden|worden|ge\p{L}+[nt]|est|sont|a été|ont été|fue|fueron|(?:ha|han|hanno|è|foi|foram) sid[oa]s?|è|sono|viene|vengono|stat[oaie]|foi|foram)\s|\p{L}(?:[aiu]t[oaei]|[aiu]d[oa]s?|és?|ées?)\s(?:da|dal|dalla|dall['’]|par|por|pel[oa])(?!\p{L})/iu
+const DONE = new RegExp(
+  String.raw`(?<!\p{L})${any('passive')}\s|\p{L}${any('participle')}\s${any('by')}(?!\p{L})`,
+  'iu',
+)
 const PASSIVE =
   /\b(?:was|were|is|are|been|being|be)\s.*\sby\s|^,?\s(?:\p{L}+ed|made|built|run|led|held|bought|sold|written)\s(?:\S+\s){0,4}by\s/u
-const PLACE =
-  /\s(?:in|at|near|on|from|of|within|outside|across|through|and|or|im|am|bei|aus|und|oder|à|en|dans|de|et|y|e|ou|o|a|em|no|na|di)\s+(?:the\s+)?$|,\s(?:die|der|das|den|qui|que|che|dont|ministr[oa]|\p{Ll}+(?:or|ora|eur|euse|er|in|ista?e?))\s$|^\s(?:d[aeo]s?|del|della|dei|des|du|von|vom)\s$|^[\s,;/&-]*$/iu
-const FROM = /\s(?:(?:from|von|vom|d[aeou]l?|dalla|dei|des|dos)\s(?:the\s)?|beim\s(?:\p{L}+\s){0,3})$/iu
+const PLACE = new RegExp(
+  String.raw`\s(?:${any('places')}|${any('and')}|${any('or')})\s+(?:the\s+)?$|,\s(?:${any('relative')}|${any('that')}|ministr[oa]|\p{Ll}+(?:or|ora|eur|euse|er|in|ista?e?))\s$|^\s${any('genitive')}\s$|^[\s,;/&-]*$`,
+  'iu',
+)
+const FROM = new RegExp(String.raw`\s${any('genitive')}\s(?:the\s)?$`, 'iu')
 /** What is taken from somebody is a deed. */
 const TAKES =
   /(?<!\p{L})(?:b[uo]y|bought|acquir|t[ao]k|took|w[io]n|inherit|borrow|stole|steal|receiv|order|rent|leas|hir)\p{L}*\s.*\sfrom\s/iu

@@ -1,8 +1,9 @@
-import { foldName, type NameWord, nameWords } from '#core/check/text/name-words.ts'
+import { type NameWord, nameWords } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
-import { acronymOf, isCommonInitials, isSameInitials } from '#core/newsroom/judge/words/acronyms.ts'
-import { isCountryIn, isForeignForm, isPlace } from '#core/newsroom/judge/words/foreign-names.ts'
-import { isOrdinary } from '#core/newsroom/judge/words/is-ordinary.ts'
+import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
+import { acronymOf, isCommonInitials, isSameInitials } from '#core/languages/names/initials.ts'
+import { isCountryIn, isForeignForm, isPlace } from '#core/languages/names/places.ts'
 import { listedNames, replacedCountry, replacedFirm } from '#core/translation/checks/names/well-known.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
@@ -68,12 +69,12 @@ const PEOPLE = /(?:ans?|ish|ese|ch|ics?|ean|ine)$/
 /** Parts of names that are translated, and days: the Supreme Court, Thanksgiving. */
 const TRANSLATED =
   /^(?:Armistice|Ascension|Ash|Assumption|Boxing|Corpus|Day|Epiphany|Hallows|Maundy|Palm|Saints|Shrove|Veterans|Whit|Eve|San|São|Saint|New|Year|Years|Fahrenheit|Good|Independence|Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
-/** What comes after it often has another name elsewhere: Lake Constance, Pope Francis. */
+/** The word after it often has another name elsewhere: Lake Constance, Pope Francis. */
 const BEFORE_TRANSLATED =
   /^(?:Battle|Bay|Cape|Cardinal|Emperor|Gulf|King|Lake|Mount|Pope|Prince|Princess|Queen|River|Saint|Sea|St|Strait|Treaty)$/
 const LANGUAGE = /(?:ians?|ish|ese|nsh)$/
 
-/** Whether a word is a name of its own, and not one that stands in every dictionary. */
+/** True when a word is a name of its own, and not one that stands in every dictionary. */
 function isName(name: NameWord, source: string): boolean {
   const { text } = name
   if (isUnit(name, source)) return false
@@ -139,7 +140,7 @@ function replacedSecond(original: NameWord[], translated: NameWord[], texts: Tex
   return null
 }
 
-/** Whether the translation says a name in its own way: Múnich, OTAN, Selenskyj. */
+/** True when the translation says a name in its own way: Múnich, OTAN, Selenskyj. */
 function isSaid({ text }: NameWord, { target, to }: Texts): boolean {
   const folded = foldName(text)
   if (to.some((word) => word.folded === folded || (folded.length > 3 && word.folded.startsWith(folded))))
@@ -154,7 +155,7 @@ function isSaid({ text }: NameWord, { target, to }: Texts): boolean {
   )
 }
 
-/** Whether a name of the translation is one of the original. */
+/** True when a name of the translation is one of the original. */
 function isKnown({ text }: NameWord, { source, from }: Texts): boolean {
   const folded = foldName(text)
   if (ACRONYM.test(text))
@@ -187,7 +188,7 @@ function isAlike(one: string, { folded: other }: TextWord): boolean {
 
 const MIN_CONSONANTS = 4
 
-/** Whether one letter was put in, left out or changed. */
+/** True when one letter was put in, left out or changed. */
 function differsLittle(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
@@ -209,7 +210,7 @@ const soundsOf = (word: string) =>
     .replace(/h/g, '')
     .replace(/(.)\1/g, '$1')
 
-/** Whether a name can stand where another one stood: a country only for a place, and a short form for one that everybody knows. */
+/** True when a name can stand where another one stood: a country only for a place, and a short form for one that everybody knows. */
 function isReplacement(lost: NameWord, added: NameWord, { target, language }: Texts): boolean {
   if (ACRONYM.test(lost.text) || ACRONYM.test(added.text))
     return (

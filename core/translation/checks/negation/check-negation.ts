@@ -138,7 +138,7 @@ function oppositeOf(source: string, target: string, [english, other]: [NegationP
   return null
 }
 
-/** What the original denies, such as no longer, for which the translation has the contrary alone, such as still. */
+/** Finds what the original denies, such as no longer, for which the translation has the contrary alone, such as still. */
 function contraryOf(source: string, target: string, [english, other]: [NegationPatterns, NegationPatterns]) {
   for (const [index, [denied, said]] of english.contraries.entries()) {
     const [from, others] = [denied.exec(source), other.contraries[index]]
@@ -159,10 +159,10 @@ const isNegative = (text: string, { no, without }: NegationPatterns) =>
 const isRhetorical = (sentence: string, { from, to }: Place) =>
   !/\p{L}/u.test(sentence.slice(to)) || (/\?[”"’)]?$/u.test(sentence) && from < MAX_QUESTION)
 
-/** Where a question that means its opposite has its negation, in characters. */
+/** The place in characters at which a question that means its opposite has its negation. */
 const MAX_QUESTION = 9
 
-/** Whether the translation leaves a negation in the words of the original, with the word after it. */
+/** True when the translation leaves a negation in the words of the original, with the word after it. */
 const isQuoted = (original: string, { from, to }: Place, translated: string) =>
   translated.includes(original.slice(from, to) + (/^\s*\S+/u.exec(original.slice(to, to + 30))?.[0] ?? ''))
 

@@ -1,5 +1,6 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
+import { numberWordsOf } from '#core/languages/number-words-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import {
   isSameAmount,
@@ -7,7 +8,6 @@ import {
   type Measure,
   measuresIn,
 } from '#core/translation/checks/numbers/measures.ts'
-import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { DatePart, Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import { normalizeNumber, normalizePercent } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
@@ -29,7 +29,7 @@ const SPACED = /\d \d{3}/
 
 const LAST_DAY = /\blast (?:\p{L}+ )?day\b|\bend of\b/iu
 
-/** Whether a day has its own name in the other text: Ferragosto. */
+/** True when a day has its own name in the other text: Ferragosto. */
 function isFeast(
   { value, to }: Quantity,
   { months }: Quantities,

@@ -1,9 +1,9 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import type { DateFacts } from '#core/languages/language-facts.ts'
+import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
-import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { normalizeNumber, normalizeTime } from '#core/translation/checks/numbers/quantity.ts'
 
 interface ClockPatterns {
@@ -65,7 +65,7 @@ function hourOfDay(hour: number, [, morning, evening]: RegExpExecArray): number 
   return evening !== undefined || half >= 6 ? half + 12 : half
 }
 
-/** What an hour is that stands before a word for the half of the day; null when none does. */
+/** Reads an hour that stands before a word for the half of the day; null when none does. */
 export function halfDayMeanings(
   text: string,
   { to }: Pick<NumberToken, 'to'>,
@@ -78,10 +78,10 @@ export function halfDayMeanings(
   return [normalizeTime(whole, minutes), ...(minutes === 0 ? [normalizeNumber(whole)] : [])]
 }
 
-/** Whether what stands before a number says that it may be a time. */
+/** True when what stands before a number says that it may be a time. */
 export const isAtTime = (before: string, language: Language) => patternsOf(language)?.at.test(before) ?? false
 
-/** Whether a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
+/** True when a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
 export const isLate = (text: string, language: Language) => patternsOf(language)?.late.test(text) ?? false
 
 export interface ClockPhrase {

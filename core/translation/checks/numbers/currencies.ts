@@ -14,6 +14,14 @@ export const SHARED: readonly (readonly MoneyName[])[] = [
   ['SEK', 'NOK', 'DKK', 'ISK', 'CZK'],
 ]
 
+/** The countries whose money has the name of that of others, or is named with them: dólares canadienses. */
+export const COUNTRY_OF: Partial<Record<MoneyName, string>> = {
+  ...{ USD: 'america', CAD: 'canada', AUD: 'australia', NZD: 'zealand', HKD: 'hong', SGD: 'singapore' },
+  ...{ TWD: 'taiwan', MXN: 'mexico', ARS: 'argentina', CLP: 'chile', COP: 'colombia', PHP: 'philippines' },
+  ...{ EGP: 'egypt', INR: 'india', PKR: 'pakistan', SEK: 'sweden', NOK: 'norway', DKK: 'denmark' },
+  ...{ ISK: 'iceland', CZK: 'czech', CHF: 'switzerland' },
+}
+
 /** Signs before or after a number. The codes of all currencies are signs as well. */
 export const MONEY_SIGNS: readonly (readonly [pattern: string, code: MoneyName])[] = [
   ['US ?\\$|U\\.S\\. ?\\$|\\$ ?US', 'USD'],

@@ -1,13 +1,13 @@
 import { SHORT_FACTORS } from '#core/check/text/units.ts'
+import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
-import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import { isJoined, type Reading } from '#core/translation/checks/numbers/quantity.ts'
 import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 
 /** 6,5 mil millones has two; no language has four. */
 const MAX_MAGNITUDES = 3
 
-/** What the words after a number in digits make of it: 6.5 billion, 6500 millones, 1 million and a half. */
+/** Reads what the words after a number in digits make of it: 6.5 billion, 6500 millones, 1 million and a half. */
 export function magnitudesAfter(
   { text, tokens, words }: Reading,
   index: number,
@@ -37,7 +37,7 @@ export function magnitudesAfter(
     : { value: value * factor, to }
 }
 
-/** How many words from an index on say "and a half". */
+/** The number of words from an index on that say "and a half". */
 export function halfAt(tokens: readonly NumberToken[], index: number, { andHalf }: NumberWordsOf): number {
   const phrase = andHalf.find((words) =>
     words.every((word, offset) => tokens[index + offset]?.text.toLowerCase() === word),

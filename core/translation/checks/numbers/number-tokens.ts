@@ -1,4 +1,4 @@
-import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
+import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
 import { normalizeMonth, normalizeName, normalizeTime } from '#core/translation/checks/numbers/quantity.ts'
 
 /** A piece of a text that can be part of a number. */
@@ -7,9 +7,9 @@ export interface NumberToken {
   text: string
   from: number
   to: number
-  /** What digits say as a number; null for words, times such as 9:30, and digits that are compared as they stand. */
+  /** The value of digits as a number; null for words, times such as 9:30, and digits that are compared as they stand. */
   number: number | null
-  /** What they say otherwise. */
+  /** Other values that they may have. */
   also: string[]
 }
 

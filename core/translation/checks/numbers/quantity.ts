@@ -1,13 +1,13 @@
 import type { Language } from '#core/i18n/languages.ts'
+import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
-import type { NumberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 
 /** A number of a text with what it counts, in a form that does not depend on the language. */
 export interface Quantity {
   from: number
   to: number
   text: string
-  /** What it may mean, normalised, the likeliest first; two quantities agree when they have one in common. */
+  /** Its possible values, normalised, the likeliest first; two quantities agree when they have one in common. */
   meanings: string[]
   /** As a number, for the other end of a range; null when it is a time, a month or a name. */
   value: number | null
@@ -17,12 +17,12 @@ export interface Quantity {
   name: string | null
   /** Its unit; more than one when it may belong to a range that has its unit at the other end. Empty for none. */
   units: ReadonlySet<string>
-  /** Whether the other text must have it. Small numbers in words are as often left out or put in by a good translator. */
+  /** True when the other text must have it. Small numbers in words are as often left out or put in by a good translator. */
   isStrict: boolean
   isDigits: boolean
   /** The share of which it is the whole: one in four. */
   share?: number
-  /** What it is the first, second or third of many as, in words. */
+  /** Its place as the first, second or third of many, in words. */
   ordinal?: number
 }
 
@@ -38,7 +38,7 @@ export interface Quantities {
 export interface DatePart {
   value: number
   text: string
-  /** Whether the word has another meaning too, such as that of an ordinal. */
+  /** True when the word has another meaning too, such as that of an ordinal. */
   isPerhaps?: boolean
 }
 
@@ -68,7 +68,7 @@ export interface Reading {
   tokens: NumberToken[]
   words: NumberWordsOf
   language: Language
-  /** Whether it speaks of an afternoon, an evening or a night. */
+  /** True when it speaks of an afternoon, an evening or a night. */
   isLate: boolean
   found: Quantities
 }
@@ -103,6 +103,6 @@ export function tokenFrom(tokens: readonly NumberToken[], index: number, place: 
   return next
 }
 
-/** Whether nothing but a space or a hyphen is between two places. */
+/** True when nothing but a space or a hyphen is between two places. */
 export const isJoined = (text: string, from: number, to: number) =>
   to - from <= 2 && /^(?:[\s\u00a0\u202f]?[-‑]?)$/.test(text.slice(from, to))

@@ -1,11 +1,11 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { hasCapitalDates } from '#core/languages/capitals.ts'
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
+import { type NumberWordsOf, numberWordsOf } from '#core/languages/number-words-of.ts'
 import { clockPhrases, isLate } from '#core/translation/checks/numbers/clock-times.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
 import { isMeasured } from '#core/translation/checks/numbers/measures.ts'
 import { type NumberToken, numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
-import { type NumberWordsOf, numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import {
   addQuantity,
@@ -104,7 +104,7 @@ function readDatePart(
 
 const WEEKDAY_END = /s$|(?<=tag|woch)(?:abend|morgen|nachmittag|vormittag|mittag|nacht)?s?$/u
 
-/** Whether a short month is written as one: 7 sept 2024, 15 de mar., sept. 2024. */
+/** True when a short month is written as one: 7 sept 2024, 15 de mar., sept. 2024. */
 const isInDate = (text: string, { from, to }: { from: number; to: number }) =>
   /\d\.?\s(?:de )?$/.test(text.slice(Math.max(0, from - 6), from)) ||
   /^\.?(?:\s|,\s|\sde\s)\d{1,4}(?!\d)/.test(text.slice(to, to + 9))
@@ -202,7 +202,8 @@ function joinHalves(text: string, { quantities }: Quantities, words: NumberWords
 
 /** After it, a half is of something else. */
 const WHOLE = /^ (?:of|the|de[rs]) /iu
-const AND = /^(?:and|et|ed?|y)$/iu
+const AND_WORDS = anyOf(({ reports }) => reports.and)
+const AND = new RegExp(`^(?:${AND_WORDS})$`, 'iu')
 
 /** The unit that ends at a place, of one word: an hour and a half. */
 function unitBefore(text: string, to: number): ReadonlySet<string> {
@@ -210,6 +211,8 @@ function unitBefore(text: string, to: number): ReadonlySet<string> {
   const unit = unitAfter(text, to - word.length)
   return new Set(unit?.length === word.length ? unit.names : [])
 }
+
+const JOINED = new RegExp(`^ (?:(?:${AND_WORDS}) )?$`, 'u')
 
 /** Two dollars and fifty cents are 2.50 dollars, un metro e settanta is 1.70 metres. */
 function joinHundredths(text: string, { quantities }: Quantities): void {
@@ -220,8 +223,7 @@ function joinHundredths(text: string, { quantities }: Quantities): void {
       other.units.size === 0 && other.value >= 10 && PRICE_END.test(text.slice(other.to, other.to + 5))
     const isMoney = (other.units.has('cent') || isPrice) && [...one.units].some(isCurrency)
     const isLength = other.units.size === 0 && other.value >= 10 && one.units.has('metre')
-    if (!(isMoney || isLength) || !/^ (?:(?:and|und|et|e|y) )?$/u.test(text.slice(one.to, other.from)))
-      continue
+    if (!(isMoney || isLength) || !JOINED.test(text.slice(one.to, other.from))) continue
     const value = one.value + other.value / 100
     const joined = { ...one, value, meanings: [normalizeNumber(value)], isStrict: true }
     quantities.splice(index - 1, 2, { ...joined, to: other.to, text: text.slice(one.from, other.to) })

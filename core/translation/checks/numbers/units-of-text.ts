@@ -2,7 +2,8 @@ import { OF, UNITS } from '#core/check/text/units.ts'
 import { anyOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import type { LanguageFacts, MoneyName, UnitName } from '#core/languages/language-facts.ts'
 import { listedNumbers } from '#core/languages/lists.ts'
-import { CURRENCIES, MONEY_SIGNS, SHARED } from '#core/translation/checks/numbers/currencies.ts'
+import { beginningsOf } from '#core/languages/names/places.ts'
+import { COUNTRY_OF, CURRENCIES, MONEY_SIGNS, SHARED } from '#core/translation/checks/numbers/currencies.ts'
 
 /** The prefixes of units: their names, signs and what languages write for them. */
 const PREFIXES: readonly (readonly [name: string, sign: string, words: string])[] = [
@@ -18,7 +19,7 @@ const PREFIXES: readonly (readonly [name: string, sign: string, words: string])[
   ['nano', 'n', 'nano|nanó|nanô'],
 ]
 
-/** How many prefixes make units larger. */
+/** So many prefixes make units larger. */
 const LARGER = 6
 
 /** Units with prefixes, by their signs, in this case only: mW is another unit than MW. Of some there are only larger ones. */
@@ -38,12 +39,12 @@ const MEASURES: readonly { name: UnitName; sign: string; isLarge?: true }[] = [
 const CODES: ReadonlySet<string> = new Set([...CURRENCIES, ...SHARED].flat())
 const HAS_PREFIX = new RegExp(`(?:${MEASURES.map(({ name }) => name).join('|')})$`)
 
-/** Spans of time with names of their own, by what they are: 10 year. */
+/** Spans of time with names of their own, by how long they are: 10 year. */
 const PERIODS = ofEveryLanguage(({ periods }) => periods)
   .flat()
   .map(([pattern, count, unit]) => [`${count} ${unit}`, pattern] as const)
 
-/** What code and models count differs too much between good texts. */
+/** Counts of code and models differ too much between good texts. */
 const NAMED_UNITS = [
   ...UNITS.filter(
     ({ kind, name }) =>
@@ -63,6 +64,7 @@ const NAMED_UNITS = [
 ]
 
 const GAP = String.raw`[\s\u00a0\u202f]?[-‑'’]?${OF}`
+const UNITED_STATES = String.raw`u\.?s\.?(?!\p{L})|usa(?!\p{L})|eua(?!\p{L})|ee\.? ?uu`
 const END = String.raw`(?![\p{L}\p{N}]|['’]\p{L})`
 const alternatives = (patterns: readonly string[]) => patterns.map((pattern) => `(${pattern})`).join('|')
 
@@ -96,17 +98,21 @@ const NOUNS = [
 
 /** A country before its money, and after it: kanadische Dollar, dólares de Hong Kong, neue Taiwan-Dollar. */
 function countryOf(code: MoneyName) {
-  const stems = anyOf(({ countries }) => countries[code])
-  if (stems === '') return null
+  const country = COUNTRY_OF[code]
+  if (!country) return null
+  const stems = [...beginningsOf(country), ...(code === 'USD' ? [UNITED_STATES] : [])].join('|')
   return {
     code,
     before: new RegExp(`(?<!\\p{L})(?:${stems})`, 'iu'),
     after: new RegExp(
-      `^[ -]${OF}(?:d[aeo] |del(?:la)? |von )?(?:n[eouv]\\p{L}{2,6} (?=ta))?(?:${stems})\\p{L}*(?:[ -](?:kong|unidos|unis|uniti|z?[eé]*lan\\p{L}+))?`,
+      `^[ -]${OF}(?:d[aeo] |del(?:la)? |von )?(?:n[eo]\\p{L}{0,6}[ -])?(?:${stems})\\p{L}*(?:[ -](?:kong|unidos|unis|uniti))?`,
       'iu',
     ),
   }
 }
+
+/** Letters without their accents, as many as before. */
+const plain = (text: string) => text.replace(/[À-ɏ]/gu, (letter) => letter.normalize('NFD').charAt(0))
 
 const NOUN = alternatives(NOUNS.map(({ noun }) => noun))
 /** With up to two words before it, which may name a country. */
@@ -202,9 +208,9 @@ interface FoundMoney {
 
 /** The currencies that a noun may mean with the words around it. */
 function moneyOf({ countries, usual }: (typeof NOUNS)[number], { words, before, after }: FoundMoney) {
-  const named = before === '' ? undefined : countries.find((country) => country.before.test(before))
+  const named = before === '' ? undefined : countries.find((country) => country.before.test(plain(before)))
   if (named) return { names: [named.code], length: 0, isNamedBefore: true }
-  const near = after.slice(0, 40)
+  const near = plain(after.slice(0, 40))
   for (const country of countries) {
     const found = country.after.exec(near)
     if (found) return { names: [country.code], length: found[0].length, isNamedBefore: false }

@@ -1,8 +1,9 @@
+import { anyOf } from '#core/languages/facts-of.ts'
+import type { NumberWord } from '#core/languages/number-words-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
 import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
 import { isMeasured } from '#core/translation/checks/numbers/measures.ts'
-import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
 import {
   addQuantity,
   isJoined,
@@ -118,7 +119,7 @@ function partOfUnit({ text, tokens, words }: Reading, index: number, amount: num
 /** What may stand between a part and its unit besides: einer Stunde, da hora. */
 const OF_WHOLE = /^(?:eine[rsnm]?|d[aeo]|dell[ao]?)$/iu
 
-/** What a half adds to what is counted before it: an hour and a half, un minuto e mezzo. */
+/** Reads what a half adds to what is counted before it: an hour and a half, un minuto e mezzo. */
 function halvesBefore({ text, found, words }: Reading, from: number): string[] {
   const before = text.slice(Math.max(0, from - 24), from)
   const [, joint] = /(\p{L}+) $/u.exec(before) ?? []
@@ -128,7 +129,7 @@ function halvesBefore({ text, found, words }: Reading, from: number): string[] {
   return [normalizeNumber(count + 0.5)]
 }
 
-const AND = /^(?:and|und|et|e|ed|y)$/iu
+const AND = new RegExp(`^(?:${anyOf(({ reports }) => reports.and)})$`, 'iu')
 
 const MAX_SHARE = 10
 
@@ -238,7 +239,7 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
   return { sum, after: Math.max(after, index + 1) }
 }
 
-/** Whether the word at an index only joins two others: a hundred and five, miles de millones. */
+/** True when the word at an index only joins two others: a hundred and five, miles de millones. */
 function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
   const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
   const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
@@ -246,7 +247,7 @@ function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boo
   return words.and.has(word) && sum.isOpen && following !== undefined
 }
 
-/** Whether a word may stand between a part and its whole: a quarter of a million. */
+/** True when a word may stand between a part and its whole: a quarter of a million. */
 const isBetween = (word: string, words: Reading['words']) =>
   words.of.has(word) || words.article.has(word) || words.word(word)?.value === 1
 

@@ -1,11 +1,11 @@
-import type { NumberWord } from '#core/translation/checks/numbers/number-words-of.ts'
+import type { NumberWord } from '#core/languages/number-words-of.ts'
 
 /** Adds up the words of one number: nine hundred and fifty thousand, quatre-vingt-dix-sept, mil millones. */
 export class WordSum {
-  /** Whether all words are magnitudes, so that they only say the order: billions, miles de millones. */
+  /** True when all words are magnitudes, so that they only say the order: billions, miles de millones. */
   isOrder = true
   #total = 0
-  /** What the next magnitude multiplies. */
+  /** The sum that the next magnitude multiplies. */
   #group = 0
   #factor = Number.POSITIVE_INFINITY
   /** The value of the last word; only words of smaller values may follow. */
@@ -20,17 +20,17 @@ export class WordSum {
     return this.#group > 0 || this.#factor === Number.POSITIVE_INFINITY ? 0.5 : this.#factor / 2
   }
 
-  /** Whether "and" may follow, as in a hundred and five, and treinta y cinco. */
+  /** True when "and" may follow, as in a hundred and five, and treinta y cinco. */
   get isOpen(): boolean {
     return this.#lowest >= 10 && this.#lowest !== Number.POSITIVE_INFINITY
   }
 
-  /** Whether it can be the first two digits of a year in words. */
+  /** True when it can be the first two digits of a year in words. */
   get isCentury(): boolean {
     return this.#total === 0 && this.#group >= 10 && this.#group < 100
   }
 
-  /** Whether an ordinal can be its last part, as in twenty-first. */
+  /** True when an ordinal can be its last part, as in twenty-first. */
   takes(ordinal: number): boolean {
     return !this.isOrder && this.value > 0 && (this.#fits(ordinal) || (ordinal === 100 && this.value < 10))
   }

@@ -1,13 +1,11 @@
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import { ofEveryLanguage } from '#core/languages/facts-of.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 
 const MONTHS = namesOf('month', 12)
 const WEEKDAYS = namesOf('weekday', 7)
 /** Words that say nothing of a date: `30 de junio de 2024 a las 12:30`, `June 30th at`, `um 12:30 Uhr`, `segunda-feira`. */
-const FILLERS = new Set(
-  'a ad al alle as at d de del den der dia e el er feira h il kl la las le nd o of on ore rd st th the um uhr'.split(
-    ' ',
-  ),
-)
+const FILLERS = new Set(['h', 'kl', ...ofEveryLanguage(({ dates }) => wordsIn(dates.fillers)).flat()])
 
 /** What a word of a date means. `mar` is a month in some languages and a day in others. */
 export interface DateWord {

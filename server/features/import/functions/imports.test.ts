@@ -101,7 +101,7 @@ describe('an import on the desk', () => {
     const page = await fetch(`${app.url}/article/one`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Ships come in at dawn')])
     expect((await ask('undo-import', { id })).status).toBe(200)
-    expect((await until(id, 'undone')).undone).toEqual({ removed: 2, kept: 0 })
+    expect((await until(id, 'undone')).undone).toEqual({ removed: 2, restored: 0, kept: 0 })
     await vi.waitUntil(async () => (await fetch(`${app.url}/article/one`)).status === 404)
     expect((await ask('remove-import', { id })).status).toBe(200)
     expect((await ask('find-import', { id })).status).toBe(404)

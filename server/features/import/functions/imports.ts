@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { plainFileName } from '#core/domain/media-input.ts'
 import { CATEGORY_SLUG_PATTERN } from '#core/domain/shipped-sections.ts'
-import { IMPORT_FORMATS, MAX_IMPORT_BYTES, oldSiteOrigin } from '#core/domain/site-import.ts'
+import { IMPORT_FORMATS, MAX_IMPORT_BYTES, MAX_SITE_NAME, oldSiteOrigin } from '#core/domain/site-import.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import {
   findImportRecord,
@@ -86,11 +86,14 @@ function readFile({ name, size }: { name: string; size: number }) {
   return { name: plain, kind: 'parts', size } as const
 }
 
-/** Starts the dry run, or starts it again, then perhaps in another format. */
+/** Starts the dry run, or starts it again, then perhaps in another format, or with the name of the site. */
 export const readImport = withBody(
-  named.extend({ format: format.optional() }),
-  'Send an object with the id of an import, and perhaps a format.',
-  async ({ sql, queue }: Deps, { id, format: chosen }) => {
+  named.extend({
+    format: format.optional(),
+    siteName: z.string().trim().min(1).max(MAX_SITE_NAME).nullable().optional(),
+  }),
+  'Send an object with the id of an import, and perhaps a format and the name of the site.',
+  async ({ sql, queue }: Deps, { id, format: chosen, siteName }) => {
     const row = await findImportRow(sql, id)
     if (!row) return refuse(404, GONE)
     if (row.kind === 'command')
@@ -101,6 +104,8 @@ export const readImport = withBody(
       enqueue: async (transaction) => {
         if (chosen !== undefined)
           await transaction`update private.imports set format = ${chosen} where id = ${id}`
+        if (siteName !== undefined)
+          await transaction`update private.imports set site_name = ${siteName} where id = ${id}`
         await queue.enqueue(readImportJob, { importId: id }, { transaction })
       },
     })
@@ -160,7 +165,10 @@ export const removeImport = withBody(named, NAMED, async ({ sql }: Pick<Deps, 's
   const removed = await sql.transaction(async (transaction) => {
     const gone = await transaction`
       delete from private.imports where id = ${id} and state not in ('reading', 'importing', 'undoing') returning id`
-    if (gone.length > 0) await removeParts(transaction, id)
+    if (gone.length > 0) {
+      await removeParts(transaction, id)
+      await transaction`update private.import_items set replaced = replaced - ${id}::text where replaced ? ${id}::text`
+    }
     return gone
   })
   return removed.length > 0 ? answer({ id }) : refuse(409, 'Stop the import before you remove it.')

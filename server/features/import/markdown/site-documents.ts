@@ -24,6 +24,7 @@ export function listDocuments(paths: readonly string[]): SiteDocuments {
 const keyOf = (path: string) =>
   withoutEnd(path.replace(/^(?:\.{0,2}\/)+/, ''), '/')
     .replace(ENDING, '')
+    .normalize('NFC')
     .toLowerCase()
 
 /**
@@ -35,6 +36,6 @@ export function fromRoot(address: string, path: string, page: string): string {
     return address
   const isFile = /\.[a-z]\w{1,7}(?:[?#]|$)/i.test(address)
   const folder = isFile || page.endsWith('/') ? (isFile ? posix.dirname(path) : page) : posix.dirname(page)
-  const whole = posix.normalize(posix.join(folder, address)).replace(/^\//, '')
+  const whole = posix.normalize(posix.join(folder, address)).replace(/^\//, '').normalize('NFC')
   return whole.startsWith('..') ? address : `/${whole}`
 }

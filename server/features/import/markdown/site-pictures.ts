@@ -27,7 +27,7 @@ export function listPictures(files: readonly SourceFile[]): SitePictures {
   return {
     find(address, document) {
       if (address.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address)) return null
-      const written = decoded(address.replace(/[?#].*$/s, ''))
+      const written = decoded(address.replace(/[?#].*$/s, '')).normalize('NFC')
       const beside = posix.normalize(posix.join(posix.dirname(document), written)).replace(/^\.\//, '')
       if (!written.startsWith('/') && paths.has(beside)) return beside
       for (const root of roots) {

@@ -1,8 +1,10 @@
 import type { ImportChoices, ImportReport } from '#core/domain/site-import.ts'
+import { notesAt } from '#server/features/import/article-notes.ts'
 import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
-import { groupNotes, type ImportRow } from '#server/features/import/run/import-rows.ts'
+import { groupNotes, type ImportRow, problemOf } from '#server/features/import/run/import-rows.ts'
 import type { SourceIndex } from '#server/features/import/run/index-source.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
+import { listReplaced } from '#server/features/import/run/replaced-articles.ts'
 import type { Totals } from '#server/features/import/run/run-import.ts'
 import { broughtPictures } from '#server/features/import/run/undo-import.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -33,10 +35,12 @@ export async function finishImport(
     const [found] = await transaction<[{ pictures: number }]>`
       select count(*)::int as pictures from (${broughtPictures(row.id)}) as brought`
     report.pictures = Math.max(found.pictures, broughtBefore)
+    for (const { title, sourceId, before } of await listReplaced(transaction, row.id))
+      notesAt({ file: '', title, sourceId }, notes.report).info('changed', before, 'replaced')
     const ended = await transaction`
       update private.imports set state = 'done', report = ${JSON.stringify(report)}::jsonb,
         choices = ${JSON.stringify(choices)}::jsonb, notes = ${JSON.stringify(groupNotes(notes))}::jsonb,
-        progress = null, problem = null, stopping = false, undone = null, active_at = now()
+        progress = null, problem = ${problemOf(notes, row)}, stopping = false, undone = null, active_at = now()
       where id = ${row.id} and state = 'importing' returning id`
     if (ended.length === 0) return
     const details = JSON.stringify({

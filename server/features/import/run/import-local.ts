@@ -14,11 +14,11 @@ export async function settleEndedImports(sql: Session): Promise<void> {
 /** Begins an import of what is on this machine, which no job takes over. Returns its id. */
 export async function beginLocalImport(
   sql: Session,
-  { name, format, source }: { name: string; format: ImportFormat | null; source: string | null },
+  { name, format, siteName }: { name: string; format: ImportFormat | null; siteName: string | null },
 ): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
-    insert into private.imports (name, kind, format, source, state)
-    values (${name.slice(0, 300)}, 'command', ${format}, ${source}, 'reading') returning id`
+    insert into private.imports (name, kind, format, site_name, state)
+    values (${name.slice(0, 300)}, 'command', ${format}, ${siteName}, 'reading') returning id`
   return row.id
 }
 

@@ -5,7 +5,7 @@ import type {
   ImportState,
   ImportSummary,
 } from '#core/domain/site-import.ts'
-import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
+import { type CollectedNotes, mostNotes } from '#server/features/import/collect-notes.ts'
 import { cut } from '#server/features/import/run/article-facts.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
@@ -25,7 +25,8 @@ export interface ImportRow {
   kind: 'parts' | 'address' | 'command'
   size: number | null
   format: ImportFormat | null
-  source: string | null
+  /** What somebody has called the site. */
+  siteName: string | null
   state: ImportState
   createdBy: string | null
   choices: ImportChoices | null
@@ -44,6 +45,7 @@ export function listImportSummaries(sql: Session): Promise<ImportSummary[]> {
 export async function findImportRecord(sql: Session, id: string): Promise<ImportRecord | null> {
   const [record] = await sql<ImportRecord[]>`
     select ${SUMMARY}, plan, choices, progress, notes, report, undone,
+      (select count(*)::int from private.import_items where changed_by = imports.id and created_by is distinct from imports.id) as replaced,
       coalesce((
         select jsonb_agg(jsonb_build_object('title', title, 'slug', slug, 'language', language, 'published', published))
         from (
@@ -57,7 +59,7 @@ export async function findImportRecord(sql: Session, id: string): Promise<Import
 
 export async function findImportRow(sql: Session, id: string): Promise<ImportRow | null> {
   const [row] = await sql<ImportRow[]>`
-    select id, name, kind, size::float8 as size, format, source, state, created_by as "createdBy", choices, problem
+    select id, name, kind, size::float8 as size, format, site_name as "siteName", state, created_by as "createdBy", choices, problem
     from private.imports where id = ${id}`
   return row ?? null
 }
@@ -93,8 +95,15 @@ export function groupNotes({ notes, counts }: CollectedNotes): ImportRecord['not
   return [...counts].map(([kind, count]) => ({
     kind,
     count,
-    first: (first.get(kind) ?? []).slice(0, KEPT_NOTES),
+    first: (first.get(kind) ?? []).slice(0, mostNotes(kind, KEPT_NOTES)),
   }))
+}
+
+/** What to say of a source that was not read to its end: what was read of it counts all the same. Null for any other. */
+export function problemOf({ firstBreak }: CollectedNotes, { name }: Pick<ImportRow, 'name'>): string | null {
+  if (!firstBreak) return null
+  const { place, what } = firstBreak
+  return `${place.file || name} was not read to its end: ${what}. Export it again, and import it: only what is missing will be added.`
 }
 
 /** Ends what was under way, without a result. */

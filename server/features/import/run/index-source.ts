@@ -37,6 +37,8 @@ export interface Entry {
   language: string
   slug: string
   state: EntryState
+  /** Of the article here that the source has changed. */
+  titleHere: string | null
   hash: string
   /** What this very import has already done to it, before its process ended. */
   done: 'created' | 'updated' | null
@@ -154,6 +156,7 @@ async function addBatch(batch: ImportedArticle[], index: SourceIndex, adding: Ad
       language: item?.language ?? facts.language,
       slug: item?.slug ?? '',
       state: stateOf(item, hash),
+      titleHere: item?.title ?? null,
       hash,
       done: item?.hash === hash ? item.done : null,
       translationOf: article.translationOf === null ? null : storedId(article.translationOf),
@@ -192,6 +195,7 @@ interface KnownItem {
   isTouched: boolean
   slug: string | null
   language: string | null
+  title: string | null
 }
 
 async function findKnown(
@@ -199,7 +203,7 @@ async function findKnown(
   { source, importId, ids }: { source: string; importId: string; ids: readonly string[] },
 ): Promise<Map<string, KnownItem>> {
   const rows = await sql<(KnownItem & { sourceId: string })[]>`
-    select item.source_id as "sourceId", item.article_id as "articleId", item.hash, article.slug, article.language,
+    select item.source_id as "sourceId", item.article_id as "articleId", item.hash, article.slug, article.language, article.title,
       case when item.created_by = ${importId}::uuid then 'created' when item.changed_by = ${importId}::uuid then 'updated' end as done,
       article.id is null as "isDeleted", article.updated_at <> item.written_at as "isTouched"
     from private.import_items as item left join public.articles as article on article.id = item.article_id

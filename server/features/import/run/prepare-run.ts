@@ -5,7 +5,7 @@ import type { CollectedNotes } from '#server/features/import/collect-notes.ts'
 import { findFormat } from '#server/features/import/read-source.ts'
 import { findRememberedChoices, type ImportRow } from '#server/features/import/run/import-rows.ts'
 import type { SourceReading } from '#server/features/import/run/index-source.ts'
-import { recogniseSite } from '#server/features/import/run/source-key.ts'
+import { findKnownSite, recogniseSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import type { Services } from '#server/features/services.ts'
 import type { FindWordProblems } from '#server/features/setup/apply-site-file.ts'
@@ -37,22 +37,21 @@ export async function prepareRun(
   { report, signal }: Pick<SourceReading, 'report' | 'signal'>,
 ): Promise<PreparedRun> {
   const format: ImportFormat = row.format ?? (await findFormat(source))
-  const site = await recogniseSite(source, format, row.kind === 'address' ? row.name : null)
-  // A command may say which site it is.
-  const key = (row.kind === 'command' ? row.source : null) ?? site.key
-  await sql`update private.imports set format = ${format}, source = ${key} where id = ${row.id}`
+  const said = await recogniseSite(source, format, row.kind === 'address' ? row.name : null)
+  const site = await findKnownSite(sql, said, { source, format, siteName: row.siteName })
+  await sql`update private.imports set format = ${format}, source = ${site.key} where id = ${row.id}`
   return {
     reading: {
       sql,
       source,
       format,
-      site: { ...site, key },
+      site,
       importId: row.id,
       defaultAuthor: await readDefaultAuthor(sql),
       report,
       signal,
     },
-    remembered: await findRememberedChoices(sql, key),
+    remembered: await findRememberedChoices(sql, site.key),
   }
 }
 

@@ -1,5 +1,11 @@
+import { notesAt } from '#server/features/import/article-notes.ts'
 import { planPublication } from '#server/features/import/publication/bring-publication.ts'
-import { groupNotes, type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
+import {
+  groupNotes,
+  type ImportRow,
+  problemOf,
+  reportImportProgress,
+} from '#server/features/import/run/import-rows.ts'
 import { indexSource } from '#server/features/import/run/index-source.ts'
 import { createPlan } from '#server/features/import/run/plan-import.ts'
 import {
@@ -8,7 +14,7 @@ import {
   type RunDeps,
   type RunOptions,
 } from '#server/features/import/run/prepare-run.ts'
-import { oldSiteOf } from '#server/features/import/run/source-key.ts'
+import { oldSiteOf, requireSameSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 
 /**
@@ -31,9 +37,16 @@ export async function readImport(
   const index = await indexSource({
     ...reading,
     choices,
-    visit: plan.visit,
+    visit: (article, facts, entry, wanted) => {
+      if (entry.state === 'changed') {
+        const place = { file: '', title: facts.title, sourceId: entry.sourceId }
+        notesAt(place, report).info('changed', entry.titleHere ?? '', 'replaced')
+      }
+      plan.visit(article, facts, entry, wanted)
+    },
     progress: (done, title) => reportImportProgress(sql, row.id, { done, total: 0, title }),
   })
+  await requireSameSite(sql, reading.site, { ...reading, index })
   await planPublication(deps, source, report)
   const found = plan.finish(index, {
     remembered: row.choices ?? remembered,
@@ -42,6 +55,6 @@ export async function readImport(
   })
   await sql`
     update private.imports set state = 'planned', plan = ${JSON.stringify(found)}::jsonb, articles = ${found.articles},
-      choices = ${JSON.stringify(choices)}::jsonb, notes = ${JSON.stringify(groupNotes(notes))}::jsonb, problem = null, progress = null, stopping = false, active_at = now()
+      choices = ${JSON.stringify(choices)}::jsonb, notes = ${JSON.stringify(groupNotes(notes))}::jsonb, problem = ${problemOf(notes, row)}, progress = null, stopping = false, active_at = now()
     where id = ${row.id} and state = 'reading'`
 }

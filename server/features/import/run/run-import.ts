@@ -24,7 +24,7 @@ import {
   type RunDeps,
   type RunOptions,
 } from '#server/features/import/run/prepare-run.ts'
-import { oldSiteOf } from '#server/features/import/run/source-key.ts'
+import { oldSiteOf, requireSameSite } from '#server/features/import/run/source-key.ts'
 import {
   type StorableArticle,
   type Stored,
@@ -63,6 +63,7 @@ export async function runImport(
     choices,
     progress: (done, title) => reportImportProgress(sql, row.id, { done: 0, total: done, title }),
   })
+  await requireSameSite(sql, site, { ...reading, index })
   const oldSite = oldSiteOf(site, choices)
   const places: Places = {
     index,

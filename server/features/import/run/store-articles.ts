@@ -6,6 +6,7 @@ import type { OwnArticle } from '#server/features/import/publication/own-article
 import { writeOwnArticle } from '#server/features/import/publication/write-own-article.ts'
 import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
 import type { Entry } from '#server/features/import/run/index-source.ts'
+import { keepReplaced } from '#server/features/import/run/replaced-articles.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** An article that is to be stored, with its pictures and links as they are here. */
@@ -72,12 +73,15 @@ export async function storeArticles(storing: Storing, articles: readonly Storabl
 }
 
 /** Values, constraints, and what triggers refuse; not a database that is away. */
-const isRefusal = (error: unknown) => error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
+export const isRefusal = (error: unknown) =>
+  error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 
 function storeTogether(storing: Storing, articles: readonly StorableArticle[]): Promise<Stored> {
   return storing.sql.transaction(async (transaction) => {
     await beginImporting(transaction, storing.actor)
     await detachOrphans(transaction, storing, articles)
+    const untouched = await lockUntouched(transaction, storing, articles)
+    await keepReplaced(transaction, storing, [...untouched])
     const own = articles.filter((article) => article.own !== null)
     const others = articles.filter((article) => article.own === null)
     const created = await insertArticles(
@@ -89,7 +93,6 @@ function storeTogether(storing: Storing, articles: readonly StorableArticle[]): 
       storing,
       others.filter(({ entry }) => entry.state !== 'new'),
     )
-    const untouched = await lockUntouched(transaction, storing, own)
     for (const article of own) {
       if (article.entry.state !== 'new' && !untouched.has(article.entry.id)) continue
       const { id, written_at, published } = await storeOwn(transaction, article)

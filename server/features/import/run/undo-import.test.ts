@@ -65,7 +65,7 @@ test('undoing takes back what nobody has touched, with its addresses and picture
     select 'fuenf', 'de', 'Fünf', '', '', category, id from public.articles where title = 'Five'`
   await sql`update public.articles set title = 'Unsere Drei' where title = 'Drei'`
   const { state, undone } = await importing(jobs.services).undo(id)
-  expect([state, undone]).toEqual(['undone', { removed: 2, kept: 4 }])
+  expect([state, undone]).toEqual(['undone', { removed: 2, restored: 0, kept: 4 }])
   expect((await sql`select title from public.articles order by title`).map(({ title }) => title)).toEqual([
     'Five',
     'Fünf',
@@ -88,7 +88,7 @@ test('undoing takes back what nobody has touched, with its addresses and picture
 test('undoing everything leaves nothing, and what was taken back can be imported again', async () => {
   const { id } = await importSite()
   const { undone } = await importing(jobs.services).undo(id)
-  expect(undone).toEqual({ removed: 7, kept: 0 })
+  expect(undone).toEqual({ removed: 7, restored: 0, kept: 0 })
   for (const table of [
     'public.articles',
     'public.article_trash',
@@ -114,7 +114,7 @@ test('what somebody has scheduled stays', async () => {
   await sql`
     insert into public.article_unpublishings (article_id, unpublish_at, zone, created_by)
     select id, now() + interval '1 day', 'UTC', gen_random_uuid() from public.articles where title = 'Five'`
-  expect((await importing(jobs.services).undo(id)).undone).toEqual({ removed: 5, kept: 2 })
+  expect((await importing(jobs.services).undo(id)).undone).toEqual({ removed: 5, restored: 0, kept: 2 })
 })
 
 test('what an editor is saving at this moment in a translation stays, with its original', async () => {
@@ -142,7 +142,7 @@ test('what an editor is saving at this moment in a translation stays, with its o
     .toBe(true)
   saved.resolve()
   await saving
-  expect((await undoing).undone).toEqual({ removed: 5, kept: 2 })
+  expect((await undoing).undone).toEqual({ removed: 5, restored: 0, kept: 2 })
   expect((await sql`select title from public.articles order by title`).map(({ title }) => title)).toEqual([
     'Three',
     'Unsere Drei',
@@ -167,6 +167,6 @@ test('pages come as drafts, with their pictures and links, and are taken back wi
       published: false,
     },
   ])
-  expect((await steps.undo(id)).undone).toEqual({ removed: 2, kept: 0 })
+  expect((await steps.undo(id)).undone).toEqual({ removed: 2, restored: 0, kept: 0 })
   expect(await sql`select from public.pages`).toEqual([])
 })

@@ -2,7 +2,8 @@ import { removeImportedPages } from '#server/features/import/pages/bring-pages.t
 import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
-import { beginImporting } from '#server/features/import/run/store-articles.ts'
+import { countReplaced, listReplaced, putBack } from '#server/features/import/run/replaced-articles.ts'
+import { beginImporting, isRefusal } from '#server/features/import/run/store-articles.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
 
@@ -20,7 +21,7 @@ export const broughtPictures = (importId: string, items = fragment`true`) => fra
 
 /**
  * Takes back the articles that an import has created and that nobody has touched since, with their versions and addresses, and the pictures
- * that nothing else shows. It goes on after any end of its process.
+ * that nothing else shows, and puts back what it has changed. It goes on after any end of its process.
  * @throws ImportStopped
  */
 export async function undoImport(
@@ -43,13 +44,32 @@ export async function undoImport(
     removed += batch.removed
     await reportImportProgress(sql, row.id, { done: removed, total: before + total, title: batch.title })
   }
+  for (const [index, { id }] of (await listReplaced(sql, row.id)).entries()) {
+    signal.throwIfAborted()
+    await sql
+      .transaction(async (transaction) => {
+        await beginImporting(transaction, row.createdBy)
+        await putBack(transaction, row.id, id)
+      })
+      .catch((error: unknown) => {
+        // It stays as it is, and is counted.
+        if (!isRefusal(error)) throw error
+      })
+    if (index % BATCH === 0)
+      await reportImportProgress(sql, row.id, { done: removed, total: before + total, title: '' })
+  }
   await announceArticles(sql)
   await sql.transaction(async (transaction) => {
     const pages = await removeImportedPages(transaction, row.id)
     const [{ kept }] = await transaction<[{ kept: number }]>`
       select count(*)::int as kept from private.import_items as item
       join public.articles on articles.id = item.article_id where created_by = ${row.id}`
-    const undone = JSON.stringify({ removed: removed + pages.removed, kept: kept + pages.kept })
+    const replaced = await countReplaced(transaction, row.id)
+    const undone = JSON.stringify({
+      removed: removed + pages.removed,
+      restored: replaced.restored,
+      kept: kept + pages.kept + replaced.kept,
+    })
     const ended = await transaction`
       update private.imports set state = 'undone', undone = ${undone}::jsonb, progress = null, problem = null, stopping = false,
         active_at = now()

@@ -56,7 +56,7 @@ test.each([
 ])('an import that waits for a server without an end ends when it is %s', async (_how, statement) => {
   const { sql } = database
   await mkdir(join(dataDir, 'imports'), { recursive: true })
-  const id = await beginLocalImport(sql, { name: 'feed', format: 'feed', source: null })
+  const id = await beginLocalImport(sql, { name: 'feed', format: 'feed', siteName: null })
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve
   })
@@ -69,7 +69,7 @@ test.each([
 
 test('an import shows that it is alive, and ends with what its work throws', async () => {
   const { sql } = database
-  const id = await beginLocalImport(sql, { name: 'feed', format: 'feed', source: null })
+  const id = await beginLocalImport(sql, { name: 'feed', format: 'feed', siteName: null })
   await sql`update private.imports set active_at = now() - interval '1 hour'`
   const worked = Promise.withResolvers<void>()
   const working = untilStopped(sql, id, { signal: NEVER, everyMs: 50 }, () => worked.promise)

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises'
+import { open, realpath, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { openZip } from '#server/features/archives/open-zip.ts'
 import { type Report, UnreadableSource } from '#server/features/import/imported.ts'
@@ -18,6 +18,8 @@ export interface SourceFile {
 export interface ImportSource {
   name: string
   container: 'file' | 'folder' | 'zip'
+  /** Where a folder is on this machine. */
+  root?: string
   files: readonly SourceFile[]
   close: () => Promise<void>
 }
@@ -34,7 +36,10 @@ export async function openSource(path: string, report: Report): Promise<ImportSo
     },
   )
   const nothing = async () => {}
-  if (isFolder) return { name, container: 'folder', files: await listFolder(path, report), close: nothing }
+  if (isFolder) {
+    const root = await realpath(path)
+    return { name, container: 'folder', root, files: await listFolder(path, report), close: nothing }
+  }
   if (size <= 0) throw new UnreadableSource(`${name} is ${size === 0 ? 'empty' : 'no file'}.`)
   if (await isZip(path)) return { name, container: 'zip', ...(await openZip(path, name, report)) }
   return { name, container: 'file', files: [diskFile(path, name, size)], close: nothing }

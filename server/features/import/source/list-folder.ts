@@ -10,6 +10,7 @@ const MAX_DEPTH = 32
 /** The files of a folder and those below it, in order. Links are not followed. */
 export async function listFolder(root: string, report: Report): Promise<SourceFile[]> {
   const files: SourceFile[] = []
+  const seen = new Set<string>()
   const refuse = (file: string, what: string) =>
     report({
       severity: 'warning',
@@ -30,8 +31,12 @@ export async function listFolder(root: string, report: Report): Promise<SourceFi
       else if (!entry.isFile()) refuse(path, 'no file')
       else {
         const found = await lstat(join(root, path)).catch(() => null)
-        if (found) files.push(diskFile(join(root, path), path, found.size))
-        else refuse(path, 'cannot be read')
+        // The disk of a Mac takes letters and their accents apart.
+        const composed = path.normalize('NFC')
+        if (!found) refuse(path, 'cannot be read')
+        else if (seen.has(composed)) refuse(path, 'second file of this name')
+        else files.push(diskFile(join(root, path), composed, found.size))
+        seen.add(composed)
         if (files.length > MAX_FILES)
           throw new UnreadableSource(
             `The folder has more than ${MAX_FILES.toLocaleString('en-US')} files. Import it in parts.`,

@@ -208,6 +208,20 @@ describe('texts by rules', () => {
     expect(introductionIn('fr')).toMatch(/25 octobre\s–\s1er novembre 2026/)
     expect(introductionIn('it')).toMatch(/25 ottobre\s–\s1 novembre 2026/)
   })
+
+  test.each([
+    ['fr', '1er–8 mars 2026'],
+    ['it', '1–8 marzo 2026'],
+    ['de', '1.–8. März 2026'],
+    ['es', '1–8 de marzo de 2026'],
+    ['pt', '1–8 de março de 2026'],
+    ['en', 'March 1 – 8, 2026'],
+  ] as const)('lang-newsletter-first-of-month: a week from the first on in %s', (language, dates) => {
+    const week = { from: new Date('2026-03-01T08:00:00Z'), until: new Date('2026-03-08T07:59:00Z') }
+    const settings = { ...context.settings, newsletter_zone: 'Europe/Zurich' }
+    const { introduction } = textsByRules([article('Harbour')], { ...context, ...week, settings, language })
+    expect(introduction.replaceAll(/\s/g, ' ')).toContain(dates)
+  })
 })
 
 test('articles of sections that a publication made itself are spread over two sections once the top is full', () => {

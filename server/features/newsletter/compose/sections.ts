@@ -4,15 +4,14 @@ import { formatArticleDate } from '#core/i18n/dates.ts'
 import { englishNameOf } from '#core/i18n/english-names.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import { createTranslator } from '#core/i18n/translator.ts'
+import { anyOf } from '#core/languages/facts-of.ts'
+import type { LanguageFacts } from '#core/languages/language-facts.ts'
 import type { Candidate } from '#server/features/newsletter/compose/read-candidates.ts'
 
-/** Words about funding, in the six languages; of words with endings, only the stem. */
-const FUNDING =
-  /(?<!\p{L})(?:funding|fundrais|series [a-f](?!\p{L})|seed round|valuation|venture capital|start-?ups?(?!\p{L})|acquisition|acquires?(?!\p{L})|ipo(?!\p{L})|financiación|financement|levée de fonds|finanzierung|finanziament|financiamento|capital[- ]risque|wagniskapital|risikokapital|capital riesgo|capital de risco|bewertung von|valoración de|börsengang|übernahme|adquisición|acquisizion|aquisição|rachat)/iu
-
-/** Words about upcoming events. */
-const AHEAD =
-  /(?<!\p{L})(?:next (?:week|month)|upcoming|in the coming (?:days|weeks)|what to watch|to watch for|(?:próxim[ao]s?|prossim[ao]|próxima|prochaine?s?|nächste[nrs]?|kommende[nrs]?) (?:semanas?|mes|mês|meses|settimana|settimane|mese|mesi|semaines?|mois|wochen?|monate?n?)|la semana que viene|na semana que vem|à venir|bevorstehend)/iu
+const about = (topic: keyof LanguageFacts['topics']) =>
+  new RegExp(`(?<!\\p{L})(?:${anyOf(({ topics }) => topics[topic])})`, 'iu')
+const FUNDING = about('funding')
+const AHEAD = about('upcoming')
 
 /** The section of an article by the rules, when it is not one of the top stories. */
 export function sectionOf({

@@ -37,7 +37,7 @@ const DATE =
 const WRITTEN_DATE = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 const TIMESTAMP = /^\d{10}(\d{3})?$/
 
-/** Whether the first number of dates with slashes is the day or the month. */
+/** True when the first number of dates with slashes is the day or the month. */
 export type SlashOrder = 'day' | 'month'
 
 /** What a date with slashes says of their order; undefined if it may be either. */

@@ -1,5 +1,7 @@
 import type { SubscriberProgram } from '#core/domain/subscriber-import.ts'
+import { ofEveryLanguage } from '#core/languages/facts-of.ts'
 import { foldLetters } from '#core/languages/fold-letters.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 import { shorten } from '#server/features/newsletter/import/parse-cells.ts'
 import { programOf } from '#server/features/newsletter/import/programs.ts'
 import type { DecidingRole, Standing } from '#server/features/newsletter/import/standing.ts'
@@ -23,37 +25,15 @@ const OTHER_FIELDS = new Set<ImportField>(
     ' ',
   ) as ImportField[],
 )
-/** Whether a column of this field can exclude a subscriber; one of them is enough, whatever the others say. */
+/** True when a column of this field can exclude a subscriber; one of them is enough, whatever the others say. */
 export const isDeciding = (field: ImportField): field is DecidingRole => !OTHER_FIELDS.has(field)
 
 /** The names of each column in exports of any system, without capitals, accents, spaces and punctuation. */
-const SPELLINGS: Partial<Record<ImportField, string>> = {
-  email:
-    'email emailaddress mail mailaddress emailadresse mailadresse adresseemail adressemail courriel correo correoelectronico indirizzoemail enderecodeemail subscriberemail',
-  language: 'language lang locale languagecode preferredlanguage sprache langue idioma lingua',
-  subscribed_at:
-    'subscribedat subscriptiondate subscribedate subscribedon signupdate signedupat signuptime optintime optindate optinat createdat created creationdate createdate createddate dateadded adddate addedat dateofsubscription datesubscribed joinedat anmeldedatum angemeldetam datedinscription fechadealta datadiiscrizione datadeinscricao',
-  confirmed_at:
-    'confirmedat confirmtime confirmdate confirmationtime confirmationdate confirmedon doubleoptinat doubleoptintime doubleoptindate',
-  ip: 'optinip signupip subscribeip',
-  confirmed_ip: 'confirmip confirmationip confirmedip',
-  confirmed:
-    'confirmed isconfirmed verified emailverified isverified doubleoptin confirmado confirme confirmato bestatigt optinconfirmed',
-  left_at:
-    'leftat unsubscribedat unsubscribed unsubscribetime unsubscribedate unsubscribedon unsubtime optout optedout optouttime optoutdate blacklisted blocklisted suppressed',
-  bounced_at: 'cleantime cleaned bounced bouncedat',
-  complained_at: 'complained complainedat',
-  active: 'active isactive subscribed issubscribed aktiv actif activo attivo ativo',
-  status:
-    'status state subscriptionstatus subscriberstatus emailstatus emailmarketingstatus statut estado stato zustand subscriptionstate liststatus contactstatus newsletterstatus',
-  reason:
-    'unsubscribereason unsubreason unsubscriptionreason reasonforunsubscribing optoutreason abmeldegrund',
-}
-
 const FIELDS = new Map(
-  (Object.entries(SPELLINGS) as [ImportField, string][]).flatMap(([field, names]) =>
-    names.split(' ').map((name) => [name, field] as const),
-  ),
+  ofEveryLanguage(({ lists }) => lists.columns.split(';'))
+    .flat()
+    .map(wordsIn)
+    .flatMap(([field, ...names]) => names.map((name) => [name, field as ImportField] as const)),
 )
 
 /** A column of the file before anything below it is known. */

@@ -17,8 +17,10 @@ import {
   isDateLike,
   isFalse,
   isTrue,
+  NEGATION,
   saysOptedOut,
   standingByWords,
+  wordsFor,
 } from '#server/features/newsletter/import/words.ts'
 
 /** A column with more values is no list of states. */
@@ -60,36 +62,25 @@ class ColumnSurvey {
 }
 
 /** Of other channels, of numbers and of what was last. */
-const OTHER_CHANNEL =
-  /sms|phone|telefon|telefono|whatsapp|push|mobile|mobil|fax|postal|direct(mail)?marketing/
-const COUNTED =
-  /^(num|number|anzahl|count|total)|count$|number|rate$|bounces$|emails(bounced|sent|opened|clicked|delivered)|^hsemail(bounce|click|delivered|open|sent)$|^(last|first|letzte).*(open|click|sent|mail|newsletter|campaign|activity|seen)|(url|link|token|hash|reason|source|text|name)$|^hash/
+const OTHER_CHANNEL = /sms|phone|telefon|whatsapp|push|mobil|fax|postal|direct(mail)?marketing/
+const COUNTED = new RegExp(
+  `^(?:${wordsFor('counted')})|count$|number|rate$|bounces$|emails(bounced|sent|opened|clicked|delivered)|^hsemail(bounce|click|delivered|open|sent)$|(url|link|token|hash|reason|source|text|name)$|^hash`,
+)
 
-/** Names in six languages of columns that say no. */
+/** Names of columns that say no. */
 const NO: readonly [DecidingRole, RegExp][] = [
-  ['bounced_at', /bounce|undeliver|unzustell|rebotad|rimbalz|devolvid|emailinvalid|invalidemail|cleaned/],
-  ['complained_at', /complain|spamreport|markedasspam|beschwer|plainte|^abuse/],
-  [
-    'left_at',
-    /unsub|opt(ed)?out|donot(e?mail|contact|send|market)|dont(e?mail|contact|send)|no(e?mail|marketing|newsletter)(s|ing)?$|not(subscribed|active)|inacti[fv]|inaktiv|inattiv|inativ|blacklist|blocklist|suppress|(is|mail|contact|user)blocked|^blocked|^(is)?deleted(at|on)?$|^dnc$/,
-  ],
-  [
-    'left_at',
-    /abgemeldet|abmelde|abmeldung|abbestell|ausgetragen|austrag|gesperrt|mailsperre|werbesperre|robinson|kein(e|en)?(e?mail|werbung|newsletter|kontakt)|widerruf|widerspr|desabonn|desinscri|ne(pas|plus)(contacter|envoyer)|desuscri|no(contactar|enviar)|(de|^|fecha)baja$|disiscri|cancellato|non(contattare|inviare)|descadastr|nao(contact|contat|enviar)|removido$|^left$|hasleft/,
-  ],
+  ['bounced_at', new RegExp(wordsFor('bounced'))],
+  ['complained_at', new RegExp(wordsFor('complained'))],
+  ['left_at', new RegExp(wordsFor('left'))],
 ]
-/** Those that say yes. */
-const YES =
-  /accepts?(e?mail|newsletter)?s?marketing|accepts?(e?mails?|newsletter)|^(accepte|acepta|aceita|accetta|akzeptiert|erlaubt)\w*(mail|marketing|newsletter|publi|werb|bolet)|marketing(emails?)?(consent|optin|permission|allowed|erlaubt)|mail(consent|optin|permission|allowed|erlaubt|able)|opt(ed)?in|consent|^subscriber$|subscribed|newsletter|einwillig|zustimm|abonniert|angemeldet|consenso|suscrit|inscrit|iscritt|inscricao|wants(e?mail|news)|receives?(e?mails?|news)|recibe|recoit|riceve|recebe|gdpr|dsgvo|rgpd/
-/** Those that may. */
-const SOUNDS =
-  /mail|^opt|subscri|market|bounce|block|contact|kontakt|^abo|abonn|status|spam|aktiv|^activ|isactiv|enabled|verified|permission|werbung|publici|pubblici|boletin|infolettre|suppress|confirm|zustell|deliverab/
-const ENDED = /disabled|archived|banned|suspended|cancel|annul|austritt|kundig|gekund|resili/
+const WANTED = new RegExp(wordsFor('wanted'))
+const PERHAPS = new RegExp(wordsFor('perhaps'))
+const ENDED = new RegExp(wordsFor('ended'))
 /** With such a word in front, a name that says yes says no, or something else. */
-const NEGATED =
-  /\b(no|non|not|dont|do not|never|without|exclu\w*|stop|kein\w*|nicht|nie|ohne|ne|pas|sans|sin|sem|senza|nao)\b/
+const NEGATED = new RegExp(String.raw`${NEGATION.source}|\b(exclu\w*|stop)\b`)
 /** Of these, a word says that somebody is out only where it is one. */
-const FREE_TEXT = /tags?$|label|etiquet|note|comment|bemerk|kommentar|name$/
+const FREE_TEXT = new RegExp(wordsFor('texts'))
+const POSTAL = new RegExp(`^(?:${wordsFor('postal')})`)
 
 /** What an unknown column is about, by its name and what stands in it. */
 function roleOf({ name, plain }: NamedColumn, survey: ColumnSurvey): DecidingRole | undefined {
@@ -99,11 +90,11 @@ function roleOf({ name, plain }: NamedColumn, survey: ColumnSurvey): DecidingRol
     const isNegated = NEGATED.test(fold(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
     const no = NO.find(([, pattern]) => pattern.test(plain))?.[0]
     if (no && decides && !(survey.hasNumber && no !== 'left_at')) return no
-    if (YES.test(plain) && !isNegated && (!survey.hasManyValues || survey.hasDate)) return 'active'
-    const mayDecide = SOUNDS.test(plain) || YES.test(plain)
+    if (WANTED.test(plain) && !isNegated && (!survey.hasManyValues || survey.hasDate)) return 'active'
+    const mayDecide = PERHAPS.test(plain) || WANTED.test(plain)
     if (mayDecide && survey.hasStanding && !survey.hasManyValues && !isNegated) return 'words'
     if (mayDecide && survey.hasYesOrNo && !survey.hasNumber) return 'unknown'
-    if (isNegated && YES.test(plain)) return 'unknown'
+    if (isNegated && WANTED.test(plain)) return 'unknown'
     if (ENDED.test(plain) && (survey.hasYesOrNo || survey.hasDate)) return 'unknown'
   }
   if (survey.saysOptedOut) return survey.hasManyValues || FREE_TEXT.test(plain) ? 'tags' : 'words'
@@ -169,11 +160,11 @@ export class ColumnsSurvey {
 
   /** A state or an estado may be that of an address. */
   #isAddress({ plain, field }: NamedColumn, survey: ColumnSurvey): boolean {
-    if (field !== 'status' || survey.hasStanding || !/^(state|estado|stato)$/.test(plain)) return false
-    return this.#header.columns.some((other) =>
-      /^(zip|postal|city|country|street|address1?$|ciudad|cidade|citta|cap$|cep$|provin|region)/.test(
-        other.plain,
-      ),
+    return (
+      field === 'status' &&
+      !survey.hasStanding &&
+      !/statu|.{8}/.test(plain) &&
+      this.#header.columns.some((other) => POSTAL.test(other.plain))
     )
   }
 }

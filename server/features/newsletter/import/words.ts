@@ -1,4 +1,7 @@
+import { anyOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import { foldLetters } from '#core/languages/fold-letters.ts'
+import type { ListFacts } from '#core/languages/language-facts.ts'
+import { wordsIn } from '#core/languages/lists.ts'
 import type { Standing } from '#server/features/newsletter/import/standing.ts'
 
 /** Longer texts are no words for a state. */
@@ -10,18 +13,18 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-const wordsOf = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(' ').split(/\s+/))
+/** What is known of every language, and what is the same everywhere. */
+const listed = (part: keyof ListFacts, separator: string, others = ''): ReadonlySet<string> =>
+  new Set([wordsIn(others), ...ofEveryLanguage(({ lists }) => lists[part]?.split(separator))].flat())
 
-/** How programs and people write that a cell has no value. */
-const ABSENT = wordsOf(
-  'null [null] (null) <null> \\n none (none) nil undefined nan na n/a #n/a #null! n.a. k.a. s/o n.d. n/d',
-  '- -- --- – — "" \'\' [] {} empty (empty) (blank) leer (leer) aucun aucune keine keiner ninguno ninguna nessuno nessuna nenhum nenhuma',
+/** Written where a cell has no value. */
+const ABSENT = listed(
+  'none',
+  ' ',
+  'null [null] (null) <null> \\n nil undefined nan na n/a #n/a #null! n.a. - -- --- – — "" \'\' [] {}',
 )
-const NEVER = wordsOf('never nie niemals jamais nunca mai')
-const FALSE = wordsOf('false f 0 no n off nein non não nao falsch faux falso unchecked ✗ ✘ ☐')
-const TRUE = wordsOf(
-  'true t 1 yes y on x ja j oui si sí sim vrai wahr vero verdadero verdadeiro checked ✓ ✔ ☑',
-)
+const FALSE = listed('no', ' ', 'f 0 n ✗ ✘ ☐')
+const TRUE = listed('yes', ' ', 't 1 y x ✓ ✔ ☑')
 
 export const isAbsent = (text: string): boolean => text === '' || ABSENT.has(text.toLowerCase())
 const isOneOf = (words: ReadonlySet<string>, text: string): boolean =>
@@ -35,78 +38,40 @@ const ZERO_DATE =
 const DATE_LIKE =
   /^(\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ]\d{2,4})(?!\d)|^\d{9,13}$|^(\p{L}{2,9}[.,]? )?(\d{1,2}\.? \p{L}{3,10}|\p{L}{3,10} \d{1,2}),? \d{4}(?!\d)/u
 
-/** Whether the cell of a column of dates says that there is no date. */
-export const isAbsentDate = (text: string): boolean =>
-  isAbsent(text) || isFalse(text) || NEVER.has(text.toLowerCase()) || ZERO_DATE.test(text)
-/** Whether a text is a date in any notation, which may be ambiguous. */
+/** True when the cell of a column of dates says that there is no date. */
+export const isAbsentDate = (text: string): boolean => isAbsent(text) || isFalse(text) || ZERO_DATE.test(text)
+/** True when a text is a date in any notation, which may be ambiguous. */
 export const isDateLike = (text: string): boolean => DATE_LIKE.test(text) && !ZERO_DATE.test(text)
 
-/** The words, folded, with which programs and people say in six languages that somebody gets the newsletter. */
-const SUBSCRIBED = new Set(
-  [
-    'active,subscribed,subscriber,enabled,confirmed,opted in,opt in,optin,double opt in,single opt in,active subscriber,subscribed confirmed,confirmed opt in,granted,given',
-    'aktiv,aktiviert,abonniert,abonnent,abonnentin,angemeldet,eingetragen,eingeschrieben,bestatigt,eingewilligt,zugestimmt,erteilt',
-    'actif,active,abonne,abonnee,inscrit,inscrite,confirme,confirmee',
-    'activo,activa,suscrito,suscrita,suscripto,suscripta,inscrito,inscrita,confirmado,confirmada,de alta,dado de alta,dada de alta',
-    'attivo,attiva,iscritto,iscritta,abbonato,abbonata,confermato,confermata',
-    'ativo,ativa,subscrito,subscrita,assinante,subscritor,subscritora',
-  ].flatMap((line) => line.split(',')),
+/** A pattern for folded words of any language. */
+export const wordsFor = (part: keyof ListFacts): string => anyOf(({ lists }) => lists[part])
+
+const SUBSCRIBED = listed('subscribed', ';')
+export const NEGATION = new RegExp(`\\b(?:${wordsFor('negation')})\\b`)
+const LEAVING = (['complained', 'bounced', 'unconfirmed', 'nonsubscribed', 'unsubscribed'] as const).map(
+  (standing) => [standing, new RegExp(wordsFor(standing), 'g')] as const,
 )
 
-/** With a negation; other texts with one are not understood. */
-const NEGATED: readonly [Standing, RegExp][] = [
-  [
-    'unconfirmed',
-    /\b(not|nicht|pas|non|nao|no|sin|sem|senza|never|nie) (yet |noch )?(confirm|verif|activated|bestatig|verifizier|confirmad|confermat)/,
-  ],
-  [
-    'nonsubscribed',
-    /\b(not|never|nie|non|nao|no|pas|nunca|mai|jamais) (subscri|opted in|suscri|inscri|iscri|subscrit|angemeldet|abonn)|\bnicht (angemeldet|abonniert|eingetragen)|\bno permissions? set/,
-  ],
-  [
-    'unsubscribed',
-    /\b(no longer|nicht mehr|ya no|non piu|nao mais)\b|\b(do not|dont|don t) (e ?mail|mail|contact|send|disturb)|\bno (e ?mail|mail|contact|marketing|contactar|molestar|enviar)|\bnicht (anschreiben|kontaktieren|senden)|\bkeine (e ?mail|mail|werbung|newsletter)|\bne pas (contacter|envoyer)|\bnon contattare|\bnao (contactar|contatar|enviar)|\b(not active|nicht aktiv|no activ[oa]|non actif|non attiv[oa]|nao ativ[oa])/,
-  ],
-]
-const NEGATION =
-  /\b(not|never|no|without|nicht|nie|kein\w*|ohne|pas|jamais|non|sans|sin|nunca|nao|sem|mai(?= [a-z])|senza|do not|dont)\b/
-
-const LEAVING: readonly [Standing, RegExp][] = [
-  ['complained', /complain|\bspam\b|abus|\bjunk|beschwer|plainte|quej|reclam|segnalat|denunci/],
-  [
-    'bounced',
-    /bounc|\bcleaned|undeliver|unreach|unzustell|rebot|devuelt|rimbalz|respint|devolvid|\binvalid|ungultig|inexist|rebond|mailbox not|\bheld\b/,
-  ],
-  [
-    'unconfirmed',
-    /pending|unconfirm|unverif|unactivat|await|invited|en attente|ausstehend|unbestatigt|wartet|pendient|pendente|in attesa|aguard|a confirmer|por confirmar|da confermare|validating|needs approval/,
-  ],
-  [
-    'nonsubscribed',
-    /non ?sub|transactional|denied|refused|rejected|abgelehnt|verweigert|\brefuse|rechazad|rifiutat|recusad|negad/,
-  ],
-  [
-    'unsubscribed',
-    /unsub|\bopt(ed)? ?out|removed|deleted|block|suppress|disabl|\binactiv|inaktiv|\binacti[fv]|inattiv|\binativ|archiv|spammy|\bleft\b|\bcancel|churned|deactivat|ausgetragen|abgemeldet|abbestellt|gekundigt|gesperrt|geloscht|deaktiviert|widerrufen|desabonn|desinscri|desactiv|supprim|bloqu|resili|de baja|desuscri|eliminad|disiscri|cancellat|disattiv|rimoss|bloccat|descadastr|removid|desativ|\bplus (abonne|inscrit)/,
-  ],
-]
-
-/** How somebody stands by a status; undefined where the words are not known. The stricter of several counts. */
+/**
+ * Tells by the words of a status how somebody stands; undefined where they are not known. The stricter of several counts, and a negation has
+ * to be part of what is understood.
+ */
 export function standingByWords(text: string): Standing | undefined {
   const words = fold(text)
   if (SUBSCRIBED.has(words)) return 'subscribed'
-  const patterns = NEGATION.test(words) ? NEGATED : LEAVING
-  return patterns.find(([, pattern]) => pattern.test(words))?.[0]
+  const isNegated = NEGATION.test(words)
+  const isSaid = (pattern: RegExp) =>
+    words.matchAll(pattern).some(([said]) => !isNegated || NEGATION.test(said))
+  return LEAVING.find(([, pattern]) => isSaid(pattern))?.[0]
 }
 
-/** Phrases that mean that somebody does not get mail, whatever column they stand in. */
-const OPTED_OUT =
-  /^(unsubscribed?|(globally|manually|self) unsubscribed|opted ?out|opt out|do not (e ?mail|mail|contact)|no (e ?mail|marketing)|hard bounced?|bounced|complained|abgemeldet|ausgetragen|abbestellt|nicht (anschreiben|kontaktieren)|keine (werbung|e ?mails?)|unzustellbar|desabonne?e?|desinscrit?e?|ne pas contacter|dad[oa] de baja|desuscrit[oa]|no contactar|disiscritt[oa]|non contattare|descadastrad[oa]|nao contact?ar|cancelou a subscricao)$/
-const OPTED_OUT_PART =
-  /uns|opt|not|no |boun|compl|gemeld|getrag|bestel|nicht|keine|zustell|sabonn|sinscri|baja|suscrit|iscritt|non |cadastr|n[ãa]o|pas/i
+const OPTED_OUT = listed('optedOut', ';')
+const startOf = (text: string) => /\p{L}{1,3}/u.exec(text)?.[0].toLowerCase() ?? ''
+const OPTED_OUT_STARTS = new Set([...OPTED_OUT].map(startOf))
 
-/** Whether a cell of any column, or one of the tags in it, says that somebody has opted out. */
+/** Of most cells, the first letters tell that they are none of the phrases. */
+const mayOptOut = (part: string) => OPTED_OUT_STARTS.has(startOf(part)) || /\P{ASCII}/u.test(startOf(part))
+
+/** True when a cell of any column, or one of the tags in it, says that somebody has opted out. */
 export const saysOptedOut = (text: string): boolean =>
-  text.length <= 200 &&
-  OPTED_OUT_PART.test(text) &&
-  text.split(/[,;|]/).some((part) => OPTED_OUT.test(fold(part)))
+  text.length <= 200 && text.split(/[,;|]/).some((part) => mayOptOut(part) && OPTED_OUT.has(fold(part)))

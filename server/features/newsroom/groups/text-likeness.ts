@@ -1,4 +1,4 @@
-import { foldName } from '#core/check/text/name-words.ts'
+import { foldName } from '#core/languages/fold-letters.ts'
 import { hashOf } from '#core/text-hash.ts'
 
 /** What two texts are found to be the same by. */

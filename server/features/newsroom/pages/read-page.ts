@@ -1,21 +1,16 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
+import { anyOf } from '#core/languages/facts-of.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
 import { removeHidden, TooComplex } from '#server/features/newsroom/pages/remove-hidden.ts'
 import { type TextLine, textLines } from '#server/features/newsroom/pages/text-lines.ts'
 
-/** How publications say that they have taken something back, in place of the text or above it. */
-const NOTICES: readonly RegExp[] = [
-  /^(?:retracted|withdrawn|retraction|editor[’']?s? note: retracted)\b\s*[:–—-]/i,
-  /\bthis (?:article|story|report|post|page|item|piece|press release|statement) (?:has been|was|is) (?:retracted|withdrawn|removed|taken down|deleted|unpublished|no longer available)/i,
-  /\b(?:we|the editors) (?:have |has )?(?:retracted|withdrawn|removed|taken down) (?:this|the) (?:article|story|report|post|piece)/i,
-  /\bdiese[rs]? (?:artikel|beitrag|text|bericht|meldung|seite) (?:wurde|ist|wird) (?:\p{L}+ ){0,4}(?:zurückgezogen|entfernt|gelöscht|depubliziert|nicht mehr verfügbar)/iu,
-  /\bcet(?:te)? (?:article|page|dépêche|publication|texte) (?:a été|est|n[’']est plus) (?:\p{L}+ ){0,2}(?:retirée?|supprimée?|dépubliée?|disponible)/iu,
-  /\best[ea] (?:artículo|noticia|página|nota|texto) (?:ha sido|fue|ya no está) (?:\p{L}+ ){0,2}(?:retirad[oa]|eliminad[oa]|disponible)/iu,
-  /\bquest[oa] (?:articolo|notizia|pagina|testo) (?:è stat[oa]|non è più) (?:\p{L}+ ){0,2}(?:ritirat[oa]|rimoss[oa]|eliminat[oa]|disponibile)/iu,
-  /\best[ea] (?:artigo|notícia|página|matéria|texto) (?:foi|já não está|não está mais) (?:\p{L}+ ){0,2}(?:retirad[oa]|removid[oa]|eliminad[oa]|despublicad[oa]|disponível)/iu,
-]
+/** Said in place of a text that was taken back, or above it. */
+const NOTICE = new RegExp(
+  String.raw`^(?:retracted|withdrawn|retraction|editor[’']?s? note: retracted)\b\s*[:–—-]|(?<!\p{L})(?:${anyOf(({ pages }) => pages.withdrawn)})`,
+  'iu',
+)
 /** A notice stands at the beginning. Further down, a text may tell of something else that was withdrawn. */
 const BEGINNING = 600
 
@@ -51,8 +46,10 @@ const MIN_PROSE = 40
 const SHORT_LENGTH = 400
 /** A longer text is worth reading, whatever it asks for at its end. */
 const PAYWALL_MAX_LENGTH = 4_000
-const PAYWALLED =
-  /"isAccessibleForFree"\s{0,9}:\s{0,9}"?false|\b(?:subscribe|sign up|log in|register) (?:now )?to (?:continue|keep|read)|subscribers only|\bweiterlesen mit|\bjetzt abonnieren|réservé aux abonnés|pour lire la suite|solo para suscriptores|para seguir leyendo|riservato agli abbonati|per continuare a leggere|exclusivo para assinantes|para continuar lendo/i
+const PAYWALLED = new RegExp(
+  String.raw`"isAccessibleForFree"\s{0,9}:\s{0,9}"?false|(?<!\p{L})(?:${anyOf(({ pages }) => pages.paywalled)})`,
+  'iu',
+)
 
 /**
  * What a page of another publication says to its readers.
@@ -157,10 +154,9 @@ function describe(
   }
 }
 
-/** Whether a page says that what stood there was taken back. */
-function isWithdrawn(title: string, text: string): boolean {
-  return NOTICES.some((notice) => notice.test(title) || notice.test(text.slice(0, BEGINNING)))
-}
+/** True when a page says that what stood there was taken back. */
+const isWithdrawn = (title: string, text: string) =>
+  NOTICE.test(title) || NOTICE.test(text.slice(0, BEGINNING))
 
 /** The places of the sentences that a text does not have, from 0. Spaces, quotation marks and dashes may be written otherwise. */
 function missingSentences(sentences: readonly string[], text: string): number[] {

@@ -30,8 +30,11 @@ export function importing(services: Services, signal = new AbortController().sig
 
   return {
     recordOf,
-    async plan(source: ImportSource, format: ImportFormat | null = null): Promise<ImportRecord> {
-      const id = await beginLocalImport(sql, { name: source.name, format, source: null })
+    async plan(
+      source: ImportSource,
+      { format = null, siteName = null }: { format?: ImportFormat | null; siteName?: string | null } = {},
+    ): Promise<ImportRecord> {
+      const id = await beginLocalImport(sql, { name: source.name, format, siteName })
       const row = await beginState(sql, id, 'reading')
       await readImport(deps, row, source, { notes: collectNotes(), signal })
       return recordOf(id)

@@ -1,7 +1,7 @@
+import { ORDINARY_WORDS } from '#core/languages/english/ordinary-words.ts'
+import { stemOf } from '#core/languages/english/stem-of.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
-import { stemOf } from '#core/newsroom/judge/reading/read-words.ts'
-import { ORDINARY_WORDS } from '#core/newsroom/judge/words/ordinary-words.ts'
-import { numberWordsOf } from '#core/translation/checks/numbers/number-words-of.ts'
+import { numberWordsOf } from '#core/languages/number-words-of.ts'
 
 let stems: ReadonlySet<string> | null = null
 
@@ -36,7 +36,7 @@ const PREFIX =
   /^(?:anti|bio|co|counter|cyber|eco|hydro|micro|mini|nano|tele|ultra|dis|ex|inter|mid|mis|multi|non|out|over|post|pre|re|self|semi|sub|super|un|under|up)(?=\p{L}{3})/u
 const SUFFIX = /(?:ers?|ors?|less|ful|ish|able|ably|ness|ship|wise|like|hood|ists?|ism|ings?)$/u
 
-/** Whether a word is one that English text uses without a capital; sentences and titles begin with such. */
+/** True when a word is one that English text uses without a capital; sentences and titles begin with such. */
 export function isOrdinary(word: string): boolean {
   const lower = word.toLowerCase()
   return (

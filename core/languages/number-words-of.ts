@@ -5,7 +5,7 @@ import { listedNumbers, wordsIn } from '#core/languages/lists.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import { hasDecimalComma } from '#core/languages/separators.ts'
 
-/** What a word says in a number. */
+/** The meaning of a word in a number. */
 export interface NumberWord {
   /** Of a cardinal; it adds up with others. */
   value?: number
@@ -15,7 +15,7 @@ export interface NumberWord {
   isScore?: true
   /** Multiplies what is before it. */
   factor?: number
-  /** Whether a magnitude without a number is only an order: billions, Milliarden. */
+  /** True when a magnitude without a number is only an order: billions, Milliarden. */
   isIndefinite?: true
   /** The values for which a word that is no cardinal may stand. */
   loose?: number[]
@@ -54,7 +54,7 @@ const cached = new Map<Language, NumberWordsOf>()
 
 const MAX_COMPOUND = 60
 
-/** Whether numbers that are written as words are understood in a language. */
+/** True when numbers that are written as words are understood in a language. */
 export const knowsNumberWords = (language: Language): boolean => factsOf(language) !== undefined
 
 /** The words of numbers of a language, by word. */

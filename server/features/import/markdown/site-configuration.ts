@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { diskFile } from '#server/features/import/source/disk-file.ts'
+import type { ImportSource, SourceFile } from '#server/features/import/source/import-source.ts'
+import { readHead } from '#server/features/import/source/read-text.ts'
+
+/** What the configuration of a site says of it. */
+interface SiteConfiguration {
+  /** Where the site is, with the path below which it is; null where that is not said. */
+  address: URL | null
+  text: string
+}
+
+/** The files in which generators and GitHub Pages keep where a site is. */
+const CONFIGURATION =
+  /(?:^|\/)(?:hugo\.(?:toml|ya?ml|json)|config\.(?:toml|ya?ml|json)|_config\.ya?ml|astro\.config\.\w+|eleventy\.config\.\w+|gatsby-config\.\w+|docusaurus\.config\.\w+|mkdocs\.ya?ml|(?:pelican|publish)conf\.py|_data\/(?:site|meta|metadata)\.(?:json|js|ya?ml)|CNAME)$/
+const MAX_FILES = 10
+const HEAD_BYTES = 64 * 1024
+/** Texts are often alone in a folder: `content` of Hugo, `src/content/blog` of Astro. */
+const FOLDERS_ABOVE = 3
+
+const VALUE = String.raw`["']?\s{0,20}[:=]\s{0,20}["'\x60]?`
+/** The names under which the address stands, the surest first: `url` is also that of an author. */
+const ADDRESSES = [
+  /(?:^|[\s{,])["']?(?:base_?url|site_?url)/,
+  /^["']?(?:url|site)/,
+  /[\s{,]["']?(?:url|site)/,
+].map((name) => new RegExp(`${name.source}${VALUE}(https?:[^\\s"'\`,#]{1,300})`, 'im'))
+const PATH = new RegExp(`(?:^|[\\s{,])["']?(?:baseurl|base|root)${VALUE}(/[^\\s"'\`,#]{0,300})`, 'im')
+/** Addresses with which generators begin a site. */
+const PLACEHOLDER =
+  /^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\]|(?:www\.)?example\.(?:com|net|org)|your-docusaurus-site\.example\.com|(?:www\.)?(?:your|my)-?(?:web)?-?(?:site|domain|blog)\.\w+|(?:your)?-?user-?name\.github\.io)$/
+
+/** The first configuration of a site that says where it is, or else the first of all, in a source or above it; null without one. */
+export async function readConfiguration({ files, root }: ImportSource): Promise<SiteConfiguration | null> {
+  const inside = files
+    .filter(({ path }) => CONFIGURATION.test(path))
+    .toSorted((one, other) => one.path.split('/').length - other.path.split('/').length)
+  const configurations = await readAll(inside.slice(0, MAX_FILES))
+  const found = configurations.find(({ address }) => address) ?? configurations[0] ?? null
+  if (found || !root) return found
+  let [folder, below] = [dirname(root), root]
+  for (let above = 0; above < FOLDERS_ABOVE && folder !== below; above++) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => CONFIGURATION.test(name)).sort()
+    const [said] = (
+      await readAll(names.slice(0, MAX_FILES).map((name) => diskFile(join(folder, name), name, 1)))
+    ).flatMap(({ address, text }) => (address ? [{ address, text }] : []))
+    if (said) {
+      // Files of two folders of one site may have the same name.
+      said.address.pathname = join(said.address.pathname, root.slice(folder.length))
+      return said
+    }
+    ;[folder, below] = [dirname(folder), folder]
+  }
+  return null
+}
+
+async function readAll(files: readonly SourceFile[]): Promise<SiteConfiguration[]> {
+  const texts = await Promise.all(
+    files.map(async (file) => ({ file, text: await readHead(file, HEAD_BYTES) })),
+  )
+  return texts.map(({ file, text }) => ({ address: addressIn(text, file.path), text }))
+}
+
+function addressIn(text: string, path: string): URL | null {
+  if (path.endsWith('CNAME')) return real(`https://${text.trim().split(/\s/)[0]}`)
+  const lines = text.replace(/^[ \t]{0,200}(?:#|\/\/).*$/gm, '')
+  for (const pattern of ADDRESSES) {
+    const address = real(pattern.exec(lines)?.[1] ?? '')
+    if (!address) continue
+    const below = PATH.exec(lines)?.[1] ?? ''
+    if (address.pathname === '/' && below !== '') address.pathname = below
+    return address
+  }
+  return null
+}
+
+function real(address: string): URL | null {
+  const url = URL.parse(address)
+  return url?.hostname.includes('.') && !PLACEHOLDER.test(url.hostname) ? url : null
+}
