@@ -177,7 +177,7 @@ function joinHalves(text: string, { quantities }: Quantities, words: NumberWords
   for (const [index, half] of [...quantities.entries()].reverse()) {
     const [, joint = ''] = / (\p{L}{1,3}) $/u.exec(text.slice(Math.max(0, half.from - 5), half.from)) ?? []
     const isAnd = words.and.has(joint.toLowerCase()) || AND.test(joint)
-    if (!isAnd || !half.meanings.includes('0.5') || WHOLE.test(text.slice(half.to, half.to + 5))) continue
+    if (!isAnd || !half.meanings.includes('0.5') || WHOLE.test(text.slice(half.to - 6, half.to + 5))) continue
     const end = half.from - joint.length - 2
     const one = quantities[index - 1]
     const isCounted =
@@ -200,8 +200,8 @@ function joinHalves(text: string, { quantities }: Quantities, words: NumberWords
   }
 }
 
-/** After it, a half is of something else. */
-const WHOLE = /^ (?:of|the|de[rs]) /iu
+/** After it, a half is of something else; after a half, another clause may begin. */
+const WHOLE = /^(?:.{6} (?:of|de[rs])|(?!a ).{6} the) /iu
 const AND_WORDS = anyOf(({ reports }) => reports.and)
 const AND = new RegExp(`^(?:${AND_WORDS})$`, 'iu')
 
