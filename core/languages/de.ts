@@ -251,6 +251,10 @@ const GERMAN: LanguageFacts = {
         String.raw`nichts?|kein\p{L}*|nie\p{L}*|ohne|weder|frei\p{L}*|brauch\p{L}*|\p{L}+frei`,
         String.raw`verpflichtet|müssen|muss|gezwungen`,
       ],
+      fail: [
+        String.raw`nichts?|kein\p{L}*|nie\p{L}*|ohne|weder|kaum|miss\p{L}*`,
+        'gelang|gelingt|gelungen|schaff(?:t|te|ten)',
+      ],
     },
     opposites:
       'unbewohn bewohn;illegal legal;unmöglich möglich;unzureichend ausreichend;unvollständig vollständig;ungültig gültig;unrichtig richtig;ungenau genau;unabhängig abhängig;unregelmäßig regelmäßig;verfassungswidrig verfassungsgemäß;unsicher sicher;unwahrscheinlich wahrscheinlich;ungerecht gerecht;unfair fair;unbekannt bekannt;unvereinbar vereinbar;instabil stabil;inoffiziell offiziell;rechtswidrig rechtmäßig;ineffizient effizient;unklar klar;ungewiss gewiss;inaktiv aktiv;unmoralisch moralisch;unzuverlässig zuverlässig',

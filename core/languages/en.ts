@@ -203,7 +203,7 @@ const ENGLISH: LanguageFacts = {
   negation: {
     no: String.raw`not|cannot|never|no|none|nobody|no[- ]one|nothing|nowhere|neither|nor`,
     without: 'without',
-    other: String.raw`no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
+    other: String.raw`(?:never|\p{L}+n['’]t|not) fail(?:s|ed)?|no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
     like: String.raw`no (?:choice|option|alternative) but|no one but|nobody but|nothing except|not (?:uncommon|unusual)|cannot but|(?:cannot|can['’]t|could(?: not|n['’]t)) help|(?:could not|couldn['’]t) (?:agree|be|have been) (?:more|\p{L}+er)|(?:not|\p{L}{2,6}n['’]t) (?:be |been )?(?:far|live to|long|so much)|(?:not|\p{L}{2,6}n['’]t) (?:as|so|that) (?:easy|simple)|no (?:difference|end|small|stranger|surprise|trace)|\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
     often: String.raw`until|before|than(?! (?:an? |half|one|two|three|four|five|six|seven|eight|nine|ten|hundred|twelve|\p{L}+t(?:y|een)|[\d€$£]))|too|but|remain\p{L}*|yet|still|short|free|(?<!(?:point|turn|rul|carri|find)(?:s|ed|es)? |found )out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|(?<!at )any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should|(?:less|fewer) than|below|beneath|under|dead|divided|split|soon|same|first time|rather|certainly|clearly|obviously|stay\p{L}*|anonym\p{L}*|blind|minor|safe|disappoint\p{L}*|refrain\p{L}*|spare[ds]?|exempt\p{L}*|exclud\p{L}*|omit\p{L}*|neglect\p{L}*|overlook\p{L}*|oppos\p{L}*|collaps\p{L}*|cancel\p{L}*|abandon\p{L}*|scrap\p{L}*|suspen[ds]\p{L}*|vain|barred|breach\p{L}*|violat\p{L}*|br(?:eak|oke)\p{L}*|shun\p{L}*|vanish\p{L}*|shortage|withdr[ae]w\p{L}*|hesitat\p{L}*|struggl\p{L}*|scarce\p{L}*|premature\p{L}*|outstanding|pending|overdue|ongoing|open`,
     contracted: String.raw`(?<=\p{L})n['’]t`,
@@ -247,6 +247,10 @@ const ENGLISH: LanguageFacts = {
       obliged: [
         String.raw`(?:not|never|\p{L}+n['’]t) (?:obliged|required|forced|compelled|bound|have to)|need not|needn['’]t`,
         '(?!)',
+      ],
+      fail: [
+        '(?:fail|refus|declin)(?:s|es|ed)? to',
+        String.raw`not|\p{L}+n['’]t|never|without|managed|succe\p{L}*`,
       ],
     },
     opposites:

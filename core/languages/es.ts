@@ -216,7 +216,7 @@ const SPANISH: LanguageFacts = {
       ],
       accept: [
         String.raw`rechaz\p{L}*|nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|desestim\p{L}*|descart\p{L}*|rehus\p{L}*|no|nunca|poco`,
-        String.raw`acept(?:a|an|ó|aron)|confirm(?:a|an|ó|aron)|admit(?:e|en|ió|ieron)|reconoc(?:e|en|ió)`,
+        String.raw`acept(?:a|an|ó|aron)|confirm(?:a|an|ó|aron)|admit(?:e|en|ió|ieron)|reconoc(?:e|en|ió)|aprob(?:ó|aron)`,
       ],
       deny: [
         String.raw`acept\p{L}*|confirm\p{L}*|admit\p{L}*|reconoc\p{L}*|no|nunca`,
@@ -231,6 +231,10 @@ const SPANISH: LanguageFacts = {
       obliged: [
         String.raw`no|nunca|tampoco|nadie|nada|ning\p{L}*|sin|ni|libre\p{L}*|exent\p{L}*|eximid\p{L}*|dispens\p{L}*`,
         String.raw`obligad[oa]s?|tienen? que`,
+      ],
+      fail: [
+        String.raw`no|ni|sin|nunca|nadie|nada|ning\p{L}*|tampoco|apenas`,
+        'logr(?:a|an|ó|aron)|consigue|consiguen|consiguió|consiguieron',
       ],
     },
     opposites:

@@ -210,7 +210,7 @@ const FRENCH: LanguageFacts = {
       ],
       accept: [
         String.raw`rejet\p{L}*|refus\p{L}*|écart\p{L}*|ni(?:e|é|ent|er)|dément\p{L}*|contest\p{L}*|récus\p{L}*|réfut\p{L}*|pas|ne|n['’]\p{L}+|balay\p{L}*`,
-        String.raw`accept(?:e|ent|é)|confirm(?:e|ent|é)|adm(?:et|ettent|is)|reconn\p{L}*`,
+        String.raw`accept(?:e|ent|é)|confirm(?:e|ent|é)|adm(?:et|ettent|is)|reconn\p{L}*|approuv(?:e|ent|é)`,
       ],
       deny: [
         String.raw`accept\p{L}*|confirm\p{L}*|adm(?:et|is)\p{L}*|reconn\p{L}*|avou\p{L}*|conven\p{L}*|pas|ne|n['’]\p{L}+`,
@@ -225,6 +225,10 @@ const FRENCH: LanguageFacts = {
       obliged: [
         String.raw`pas|jamais|plus|sans|rien|ne|n['’]\p{L}+|guère|aucun\p{L}*|ni|libre\p{L}*|dispens\p{L}*|exempt\p{L}*|exonér\p{L}*`,
         String.raw`obligée?s?|contrainte?s?|tenue?s? de|doi(?:t|vent)`,
+      ],
+      fail: [
+        String.raw`pas|ne|n['’]\p{L}+|sans|jamais|personne|rien|peine`,
+        String.raw`parvien\p{L}*|parven\p{L}*|réuss\p{L}*`,
       ],
     },
     opposites:

@@ -145,7 +145,7 @@ const ITALIAN: LanguageFacts = {
     mile: 'miglia',
     foot: 'piedi',
     inch: 'pollici',
-    tonne: 'tonnellate',
+    tonne: 'tonnellat[ae]',
     kilogram: 'chilogrammi|chil[oi]',
     gram: 'grammi',
     milligram: 'milligrammi',
@@ -221,7 +221,7 @@ const ITALIAN: LanguageFacts = {
       ],
       accept: [
         String.raw`respin\p{L}*|nega\p{L}*|negò|smenti\p{L}*|rifiut\p{L}*|rigett\p{L}*|contest\p{L}*|escl\p{L}*|non|scart\p{L}*|liquid\p{L}*`,
-        String.raw`accett(?:a|ano|ato|ò)|conferm(?:a|ano|ato|ò)|ammess\p{L}*|ammett\p{L}*|riconos\p{L}*`,
+        String.raw`accett(?:a|ano|ato|ò)|conferm(?:a|ano|ato|ò)|ammess\p{L}*|ammett\p{L}*|riconos\p{L}*|acco(?:lt|lg)\p{L}*`,
       ],
       deny: [
         String.raw`accett\p{L}*|conferm\p{L}*|ammess\p{L}*|ammett\p{L}*|ammis\p{L}*|riconos\p{L}*|non`,
@@ -236,6 +236,10 @@ const ITALIAN: LanguageFacts = {
       obliged: [
         String.raw`non|mai|senza|niente|nulla|nessun\p{L}*|né|liber\p{L}*|esent\p{L}*|esoner\p{L}*`,
         String.raw`obbligat[oaie]|dev(?:e|ono)|tenut[oaie] a`,
+      ],
+      fail: [
+        String.raw`non|né|senza|mai|nessun\p{L}*|neppure|nemmeno|neanche`,
+        String.raw`riesc\p{L}*|riusc\p{L}*`,
       ],
     },
     opposites:

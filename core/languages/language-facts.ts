@@ -212,6 +212,7 @@ export type Contrary =
   | 'include'
   | 'stop'
   | 'obliged'
+  | 'fail'
 
 /** Changes of words at their end. */
 export interface EndingFacts {

@@ -213,7 +213,7 @@ const PORTUGUESE: LanguageFacts = {
       ],
       accept: [
         String.raw`rejeit\p{L}*|neg(?:a|ou|am|aram)|desment\p{L}*|recus\p{L}*|refut\p{L}*|descart\p{L}*|não|contest\p{L}*|afast\p{L}*`,
-        String.raw`aceit(?:a|am|ou|aram)|confirm(?:a|am|ou|aram)|admit(?:e|em|iu|iram)|reconhec\p{L}*`,
+        String.raw`aceit(?:a|am|ou|aram)|confirm(?:a|am|ou|aram)|admit(?:e|em|iu|iram)|reconhec\p{L}*|aprov(?:a|am|ou|aram)`,
       ],
       deny: [
         String.raw`aceit\p{L}*|confirm\p{L}*|admit\p{L}*|reconhec\p{L}*|não|assum\p{L}*`,
@@ -228,6 +228,10 @@ const PORTUGUESE: LanguageFacts = {
       obliged: [
         String.raw`não|nunca|sem|nada|ninguém|nenhum\p{L}*|nem|livr\p{L}*|isent\p{L}*|dispens\p{L}*|desobrigad\p{L}*`,
         String.raw`obrigad[oa]s?|t[eê]m (?:de|que)`,
+      ],
+      fail: [
+        String.raw`não|nem|sem|nunca|ninguém|nenhum\p{L}*|nada`,
+        'conseg(?:ue|uem|uiu|uiram)|lograram|logrou',
       ],
     },
     opposites:

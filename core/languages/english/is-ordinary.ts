@@ -35,7 +35,7 @@ const MORE =
   'revolution crusade armada empire dynasty republic federation confederation league assembly senate congress chamber directorate ' +
   'agency bureau institute academy foundation laboratory observatory convention treaty protocol accord charter directive regulation ' +
   'prize award medal trophy cup biennial biennale carnival pageant fair expo exposition symposium philharmonic opera theater theatre ' +
-  'center centre defense defence armistice comet constellation nebula galaxy hemisphere equator tropic strip corridor peninsula'
+  'center centre defense defence armistice comet constellation nebula galaxy hemisphere equator tropic strip corridor peninsula emperor empress olympics collider telescope'
 
 const PREFIX =
   /^(?:anti|bio|co|counter|cyber|eco|hydro|micro|mini|nano|tele|ultra|dis|ex|inter|mid|mis|multi|non|out|over|post|pre|re|self|semi|sub|super|un|under|up)(?=\p{L}{3})/u

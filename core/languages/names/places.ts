@@ -33,7 +33,7 @@ const OTHERS =
   'strasbourg:straß strass estrasb;marseille:marsei marsig marsel;lyon:lyon lione;beijing:pek pequ pechin;tokyo:tok tóq tóki;seoul:seul séoul;cairo:kair cair;seville:sevil sivigl;' +
   'lake:see lac lago;mediterranean:mittelmeer méditerr;baltic:ostsee balt;antarctica antarctic:antarkt antarct antárt;arctic:arkti arctique ártic;atlantic:atlant;pacific:pazif pacif;' +
   'caribbean:karib caraïb carib;asia asian:asi;bavaria bavarian:bayer bayr oberbayer niederbayer bavièr bavar;saxony saxon:sachs niedersachs saxe sajon sasson saxón;thuringia:thüring turing;' +
-  'hesse hessian:hessen hessisch;palatinate:pfalz palatin;tyrol:tirol südtirol;carinthia:kärnten carint;styria:steier estiria stiria;brittany breton:bretagn breton;normandy norman:normand;' +
+  'hesse hessian:hessen hessisch;palatinate:pfalz palatin;tyrol:tirol adige;carinthia:kärnten carint;styria:steier estiria stiria;brittany breton:bretagn breton;normandy norman:normand;' +
   'burgundy:burgund bourgogn borgoñ borgogn;corsica corsican:kors cors córceg;alsace:elsass alsac alsaz;catalonia:katal catal;andalusia andalusian:andal;castile:kastil castill castig;' +
   'biscay:biscay vizcay bizkai;tuscany tuscan:tosk tosc;lombardy lombard:lombard;piedmont:piemont piamont;sicily sicilian:sizil sicil;sardinia sardinian:sardin sardeñ sardegn sardaign cerdeñ;' +
   'apulia:apul pugli pouill;azores:azor açor;majorca mallorca:mallorc;corunna:coruñ;saragossa:zaragoz;alps alpine:alpen alp;rhine:rhein rhin ren reno;danube:donau danub;tamil:tamou tamil;' +
@@ -52,7 +52,9 @@ const OTHERS =
   'quran koran:koran corá cora alcor;hezbollah:hisboll hezbol hizb;caesar:cäsar césar cesare;qaeda:kaida qaida caeda;columbus:kolumb colón colom;julius:jules julio giul júl;michelangelo:miguel ángel michelange;sistine:sixtin sistin;' +
   'grisons:graubünd griso grigion;hormuz:ormuz hormus;bosphorus:bospor bósfor bosfor;palestine palestinian:palästin palest;channel:kanal canal manche manica mancha;navarre:navarr;' +
   'riviera:côte costa;azur:azul azzur;euphrates:euphrat éufrat eufrat;tigris:tigr;carthage:karthag cartag;troy:troja troy troia;sparta:spart espart;crete:kret cret;rhodes:rhod rod;cyclades:kyklad ciclad cíclad;' +
-  'pompeii:pompe;constantinople:konstant constant;silesia:schles siles;moravia:mähr morav;bohemia:böhm bohem boem bohêm;pomerania:pommer pomer;savoy:savoy savoi saboy;lorraine:lothr lorra lorena;ardennes:arden'
+  'pompeii:pompe;constantinople:konstant constant;silesia:schles siles;moravia:mähr morav;bohemia:böhm bohem boem bohêm;pomerania:pommer pomer;savoy:savoy savoi saboy;lorraine:lothr lorra lorena;ardennes:arden;' +
+  'gdansk:danzig danzic;wroclaw:bresl;bratislava:pressburg;newfoundland:neufund terran terre terra;holocaust:shoah;habsburg habsburgs:asburg;odysseus:ulis ulys odis;ababa:abeb;gaddafi:gadaf ghedd kadhaf;' +
+  'colosseum:colis coloss koloss;giza:guiz gizeh;joan:juan jeann giovann joan;leo:lev león leone;pyotr:peter piotr;charlemagne:karl carl;christi:dieu domini deus fronl;adige:etsch'
 
 /** A place, or a country and its people. */
 export interface Place {

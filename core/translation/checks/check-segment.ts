@@ -83,13 +83,14 @@ const INITIALS_OR_NAME = /(?<=\p{Ll}[ '’])\p{Lu}\p{L}{1,5}(?!\p{L})/gu
 
 /** In a longer text, one name makes no difference. */
 const MAX_SAVED = 200
+const LEAST_SAVED = 20
 
 /** The letters of the longest name of an original, or of a body without one, which its translation says with initials instead. */
 function savedByInitials(source: string, target: string, language: Language): number {
   const pattern = factsOf(language)?.names.capitalNouns ? INITIALS : INITIALS_OR_NAME
   if (source.length > MAX_SAVED || !target.match(pattern)?.some((word) => !source.includes(word.slice(0, 3))))
     return 0
-  return Math.max(12, ...(source.match(NAME) ?? []).map(({ length }) => length))
+  return Math.max(LEAST_SAVED, ...(source.match(NAME) ?? []).map(({ length }) => length))
 }
 
 /** The letters of numbers in words where only the translation has digits. */

@@ -29,6 +29,7 @@ const CONTRARIES: readonly Contrary[] = [
   'include',
   'stop',
   'obliged',
+  'fail',
 ]
 
 /** Of what is quoted, in characters. */

@@ -26,6 +26,7 @@ const SCALES = new Map<string, Scale>([
   ...scalesOf('length', { metre: 1 }),
   ...scalesOf('area', { 'square metre': 1, hectare: 1e4, 'square kilometre': 1e6 }),
   ...scalesOf('volume', { litre: 1 }),
+  ...scalesOf('points', { 'percentage point': 1, 'basis point': 0.01 }),
   ...['watt', 'watt hour', 'volt', 'byte', 'bit', 'hertz'].flatMap((unit) => scalesOf(unit, { [unit]: 1 })),
   ...scalesOf('mass', { ounce: 28.349523, pound: 453.59237, stone: 6350.2932 }, true),
   ...scalesOf('length', { inch: 0.0254, foot: 0.3048, yard: 0.9144, mile: 1609.344 }, true),

@@ -243,7 +243,7 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
 function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
   const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
   const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
-  if (following?.factor !== undefined) return sum.isOrder && words.of.has(word)
+  if (following?.factor !== undefined) return sum.isMagnitude && words.of.has(word)
   return words.and.has(word) && sum.isOpen && following !== undefined
 }
 
