@@ -10,7 +10,7 @@ const BELOW_ZERO = new RegExp(
 export function signOf({ text, tokens, words }: Reading, index: number, end: number) {
   const [previous, from] = [tokens[index - 1], tokens[index]?.from ?? 0]
   const word = previous && isJoined(text, previous.to, from) ? previous.text.toLowerCase() : ''
-  const isSign = /(?:^|[\s(\u00a0\u202f])(?:-|−\s?)$/.test(text.slice(Math.max(0, from - 3), from))
+  const isSign = /(?:^|[\s(\u00a0\u202f])(?:[-−]|(?<!\d\s)−\s)$/.test(text.slice(Math.max(0, from - 5), from))
   return {
     isNegative: isSign || words.minus.has(word),
     isPerhaps: words.perhapsMinus.has(word) || BELOW_ZERO.test(text.slice(end, end + 30)),
