@@ -12,7 +12,7 @@ const MONTHS =
   )
 const MONTH = namesIn(MONTHS)
 /** Before a number that is a year, and not a count. */
-const BEFORE_YEAR = `in|since|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
+const BEFORE_YEAR = `in|since(?! (?:d|last|early|late|mid|then|spring|summer|autumn|winter|January|February|March|April|May|June|July|August|September|October|November|December))|by|until|till|from|of|before|after|during|around|circa|early|late|mid|year|spring|summer|autumn|fall|winter|${MONTH}|(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th),`
 
 const DAY = new RegExp(
   `\\b(${MONTH}) (\\d{1,2})(?![\\d:.]*\\d|st|nd|rd|th| percent)(?: to (\\d{1,2})(?![\\d:.,]*\\d|\\p{L}| percent| p\\.m| a\\.m))?`,
@@ -79,7 +79,11 @@ const ENGLISH: LanguageFacts = {
     ordinalEndings: '-',
     parts:
       '2 half halves;3 third thirds;4 quarter quarters;5 fifth fifths;6 sixth sixths;7 sevenths;8 eighth eighths;9 ninths;10 tenth tenths',
-    otherWords: 'one first second once clock',
+    otherWords: 'one first second once clock century centuries',
+    each: 'every',
+    late: 'late',
+    idioms:
+      '(?<=(?:\\p{L}+(?:rst|nd|rd|th)|last|this|next|each|every|per|previous|current|coming|final|same|fiscal) )quarters?(?! of an? )',
     outOf: 'in|out of',
     belowZero: 'below',
     decades: 's',
@@ -94,6 +98,8 @@ const ENGLISH: LanguageFacts = {
     fillers: 'at d nd of on rd st th the',
     between: 'the|on',
     of: 'of',
+    feasts:
+      "New Year['’]s (?:Day|Eve)|Christmas(?: Day| Eve)?|Boxing Day|Epiphany|All (?:Saints|Souls)['’] Day|May Day|Labou?r Day|Armistice Day|Halloween",
     oClock: "o[’']clock",
     clock: {
       at: 'at|from|until|by|between',
@@ -105,6 +111,12 @@ const ENGLISH: LanguageFacts = {
       midnight: 'midnight',
       phrases: [
         ['half past H', 30],
+        ['M (?:minutes )?past H', 1],
+        ['M (?:minutes )?to (?=noon|midday|midnight)H', -1],
+        [
+          '(?<=(?:about|around|at|before|by|until) )M (?:minutes )?to H(?=[.,;:!?)]|$| (?:and|at|every|in|last|on|the|today|tomorrow|was|were|when|yesterday)(?!\\p{L}))',
+          -1,
+        ],
         ['(?:a )?quarter past H', 15],
         ['(?:a )?quarter (?:to|before) H', -15],
       ],
@@ -147,7 +159,7 @@ const ENGLISH: LanguageFacts = {
     centimetre: 'centimet(?:er|re)s?',
     millimetre: 'millimet(?:er|re)s?',
     nanometre: 'nanomet(?:er|re)s?',
-    mile: 'miles?',
+    mile: 'miles?|mph',
     foot: 'feet|foot',
     inch: 'inch(?:es)?',
     tonne: 'tonnes?|tons?',
@@ -167,7 +179,7 @@ const ENGLISH: LanguageFacts = {
     token: 'tokens?',
     parameter: 'parameters?',
     'degree celsius': 'degrees? celsius',
-    'degree fahrenheit': 'degrees? fahrenheit',
+    'degree fahrenheit': '(?:degrees? )?fahrenheit',
     second: 'secs?|seconds?',
     minute: 'mins?|minutes?',
     hour: 'hrs?|hours?',
@@ -177,13 +189,26 @@ const ENGLISH: LanguageFacts = {
     year: 'years?',
     penny: 'pence',
     cent: 'cents?',
+    'square kilometre': 'square kilomet(?:er|re)s?',
+    yard: 'yards?',
+    'square mile': 'square miles?|sq mi',
+    acre: 'acres?',
+    ounce: 'ounces?|oz',
+    stone: 'stone',
+    gallon: 'gallons?',
+    degree: 'degrees?',
   },
+  periods: [
+    ['fortnights?', 14, 'day'],
+    ['decades?', 10, 'year'],
+    ['century|centuries', 100, 'year'],
+  ],
   negation: {
     no: String.raw`not|cannot|never|no|none|nobody|no[- ]one|nothing|nowhere|neither|nor`,
     without: 'without',
-    other: String.raw`no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
-    like: String.raw`no (?:choice|option|alternative) but|no one but|nobody but|nothing except|not (?:uncommon|unusual)|cannot (?:help )?but|\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
-    often: String.raw`until|before|than|too|but|remain\p{L}*|yet|still|short|free|out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)?|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should`,
+    other: String.raw`(?:never|\p{L}+n['’]t|not) fail(?:s|ed)? to|no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
+    like: String.raw`no (?:choice|option|alternative) but|no one but|nobody but|nothing except|not (?:uncommon|unusual)|cannot but|(?:cannot|can['’]t|could(?: not|n['’]t)) help|(?:could not|couldn['’]t) (?:agree|be|have been) (?:more|\p{L}+er)|(?:not|\p{L}{2,6}n['’]t) (?:be |been )?(?:far|live to|long|so much)|(?:not|\p{L}{2,6}n['’]t) (?:as|so|that) (?:easy|simple)|no (?:difference|end|small|stranger|surprise|trace)|\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
+    often: String.raw`until|before|than(?! (?:an? |half|one|two|three|four|five|six|seven|eight|nine|ten|hundred|twelve|\p{L}+t(?:y|een)|[\d€$£]))|too|but|remain\p{L}*|yet|still|short|free|(?<!(?:point|turn|rul|carri|find)(?:s|ed|es)? |found )out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|(?<!at )any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should|(?:less|fewer) than|below|beneath|under|dead|divided|split|soon|same|first time|rather|certainly|clearly|obviously|stay\p{L}*|anonym\p{L}*|blind|minor|safe|disappoint\p{L}*|refrain\p{L}*|spare[ds]?|exempt\p{L}*|exclud\p{L}*|omit\p{L}*|neglect\p{L}*|overlook\p{L}*|oppos\p{L}*|collaps\p{L}*|cancel\p{L}*|abandon\p{L}*|scrap\p{L}*|suspen[ds]\p{L}*|vain|barred|breach\p{L}*|violat\p{L}*|br(?:eak|oke)\p{L}*|shun\p{L}*|vanish\p{L}*|shortage|withdr[ae]w\p{L}*|hesitat\p{L}*|struggl\p{L}*|scarce\p{L}*|premature\p{L}*|outstanding|pending|overdue|ongoing|open`,
     contracted: String.raw`(?<=\p{L})n['’]t`,
     contraries: {
       yet: [String.raw`(?:not|n['’]t) yet|yet to`, String.raw`already|before|now`],
@@ -210,9 +235,29 @@ const ENGLISH: LanguageFacts = {
         String.raw`admit(?:s|ted)?|confirm(?:s|ed)?|acknowledg(?:es|ed|e)|accept(?:s|ed)?`,
         String.raw`den(?:y|ies|ied|ying|ial)|disput\p{L}*|reject\p{L}*|dismiss\p{L}*|refus\p{L}*|contest\p{L}*|not|\p{L}+n['’]t|never`,
       ],
+      exclude: [
+        String.raw`(?:not|never|\p{L}+n['’]t)(?: \p{L}+)? (?:rul(?:e|ed|ing) out|exclud(?:e|ed|ing))`,
+        '(?!)',
+      ],
+      include: [
+        String.raw`rul(?:e|es|ed|ing) out|exclud(?:es|ed)`,
+        String.raw`not|\p{L}+n['’]t|cannot|never|no|none|nobody|neither|nor`,
+      ],
+      stop: [
+        String.raw`stop(?:s|ped)?|ceas(?:es|ed)`,
+        String.raw`not|\p{L}+n['’]t|cannot|never|nobody|non[- ]?stop`,
+      ],
+      obliged: [
+        String.raw`(?:not|never|\p{L}+n['’]t) (?:obliged|required|forced|compelled|bound|have to)|need not|needn['’]t`,
+        '(?!)',
+      ],
+      fail: [
+        '(?:fail|refus|declin)(?:s|es|ed)? to',
+        String.raw`not|\p{L}+n['’]t|never|without|managed|succe\p{L}*`,
+      ],
     },
     opposites:
-      'illegal legal;impossib possib;insufficien sufficien;incomplet complet;invalid valid;incorrect correct;inaccura accura;independen dependen;irregular regular;unconstitution constitution;unsafe safe;insecur secur;unlikely likely;improbab probab;unjust just;unfair fair;unknown known;incompatib compatib;unstab stab;unofficial official;unlawful lawful;inefficien efficien;unclear clear;uncertain certain;inactive active;immoral moral;unreliab reliab;unhappy happy',
+      'inadequa adequa;uninhabit inhabit;illegal legal;impossib possib;insufficien sufficien;incomplet complet;invalid valid;incorrect correct;inaccura accura;independen dependen;irregular regular;unconstitution constitution;unsafe safe;insecur secur;unlikely likely;improbab probab;unjust just;unfair fair;unknown known;incompatib compatib;unstab stab;unofficial official;unlawful lawful;inefficien efficien;unclear clear;uncertain certain;inactive active;immoral moral;unreliab reliab;unhappy happy',
   },
   endings: {
     forms: 's es y ies n an ian ns ans ians d ed ing e er or',

@@ -31,7 +31,9 @@ const SPANISH: LanguageFacts = {
       '10 décimo décima décimos decena década;11 undécimo;12 docena docenas duodécimo;13 decimotercero;15 quincena;20 veintena vigésimo;30 treintena;' +
       '40 cuarentena;50 cincuentena;100 centenar centenares cientos cientas centésimo siglo;1000 millar milésima;0.5 medio media mitad;30 media;0.25 cuarto;15 cuarto;0.75 cuartos;' +
       '0.33 tercio;0.66 tercios;0.67 tercios;0.2 quinto quinta;0.1 décimo décima;' +
-      '100 cientos cientas centenares;2 duplicó duplicaron duplicarse duplicando doblaron dobló;3 triplicó triplicaron triplicar triplicarse;10 decenas;4 cuadruplicó cuadruplicaron;15 quinceañero quinceañera;20 veinteañero veinteañera;30 treintañero treintañera;40 cuarentón cuarentona;50 cincuentón;60 sexagenario sexagenaria;70 septuagenario;80 octogenario octogenaria;100 centenario;5 quintuplicó quintuplicar;6 sextuplicado',
+      '100 cientos cientas centenares;2 duplicó duplicaron duplicarse duplicando doblaron dobló;3 triplicó triplicaron triplicar triplicarse;10 decenas;4 cuadruplicó cuadruplicaron;15 quinceañero quinceañera quinceañeros quinceañeras;20 veinteañero veinteañera veinteañeros veinteañeras;30 treintañero treintañera treintañeros treintañeras;' +
+      '40 cuarentón cuarentona cuarentones cuarentonas cuarentañero cuarentañera cuarentañeros;50 cincuentón cincuentona cincuentones cincuentañero cincuentañera;60 sexagenario sexagenaria sexagenarios sesentón sesentona sesentañero;' +
+      '70 septuagenario septuagenaria septuagenarios setentón;80 octogenario octogenaria octogenarios;90 nonagenario nonagenaria;100 centenario centenaria;12 decenas;5 quintuplicó quintuplicar;6 sextuplicado',
     half: 'medio',
     magnitudes: [
       ['mil millones', 1e9],
@@ -67,6 +69,7 @@ const SPANISH: LanguageFacts = {
     parts:
       '2 medio media mitad;3 tercio tercios tercera terceras;4 cuarto cuartos cuarta cuartas;5 quinto quintos quinta quintas;6 sexto sextos sexta sextas;7 séptimos séptimas;8 octavo octavos octava octavas;9 novenos;10 décimo décimos décima décimas',
     otherWords: 'un uno una primer primera primero primeros primeras segundos vez media medio',
+    divided: 'divid\\p{L}+ (?:entre|por)',
     outOf: 'de cada',
     belowZero: 'bajo cero|bajo el cero',
     decades: 's',
@@ -93,6 +96,9 @@ const SPANISH: LanguageFacts = {
       midnight: 'medianoche',
       phrases: [
         ['las? H y media', 30],
+        ['las? H y M', 1],
+        ['las? H menos M', -1],
+        ['M para las? H', -1],
         ['las? H y cuarto', 15],
         ['las? H menos cuarto', -15],
         ['(?:un )?(?:cuarto|quince) para las? H', -15],
@@ -164,13 +170,30 @@ const SPANISH: LanguageFacts = {
     month: 'mes(?:es)?',
     year: 'años?',
     cent: 'céntimos?|centavos?',
+    'square kilometre': 'kilómetros? cuadrados?',
+    yard: 'yardas?',
+    'square mile': 'millas? cuadradas?',
+    acre: 'acres?',
+    ounce: 'onzas?',
+    gallon: 'galón|galones',
+    degree: 'grados?',
   },
+  periods: [
+    ['quincenas?', 15, 'day'],
+    ['trimestres?', 3, 'month'],
+    ['semestres?', 6, 'month'],
+    ['bienios?', 2, 'year'],
+    ['trienios?', 3, 'year'],
+    ['lustros?|quinquenios?', 5, 'year'],
+    ['décadas?|decenios?', 10, 'year'],
+    ['siglos?', 100, 'year'],
+  ],
   negation: {
     no: String.raw`no|nunca|jamás|nadie|nada|ning[uú]n\p{L}*|ni|tampoco`,
     without: 'sin',
-    other: String.raw`no dej\p{L}+ de|sin embargo|sin duda|no obstante|nada menos|más que nada|sin lugar a dudas|ni que decir tiene`,
-    like: String.raw`no (?:s[oó]lo|solamente|únicamente|todos?|todas?)|hasta que no|no (?:más|menos) de|apenas|s[oó]lo|solamente|únicamente|poc[oa]s?|imposib\p{L}*|incapa\p{L}*|insuficien\p{L}*|inexist\p{L}*|insegur\p{L}*|inútil\p{L}*|inciert\p{L}*|inválid\p{L}*|ilegal\p{L}*|desconoc\p{L}*|desautoriz\p{L}*|care(?:ce|z|c)\p{L}*|falt\p{L}*|nieg\p{L}*|neg(?:ó|ar\p{L}*|ativa)|rechaz\p{L}*|reh[uú]s\p{L}*|evit\p{L}*|impid\p{L}*|imped\p{L}*|dej\p{L}+ de|fracas\p{L}*|prohib\p{L}*|salvo|excepto|menos|contra|en (?:lugar|vez) de|ausen\p{L}*|lejos|escas\p{L}*|rara|raro|difícil\p{L}*|ignor\p{L}*|ajen\p{L}*|igual|iguales|distint\p{L}*|discrep\p{L}*|diverg\p{L}*`,
-    instead: String.raw`unánim\p{L}*|unanim\p{L}*|cerrad\p{L}*|call(?:a|an|ó|aron)|silenci\p{L}*|obligad\p{L}*|fuera|contrari\p{L}*|otr[oa]|romp\p{L}*|rompi\p{L}*|incumpl\p{L}*|breve\p{L}*|cort[oa]s?|equivoc\p{L}*|erróne\p{L}*|fals[oa]s?|margen|anónim\p{L}*|olvid\p{L}*|secundari\p{L}*|sobra\p{L}*|blanca|único|única|s[oó]lo|solamente|únicamente|librad\p{L}*|se libr\p{L}*|libres?|carec\p{L}*|carezc\p{L}*|falt\p{L}*|sigu(?:e|en|ió|ieron|ían?)|qued\p{L}*|permanec\p{L}*|mant(?:ien|uv)\p{L}*|bast\p{L}*|aparte|excluid\p{L}*|exent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|demasiado|hasta|tard\p{L}*|pendiente\p{L}*|espera\p{L}*|vací\p{L}*|negativ\p{L}*|impun\p{L}*|todo menos|excluid[oa]s?|abst\p{L}*|omit\p{L}*|prescind\p{L}*|secret\p{L}*|a espaldas|en vano`,
+    other: String.raw`(?:no (?:hay|cabe)|sin) (?:ninguna )?duda|\p{L}+ sí,? (?:y )?otr[oa]s? no|no dej\p{L}+ de|sin embargo|sin duda|no obstante|nada menos|más que nada|sin lugar a dudas|ni que decir tiene`,
+    like: String.raw`no (?:s[oó]lo|solamente|únicamente|todos?|todas?)|hasta que no|no (?:más|menos) de|apenas|s[oó]lo|solamente|únicamente|poc[oa]s?|imposib\p{L}*|incapa\p{L}*|insuficien\p{L}*|inexist\p{L}*|insegur\p{L}*|inútil\p{L}*|inciert\p{L}*|inválid\p{L}*|ilegal\p{L}*|desconoc\p{L}*|desautoriz\p{L}*|care(?:ce|z|c)\p{L}*|falt\p{L}*|nieg\p{L}*|neg(?:ó|ar\p{L}*|ativa)|rechaz\p{L}*|reh[uú]s\p{L}*|evit\p{L}*|impid\p{L}*|imped\p{L}*|dej\p{L}+ de|fracas\p{L}*|proh[ií]b\p{L}*|salvo|excepto|menos|contra|en (?:lugar|vez) de|ausen\p{L}*|lejos|escas\p{L}*|rara|raro|difícil\p{L}*|ignor\p{L}*|ajen\p{L}*|igual|iguales|distint\p{L}*|discrep\p{L}*|diverg\p{L}*`,
+    instead: String.raw`unánim\p{L}*|unanim\p{L}*|cerrad\p{L}*|call(?:a|an|ó|aron)|silenci\p{L}*|obligad\p{L}*|fuera|contrari\p{L}*|otr[oa]|romp\p{L}*|rompi\p{L}*|incumpl\p{L}*|breve\p{L}*|cort[oa]s?|equivoc\p{L}*|erróne\p{L}*|fals[oa]s?|margen|anónim\p{L}*|olvid\p{L}*|secundari\p{L}*|sobra\p{L}*|blanca|agotad\p{L}*|lo mismo|complic\p{L}*|inadvert\p{L}*|desapercib\p{L}*|espaldas|pas\p{L}* por alto|(?:in|im|ir|il)\p{L}{3,}bles?|ilimit\p{L}*|intact\p{L}*|iles[oa]s?|elud\p{L}*|escap\p{L}*|único|única|s[oó]lo|solamente|únicamente|librad\p{L}*|se libr\p{L}*|libres?|carec\p{L}*|carezc\p{L}*|falt\p{L}*|sigu(?:e|en|ió|ieron|ían?)|qued\p{L}*|permanec\p{L}*|mant(?:ien|uv)\p{L}*|bast\p{L}*|aparte|excluid\p{L}*|exent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|demasiado|hasta|tard\p{L}*|pendiente\p{L}*|espera\p{L}*|vací\p{L}*|negativ\p{L}*|impun\p{L}*|todo menos|excluid[oa]s?|abst\p{L}*|omit\p{L}*|prescind\p{L}*|secret\p{L}*|a espaldas|en vano`,
     contraries: {
       yet: [String.raw`no|sin|nunca|tampoco|pendiente`, String.raw`ya`],
       still: [
@@ -193,15 +216,29 @@ const SPANISH: LanguageFacts = {
       ],
       accept: [
         String.raw`rechaz\p{L}*|nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|desestim\p{L}*|descart\p{L}*|rehus\p{L}*|no|nunca|poco`,
-        String.raw`acept(?:a|an|ó|aron)|confirm(?:a|an|ó|aron)|admit(?:e|en|ió|ieron)|reconoc(?:e|en|ió)`,
+        String.raw`acept(?:a|an|ó|aron)|confirm(?:a|an|ó|aron)|admit(?:e|en|ió|ieron)|reconoc(?:e|en|ió)|aprob(?:ó|aron)`,
       ],
       deny: [
         String.raw`acept\p{L}*|confirm\p{L}*|admit\p{L}*|reconoc\p{L}*|no|nunca`,
         String.raw`nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|rechaz(?:a|an|ó|aron)`,
       ],
+      exclude: [
+        String.raw`no|nunca|tampoco|nadie|nada|ning\p{L}*|sin|ni|libre\p{L}*|exent\p{L}*|eximid\p{L}*|dispens\p{L}*`,
+        String.raw`descart(?:a|an|ó|aron|ado)|exclu(?:ye|yen|yó|yeron|ido)`,
+      ],
+      include: ['(?!)', String.raw`no (?:ha\p{L}* )?(?:descart|exclu)\p{L}+`],
+      stop: ['(?!)', String.raw`no (?:ha\p{L}* )?dej\p{L}+ de`],
+      obliged: [
+        String.raw`no|nunca|tampoco|nadie|nada|ning\p{L}*|sin|ni|libre\p{L}*|exent\p{L}*|eximid\p{L}*|dispens\p{L}*`,
+        String.raw`obligad[oa]s?|tienen? que`,
+      ],
+      fail: [
+        String.raw`no|ni|sin|nunca|nadie|nada|ning\p{L}*|tampoco|apenas`,
+        'logr(?:a|an|ó|aron)|consigue|consiguen|consiguió|consiguieron',
+      ],
     },
     opposites:
-      'ilegal legal;imposib posib;insuficien suficien;incomplet complet;inválid válid;incorrect correct;imprecis precis;inexact exact;independ depend;irregular regular;inconstitu constitu;insegur segur;improbab probab;injust just;desconoc conoc;incompatib compatib;inestab estab;ineficien eficien;inciert ciert;inactiv activ;inmoral moral;infeliz feliz',
+      'inadecua adecua;deshabitad habitad;ilegal legal;imposib posib;insuficien suficien;incomplet complet;inválid válid;incorrect correct;imprecis precis;inexact exact;independ depend;irregular regular;inconstitu constitu;insegur segur;improbab probab;injust just;desconoc conoc;incompatib compatib;inestab estab;ineficien eficien;inciert ciert;inactiv activ;inmoral moral;infeliz feliz',
   },
   endings: {
     forms: 's es o a os as e ón ones z ces',

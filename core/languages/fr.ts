@@ -34,7 +34,7 @@ const FRENCH: LanguageFacts = {
       '11 onzième;12 douzième douzaine;15 quinzaine quinzième;14 quinzaine;20 vingtaine vingtième;30 trentaine trentième;40 quarantaine;' +
       '50 cinquantaine;60 soixantaine;100 centaine centaines centième siècle;1000 millier millième;0.5 demi demie moitié demis;30 demie;' +
       '0.25 quart;15 quart;0.75 quarts;0.33 tiers;0.66 tiers;0.67 tiers;0.2 cinquième;0.1 dixième;13 treizième;14 quatorzième;16 seizième;' +
-      '100 centaines;1000 milliers;2 doublent doublée doublés doubles;3 triplé triplée triplent triplés tripler;10 dizaines;20 vicenaire;30 trentenaire trentenaires;40 quadragénaire quadragénaires;50 quinquagénaire quinquagénaires;60 sexagénaire sexagénaires;70 septuagénaire;80 octogénaire;90 nonagénaire;100 centenaire;5 quintuplé quintupler;6 sextuplé',
+      '100 centaines;1000 milliers;2 doublent doublée doublés doubles;3 triplé triplée triplent triplés tripler;10 dizaines;20 vicenaire;30 trentenaire trentenaires;40 quadragénaire quadragénaires;50 quinquagénaire quinquagénaires;60 sexagénaire sexagénaires;70 septuagénaire septuagénaires;80 octogénaire octogénaires;90 nonagénaire nonagénaires;12 dizaines;100 centenaire;5 quintuplé quintupler;6 sextuplé',
     half: 'un demi',
     magnitudes: [
       ['trillions|trillion', 1e18],
@@ -67,6 +67,7 @@ const FRENCH: LanguageFacts = {
     parts:
       '2 demi demie moitié;3 tiers;4 quart quarts;5 cinquième cinquièmes;6 sixième sixièmes;7 septièmes;8 huitième huitièmes;9 neuvièmes;10 dixième dixièmes',
     otherWords: 'un une premier première premiers premières second seconde secondes neuf',
+    divided: 'divis\\p{L}+ par',
     outOf: 'sur',
     belowZero: 'sous|en dessous',
     decades: 's',
@@ -91,6 +92,8 @@ const FRENCH: LanguageFacts = {
       midnight: 'minuit',
       phrases: [
         ['H (?:heures?|h) et demie?', 30],
+        ['H heures? M', 1],
+        ['H(?: heures?| h)? moins M', -1],
         ['H (?:heures?|h) et quart', 15],
         ['H(?: heures?| h)? moins (?:le )?quart', -15],
       ],
@@ -156,19 +159,32 @@ const FRENCH: LanguageFacts = {
     second: 'secondes?',
     minute: 'minutes?',
     hour: 'heures?',
-    day: 'jours?',
+    day: 'jours?|journées?',
     week: 'semaines?',
     month: 'mois',
     year: 'ans?|années?',
     cent: 'centimes?',
+    'square kilometre': 'kilomètres carrés?',
+    yard: 'yards?',
+    'square mile': 'mill?es carrés',
+    acre: 'acres?',
+    ounce: 'onces?',
+    gallon: 'gallons?',
+    degree: 'degrés?',
   },
+  periods: [
+    ['trimestres?', 3, 'month'],
+    ['semestres?', 6, 'month'],
+    ['décennies?', 10, 'year'],
+    ['siècles?', 100, 'year'],
+  ],
   looseUnits: { GBP: 'livres?' },
   negation: {
-    no: String.raw`pas|jamais|rien|aucune?s?|ni|non|sinon|nul(?:le)?|guère|nullement|(?<!(?:une?|la|cette|chaque|par|quelle|autre|seule|tierce|grande|en) )personne(?! (?:qui|de|âgée|physique|morale))|(?:ne|n['’]) ?\p{L}[^.;,]{0,40} plus`,
+    no: String.raw`pas|jamais|rien|aucune?s?|ni|non|sinon|nulle part|nul(?:le)?(?= (?:besoin|n['’]|ne(?!\p{L})))|guère|nullement|(?<!(?:une?|la|cette|chaque|par|quelle|autre|seule|tierce|grande|en) )personne(?! (?:qui|de|âgée|physique|morale))|(?:ne|n['’]) ?\p{L}[^.;,]{0,40} plus|(?:ne|n['’]) ?(?:cess\p{L}*|os\p{L}*|peu\p{L}*|pouv\p{L}*|pourr\p{L}*|p[uû]t?|sai[st]|sau\p{L}*)(?![^.;,]{0,40} (?:aucun\p{L}*|guère|jamais|ni|pas|personne|plus|que|rien|qu['’]))`,
     without: 'sans',
-    other: String.raw`sans doute|sans cesse|n['’]est-ce pas|pas mal de|plus que jamais|si jamais|à jamais|(?:un|premier|grand|petit|chaque|quelques|deux|trois|nouveau|faux) pas|pas à pas`,
-    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+[^.;,]{0,40} qu(?:e|['’]\p{L}+)|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
-    instead: String.raw`unanim\p{L}*|huis clos|fermée?s?|tais\p{L}*|tait|silenc\p{L}*|obligée?s?|contraint\p{L}*|contraire\p{L}*|autre chose|romp\p{L}*|rompu\p{L}*|trahi\p{L}*|bref|brève\p{L}*|courte?s?|fausse?s?|faux|erroné\p{L}*|tourn\p{L}* court|anonym\p{L}*|oubli\p{L}*|exige\p{L}*|camp\p{L}* sur|laiss\p{L}* éclater|différ\p{L}*|désacc\p{L}*|simple|courant\p{L}*|banal\p{L}*|outre|seul\p{L}*|uniquement|reste\p{L}*|demeur\p{L}*|suff\p{L}*|en sus|hors|gratuit\p{L}*|priv\p{L}*|manqu\p{L}*|dépourvu\p{L}*|faute|trop|jusqu\p{L}*|tard\p{L}*|attend\p{L}*|épargn\p{L}*|échapp\p{L}*|libre\p{L}*|indemne\p{L}*|vide\p{L}*|négati\p{L}*|impun\p{L}*|tout sauf|exclues?|exclus|abst\p{L}*|omet\p{L}*|omis\p{L}*|secret\p{L}*|à l['’]insu|in\p{L}{5,}able\p{L}*|ne(?: \p{L}+){1,3} qu['’]\p{L}*|se pass\p{L}* de|peine`,
+    other: String.raw`(?:aucun|nul|pas de) doute|sans doute|sans cesse|n['’]est-ce pas|pas mal de|plus que jamais|si jamais|à jamais|(?:un|premier|grand|petit|chaque|quelques|deux|trois|nouveau|faux) pas|pas à pas`,
+    like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+(?: (?!(?:pas|plus|jamais|rien|personne) )[^ .;,]{1,20}){0,6} qu(?:e|['’]\p{L}+)|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
+    instead: String.raw`unanim\p{L}*|huis clos|fermée?s?|tais\p{L}*|tait|silenc\p{L}*|obligée?s?|contraint\p{L}*|contraire\p{L}*|autre chose|romp\p{L}*|rompu\p{L}*|trahi\p{L}*|bref|brève\p{L}*|courte?s?|fausse?s?|faux|erroné\p{L}*|tourn\p{L}* court|anonym\p{L}*|oubli\p{L}*|exige\p{L}*|camp\p{L}* sur|laiss\p{L}* éclater|différ\p{L}*|désacc\p{L}*|simple|courant\p{L}*|banal\p{L}*|outre|seul\p{L}*|uniquement|reste\p{L}*|demeur\p{L}*|suff\p{L}*|en sus|hors|gratuit\p{L}*|priv\p{L}*|manqu\p{L}*|dépourvu\p{L}*|faute|trop|jusqu\p{L}*|tard\p{L}*|attend\p{L}*|épargn\p{L}*|échapp\p{L}*|libre\p{L}*|indemne\p{L}*|vide\p{L}*|négati\p{L}*|impun\p{L}*|tout sauf|exclues?|exclus|abst\p{L}*|omet\p{L}*|omis\p{L}*|secret\p{L}*|insu|épuisé\p{L}*|complique\p{L}*|compliqué\p{L}*|(?:in|im|ir|il)\p{L}{3,}[ai]bles?|inaperçue?s?|illimité\p{L}*|intacte?s?|élud\p{L}*|esquiv\p{L}*|ne(?: \p{L}+){1,3} qu['’]\p{L}*|se pass\p{L}*(?: \p{L}+)? d(?:es?|u|['’]\p{L}+)|peine`,
     contraries: {
       yet: [String.raw`pas|sans|jamais|rien|encore|aucun\p{L}*|attend\p{L}*`, String.raw`déjà`],
       still: [
@@ -194,15 +210,29 @@ const FRENCH: LanguageFacts = {
       ],
       accept: [
         String.raw`rejet\p{L}*|refus\p{L}*|écart\p{L}*|ni(?:e|é|ent|er)|dément\p{L}*|contest\p{L}*|récus\p{L}*|réfut\p{L}*|pas|ne|n['’]\p{L}+|balay\p{L}*`,
-        String.raw`accept(?:e|ent|é)|confirm(?:e|ent|é)|adm(?:et|ettent|is)|reconn\p{L}*`,
+        String.raw`accept(?:e|ent|é)|confirm(?:e|ent|é)|adm(?:et|ettent|is)|reconn\p{L}*|approuv(?:e|ent|é)`,
       ],
       deny: [
         String.raw`accept\p{L}*|confirm\p{L}*|adm(?:et|is)\p{L}*|reconn\p{L}*|avou\p{L}*|conven\p{L}*|pas|ne|n['’]\p{L}+`,
         String.raw`ni(?:e|ent|é)|dément\p{L}*|réfut\p{L}*|rejet(?:te|tent|é)`,
       ],
+      exclude: [
+        String.raw`pas|jamais|plus|sans|rien|ne|n['’]\p{L}+|guère|aucun\p{L}*|ni|libre\p{L}*|dispens\p{L}*|exempt\p{L}*|exonér\p{L}*`,
+        String.raw`exclu[ts]?|excluent|écart(?:e|ent|é)`,
+      ],
+      include: ['(?!)', String.raw`pas (?:exclu|écart)\p{L}*|n['’](?:exclu|écart)\p{L}* pas`],
+      stop: ['(?!)', String.raw`pas (?:cessé|arrêté)|ne cess\p{L}* pas`],
+      obliged: [
+        String.raw`pas|jamais|plus|sans|rien|ne|n['’]\p{L}+|guère|aucun\p{L}*|ni|libre\p{L}*|dispens\p{L}*|exempt\p{L}*|exonér\p{L}*`,
+        String.raw`obligée?s?|contrainte?s?|tenue?s? de|doi(?:t|vent)`,
+      ],
+      fail: [
+        String.raw`pas|ne|n['’]\p{L}+|sans|jamais|personne|rien|peine`,
+        String.raw`parvien\p{L}*|parven\p{L}*|réuss\p{L}*`,
+      ],
     },
     opposites:
-      'illégal légal;impossib possib;insuffisan suffisan;incomplet complet;invalid valid;incorrect correct;inexact exact;imprécis précis;indépend dépend;irrégul régul;anticonstitu constitu;inconstitu constitu;improbab probab;injust just;inconnu connu;incompatib compatib;instab stab;inefficac efficac;incertain certain;inactif actif;immoral moral',
+      'inadéqua adéqua;inhabit habit;illégal légal;impossib possib;insuffisan suffisan;incomplet complet;invalid valid;incorrect correct;inexact exact;imprécis précis;indépend dépend;irrégul régul;anticonstitu constitu;inconstitu constitu;improbab probab;injust just;inconnu connu;incompatib compatib;instab stab;inefficac efficac;incertain certain;inactif actif;immoral moral',
   },
   endings: {
     forms: 's e es x al ale aux ne nes le les te tes ien iens',

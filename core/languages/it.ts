@@ -34,9 +34,9 @@ const ITALIAN: LanguageFacts = {
       '1 primo prima volta;2 secondo seconda entrambi entrambe paio coppia doppio doppia raddoppiato raddoppia raddoppiare raddoppiata;3 terzo terza terzi triplo triplicato terzetto trio;' +
       '4 quarto quarta quarti quadruplo quadruplicato;5 quinto quinta quinti quintuplicato;6 sesto sesta;7 settimo settima;8 ottavo ottava;9 nono nona;10 decimo decima decimi decina decine decennio;' +
       '11 undicesimo;12 dozzina dodicesimo;15 quindicina;14 quindicina;20 ventina;30 trentina;40 quarantina;50 cinquantina;60 sessantina;' +
-      '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
+      '70 settantina;80 ottantina;90 novantina;100 centinaio centinaia secolo;1000 migliaio;0.5 mezzo mezza mezz metà dimezzato dimezzata dimezzati;30 mezzo mezza;' +
       '0.25 quarto;15 quarto;0.75 quarti;0.33 terzo;0.66 terzi;0.67 terzi;0.2 quinto;0.1 decimo;' +
-      '100 centinaia;1000 migliaia;2 raddoppiati raddoppiate raddoppiano raddoppio;3 triplicati triplicate triplicata triplicare tripla;10 decine;4 quadruplicati quadruplicata;60 sessantenne;5 quintuplicata quintuplicare;6 sestuplicato',
+      '100 centinaia;1000 migliaia;2 raddoppiati raddoppiate raddoppiano raddoppio;3 triplicati triplicate triplicata triplicare tripla;10 decine;12 decine;4 quadruplicati quadruplicata;60 sessantenne;5 quintuplicata quintuplicare;6 sestuplicato',
     half: 'mezzo',
     magnitudes: [
       ['trilioni|trilione', 1e18],
@@ -63,17 +63,21 @@ const ITALIAN: LanguageFacts = {
       and: '',
       hundred: 'cento',
       thousand: 'mila',
-      ordinals: 'esimo esima esimi esime enne enni',
+      aThousand: 'mille',
+      ordinals: 'esimo esima esimi esime enne enni ennale ennali',
     },
     ordinals: '[oa]|enne|enni',
     ordinalStems: '2 second;3 terz;4 quart;5 quint;6 sest;7 settim;8 ottav;9 non;10 decim',
     ordinalEndings: '-o -a -i -e',
     parts:
-      '2 mezzo mezza metà;3 terzo terzi;4 quarto quarti;5 quinto quinti;6 sesto sesti;7 settimi;8 ottavo ottavi;9 noni;10 decimo decimi',
+      '2 mezzo mezza mezz metà;3 terzo terzi;4 quarto quarti;5 quinto quinti;6 sesto sesti;7 settimi;8 ottavo ottavi;9 noni;10 decimo decimi',
     otherWords: 'un uno una primo prima primi prime secondo seconda secondi sei volta volte mezzo mezza nona',
+    idioms: "a metà(?= (?:anno|del|dello|mese|strada)(?!\\p{L})| dell['’])",
+    divided: 'divis\\p{L}+ (?:in|per)',
     outOf: 'su',
     belowZero: 'sotto',
     decades: 's',
+    derived: 'ultra(.+)',
   },
   dates: {
     weekdays: ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato'],
@@ -94,6 +98,8 @@ const ITALIAN: LanguageFacts = {
       midnight: 'mezzanotte',
       phrases: [
         ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e mezz[ao]", 30],
+        ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e M", 1],
+        ["(?:(?:le|alle|dalle|a|da) |(?:l|all|dall)['’])H meno M", -1],
         ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H e (?:un )?quarto", 15],
         ["(?:(?:le|alle|dalle) |(?:l|all|dall)['’])H meno (?:un )?quarto", -15],
       ],
@@ -139,7 +145,7 @@ const ITALIAN: LanguageFacts = {
     mile: 'miglia',
     foot: 'piedi',
     inch: 'pollici',
-    tonne: 'tonnellate',
+    tonne: 'tonnellat[ae]',
     kilogram: 'chilogrammi|chil[oi]',
     gram: 'grammi',
     milligram: 'milligrammi',
@@ -159,18 +165,37 @@ const ITALIAN: LanguageFacts = {
     second: 'secondi|secondo',
     minute: 'minuti|minuto',
     hour: 'ore|ora',
-    day: 'giorni|giorno',
+    day: 'giorni|giorno|giornat[ae]',
     week: 'settimane|settimana',
     month: 'mesi|mese',
     year: 'anni|anno',
     cent: 'centesimi',
+    'square kilometre': 'chilometr[oi] quadrat[oi]',
+    yard: 'iarde|yard',
+    'square mile': 'miglia quadrate',
+    acre: 'acri|acro',
+    ounce: 'once|oncia',
+    gallon: 'galloni|gallone',
+    degree: 'gradi|grado',
   },
+  periods: [
+    ['trimestr[ei]', 3, 'month'],
+    ['quadrimestr[ei]', 4, 'month'],
+    ['semestr[ei]', 6, 'month'],
+    ['bienni?o?', 2, 'year'],
+    ['trienni?o?', 3, 'year'],
+    ['quinquenni?o?|lustr[oi]', 5, 'year'],
+    ['decenni?o?', 10, 'year'],
+    ['ventenni?o?', 20, 'year'],
+    ['trentenni?o?', 30, 'year'],
+    ['secol[oi]', 100, 'year'],
+  ],
   negation: {
     no: String.raw`non|no|mai|niente|nient['’]altro|nulla|nessun\p{L}*|né|neanche|neppure|nemmeno|mica`,
     without: 'senza',
-    other: String.raw`senza dubbio|non appena|come mai|(?:più|quanto) (?:che )?mai|se mai|caso mai|senz['’]altro`,
-    like: String.raw`non (?:solo|soltanto|più di|meno di|tutt[ie])|(?:a meno che|finch[ée]) non|finch[ée] [^.;,]{1,40} non|malapena|appena|solo|soltanto|imposs\p{L}*|incapac\p{L}*|insuffic\p{L}*|inutil\p{L}*|illeg\p{L}*|incert\p{L}*|sconosciut\p{L}*|ignot\p{L}*|ignor\p{L}*|manc\p{L}*|rifiut\p{L}*|respin\p{L}*|evit\p{L}*|imped\p{L}*|viet\p{L}*|salvo|tranne|poc(?:o|a|hi|he)|meno|contro|falli\p{L}*|cess\p{L}*|assen\p{L}*|priv[oaie]|anziché|invece di|fuori|nega\p{L}*|negò|smenti\p{L}*|difficil\p{L}*|indifferen\p{L}*|raramente|stent\p{L}*|diverg\p{L}*|discord\p{L}*`,
-    instead: String.raw`unanim\p{L}*|porte chiuse|chius[oaie]|tac\p{L}*|taciut\p{L}*|silenzi\p{L}*|costrett\p{L}*|obbligat\p{L}*|contrari\p{L}*|altra cosa|diver[so]\p{L}*|romp\p{L}*|rott\p{L}*|tradit\p{L}*|brev[ei]|cort[oaie]|sbagliat\p{L}*|fals[oaie]|errat\p{L}*|anonim\p{L}*|dimentic\p{L}*|scord\p{L}*|unic[oa]|margine|distanza|solo|soltanto|unicamente|rest\p{L}*|riman\p{L}*|rimas\p{L}*|bast\p{L}*|esclus[oaie]|esent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|manc\p{L}*|troppo|tard\p{L}*|attes\p{L}*|attend\p{L}*|scamp\p{L}*|risparmi\p{L}*|indenn\p{L}*|vuot\p{L}*|negativ\p{L}*|impun\p{L}*|tutt['’]altro|insaputa|sfugg\p{L}*|asten\p{L}*|omett\p{L}*|omess\p{L}*|segret\p{L}*|libero|libera|liberi|libere|per ora|a parte|oltre|smett\p{L}*|smess\p{L}*|scart\p{L}*`,
+    other: String.raw`non (?:c['’]è|vi è) dubbio|sì,? (?:e )?(?:un[oa]|l['’]altr[oa]) no|senza dubbio|non appena|come mai|(?:più|quanto) (?:che )?mai|se mai|caso mai|senz['’]altro`,
+    like: String.raw`non (?:solo|soltanto|più di|meno di|tutt[ie])|(?:a meno che|finch[ée]) non|finch[ée] [^.;,]{1,40} non|malapena|appena|solo|soltanto|imposs\p{L}*|incapac\p{L}*|insuffic\p{L}*|inutil\p{L}*|illeg\p{L}*|incert\p{L}*|sconosciut\p{L}*|ignot\p{L}*|ignor\p{L}*|manc\p{L}*|rifiut\p{L}*|respin\p{L}*|evit\p{L}*|imped\p{L}*|viet\p{L}*|proib\p{L}*|salvo|tranne|poc(?:o|a|hi|he)|meno|contro|falli\p{L}*|cess\p{L}*|assen\p{L}*|priv[oaie]|anziché|invece di|fuori|nega\p{L}*|negò|smenti\p{L}*|difficil\p{L}*|indifferen\p{L}*|raramente|stent\p{L}*|diverg\p{L}*|discord\p{L}*`,
+    instead: String.raw`unanim\p{L}*|porte chiuse|chius[oaie]|tac\p{L}*|taciut\p{L}*|silenzi\p{L}*|costrett\p{L}*|obbligat\p{L}*|contrari\p{L}*|altra cosa|diver[so]\p{L}*|romp\p{L}*|rott\p{L}*|tradit\p{L}*|brev[ei]|cort[oai]|sbagliat\p{L}*|fals[oaie]|errat\p{L}*|anonim\p{L}*|dimentic\p{L}*|scord\p{L}*|(?:in|im|ir|il)\p{L}{3,}[ai]bil[ei]|incensurat\p{L}*|inosservat\p{L}*|illimitat\p{L}*|intatt\p{L}*|illes[oaie]|elu[ds]\p{L}*|spalle|esaurit\p{L}*|complicat\p{L}*|all['’]oscuro|unic[oa]|margine|distanza|solo|soltanto|unicamente|rest\p{L}*|riman\p{L}*|rimas\p{L}*|bast\p{L}*|esclus[oaie]|esent\p{L}*|gratis|gratuit\p{L}*|priv\p{L}*|manc\p{L}*|troppo|tard\p{L}*|attes\p{L}*|attend\p{L}*|scamp\p{L}*|risparmi\p{L}*|indenn\p{L}*|vuot\p{L}*|negativ\p{L}*|impun\p{L}*|tutt['’]altro|insaputa|sfugg\p{L}*|asten\p{L}*|omett\p{L}*|omess\p{L}*|segret\p{L}*|libero|libera|liberi|libere|per ora|a parte|oltre|smett\p{L}*|smess\p{L}*|scart\p{L}*`,
     contraries: {
       yet: [String.raw`non|senza|mai|nessun\p{L}*|ancora`, String.raw`già`],
       still: [
@@ -196,15 +221,29 @@ const ITALIAN: LanguageFacts = {
       ],
       accept: [
         String.raw`respin\p{L}*|nega\p{L}*|negò|smenti\p{L}*|rifiut\p{L}*|rigett\p{L}*|contest\p{L}*|escl\p{L}*|non|scart\p{L}*|liquid\p{L}*`,
-        String.raw`accett(?:a|ano|ato|ò)|conferm(?:a|ano|ato|ò)|ammess\p{L}*|ammett\p{L}*|riconos\p{L}*`,
+        String.raw`accett(?:a|ano|ato|ò)|conferm(?:a|ano|ato|ò)|ammess\p{L}*|ammett\p{L}*|riconos\p{L}*|acco(?:lt|lg)\p{L}*`,
       ],
       deny: [
         String.raw`accett\p{L}*|conferm\p{L}*|ammess\p{L}*|ammett\p{L}*|ammis\p{L}*|riconos\p{L}*|non`,
         String.raw`neg(?:a|ano|ato|ò)|smenti\p{L}*|respin(?:ge|gono|to)`,
       ],
+      exclude: [
+        String.raw`non|mai|senza|niente|nulla|nessun\p{L}*|né|liber\p{L}*|esent\p{L}*|esoner\p{L}*`,
+        String.raw`esclus[oaie]|esclud\p{L}+`,
+      ],
+      include: ['(?!)', String.raw`non (?:\p{L}{1,6} )?esclu\p{L}+`],
+      stop: ['(?!)', String.raw`non (?:\p{L}{1,6} )?(?:smess|smett|cess)\p{L}+`],
+      obliged: [
+        String.raw`non|mai|senza|niente|nulla|nessun\p{L}*|né|liber\p{L}*|esent\p{L}*|esoner\p{L}*`,
+        String.raw`obbligat[oaie]|dev(?:e|ono)|tenut[oaie] a`,
+      ],
+      fail: [
+        String.raw`non|né|senza|mai|nessun\p{L}*|neppure|nemmeno|neanche`,
+        String.raw`riesc\p{L}*|riusc\p{L}*`,
+      ],
     },
     opposites:
-      'illegal legal;impossib possib;insufficient sufficient;incomplet complet;invalid valid;scorrett corrett;inesatt esatt;imprecis precis;indipend dipend;irregol regol;incostituz costituz;insicur sicur;improbab probab;ingiust giust;sconosciut conosciut;incompatib compatib;instab stab;inefficient efficient;incert cert;inattiv attiv;immoral moral',
+      'inadegua adegua;disabitat abitat;illegal legal;impossib possib;insufficient sufficient;incomplet complet;invalid valid;scorrett corrett;inesatt esatt;imprecis precis;indipend dipend;irregol regol;incostituz costituz;insicur sicur;improbab probab;ingiust giust;sconosciut conosciut;incompatib compatib;instab stab;inefficient efficient;incert cert;inattiv attiv;immoral moral',
   },
   endings: {
     forms: 'o a i e io co ci che chi ca he hi à',

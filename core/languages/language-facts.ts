@@ -16,6 +16,8 @@ export interface LanguageFacts {
   dates: DateFacts
   /** The words for units, as patterns. Their signs are the same everywhere. */
   units: Partial<Record<UnitName, string>>
+  /** Patterns of words for spans of time, with how many days, months or years they are: two decades, a fortnight. */
+  periods: readonly (readonly [pattern: string, count: number, unit: 'minute' | 'day' | 'month' | 'year'])[]
   /** Words of `units` that are as often something else, so that they are a unit only where an original has it. */
   looseUnits?: Partial<Record<UnitName, string>>
   negation: NegationFacts
@@ -102,6 +104,14 @@ export interface NumberFacts {
   parts: string
   /** Numbers that are as often another word, such as according to: they are not taken for a number that was added. */
   otherWords: string
+  /** A pattern of what stands before a decade that is nearly over: in her late forties. */
+  late?: string
+  /** A pattern of what stands before a divisor: divisé par deux. */
+  divided?: string
+  /** A pattern of what makes a share of an ordinal after it: every fifth. */
+  each?: string
+  /** A pattern of what has a word for a number in it and counts nothing: the third quarter. */
+  idioms?: string
   /** A pattern of what stands in one out of ten. */
   outOf: string
   /** A pattern of what is said after a number below zero. */
@@ -119,6 +129,8 @@ export interface CompoundFacts {
   and: string
   hundred: string
   thousand: string
+  /** One thousand before a smaller number, where it is another word: millecinquecento. */
+  aThousand?: string
   /** A pattern of what adds a half: zweieinhalb. */
   half?: string
   /** A pattern of what makes a fraction of a derived number: fünftel. */
@@ -161,7 +173,7 @@ export interface ClockFacts {
   late: string
   noon: string
   midnight: string
-  /** Times in words; H is an hour from 1 to 12, to which minutes are added. */
+  /** Times in words; H is an hour from 1 to 12, to which minutes are added, or as often the minutes M. */
   phrases: readonly (readonly [pattern: string, minutes: number])[]
 }
 
@@ -186,7 +198,21 @@ export interface NegationFacts {
   contracted?: string
 }
 
-export type Contrary = 'yet' | 'still' | 'none' | 'hardly' | 'even' | 'with' | 'unless' | 'accept' | 'deny'
+export type Contrary =
+  | 'yet'
+  | 'still'
+  | 'none'
+  | 'hardly'
+  | 'even'
+  | 'with'
+  | 'unless'
+  | 'accept'
+  | 'deny'
+  | 'exclude'
+  | 'include'
+  | 'stop'
+  | 'obliged'
+  | 'fail'
 
 /** Changes of words at their end. */
 export interface EndingFacts {
@@ -282,6 +308,7 @@ export type UnitName =
   | 'percent'
   | 'basis point'
   | 'kilometre'
+  | 'square kilometre'
   | 'metre'
   | 'centimetre'
   | 'millimetre'
@@ -289,6 +316,12 @@ export type UnitName =
   | 'mile'
   | 'foot'
   | 'inch'
+  | 'yard'
+  | 'square mile'
+  | 'acre'
+  | 'ounce'
+  | 'stone'
+  | 'gallon'
   | 'tonne'
   | 'kilogram'
   | 'pound'
@@ -310,6 +343,7 @@ export type UnitName =
   | 'parameter'
   | 'degree celsius'
   | 'degree fahrenheit'
+  | 'degree'
   | 'second'
   | 'minute'
   | 'hour'

@@ -22,6 +22,8 @@ export interface NumberWord {
   /** Of an ordinal, and of the parts of a whole: thirds. */
   ordinal?: number
   parts?: number
+  /** Of what a word is derived from, in characters: zwei in zweistündig. */
+  stem?: number
 }
 
 export interface NumberWordsOf {
@@ -36,6 +38,10 @@ export interface NumberWordsOf {
   minus: ReadonlySet<string>
   perhapsMinus: ReadonlySet<string>
   spacedLetters: ReadonlySet<string>
+  each: RegExp
+  late: RegExp
+  divided: RegExp
+  idioms: RegExp
   hasYearsInPairs: boolean
   hasDecimalComma: boolean
   /** Numbers that are as often another word. */
@@ -71,6 +77,10 @@ export function numberWordsOf(language: Language): NumberWordsOf {
     minus: new Set(wordsIn(facts.minus)),
     perhapsMinus: new Set(wordsIn(facts.perhapsMinus)),
     spacedLetters: new Set(wordsIn(facts.spacedLetters)),
+    late: new RegExp(`^(?:${facts.late ?? '(?!)'})$`, 'iu'),
+    divided: new RegExp(`(?<!\\p{L})(?:${facts.divided ?? '(?!)'}) $`, 'iu'),
+    each: new RegExp(`^(?:${facts.each ?? '(?!)'})$`, 'iu'),
+    idioms: new RegExp(`(?<!\\p{L})(?:${facts.idioms ?? '(?!)'})(?!\\p{L})`, 'giu'),
     hasYearsInPairs: facts.hasYearsInPairs === true,
     hasDecimalComma: hasDecimalComma(language),
     otherWords: new Set(wordsIn(facts.otherWords)),
@@ -148,20 +158,44 @@ function compoundReader(
   const half = compounds?.half ? new RegExp(`^(.+?)(?:${compounds.half})$`, 'u') : null
   const fraction = compounds?.fraction ? new RegExp(`(?:${compounds.fraction})$`, 'u') : null
   const readNumber = (word: string) =>
-    compounds?.order === 'unit-first' ? unitFirstValue(word, words, compounds) : words.get(word)?.value
-  return (word) => {
-    const value = readNumber(word)
-    if (value !== undefined) return { value }
-    const whole = half?.exec(word)?.[1]
-    if (whole !== undefined) {
-      const value = readNumber(whole)
-      return value === undefined ? undefined : { loose: [value + 0.5] }
-    }
-    const stem = pattern?.exec(word)?.[1]
-    const loose = stem === undefined ? undefined : readNumber(stem)
-    if (loose === undefined) return undefined
-    return { loose: fraction?.test(word) ? [loose, 1 / loose] : [loose] }
+    compounds?.order === 'unit-first'
+      ? unitFirstValue(word, words, compounds)
+      : (words.get(word)?.value ?? (compounds && thousandsValue(word, words, compounds)))
+  const halfOf = (word: string) => {
+    const value = readNumber(half?.exec(word)?.[1] ?? '')
+    return value === undefined ? undefined : value + 0.5
   }
+  const looseOf = (word: string) =>
+    words.get(word)?.loose?.find((value) => value % 1 !== 0) ?? halfOf(word) ?? words.get(word)?.loose?.[0]
+  /** Anderthalbtausend. */
+  const halfThousands = (word: string) => {
+    if (compounds?.order !== 'unit-first' || !word.endsWith(compounds.thousand)) return undefined
+    const thousands = looseOf(word.slice(0, -compounds.thousand.length))
+    return thousands === undefined || thousands % 1 === 0 ? undefined : thousands * 1000
+  }
+  return (word) => {
+    const value = readNumber(word) ?? halfThousands(word)
+    if (value !== undefined) return { value }
+    const withHalf = halfOf(word)
+    if (withHalf !== undefined) return { loose: [withHalf] }
+    const stem = pattern?.exec(word)?.[1]
+    if (stem === undefined) return undefined
+    const loose = readNumber(stem) ?? looseOf(stem)
+    if (loose === undefined) return undefined
+    return { loose: fraction?.test(word) ? [loose, 1 / loose] : [loose], stem: stem.length }
+  }
+}
+
+/** Millecinquecento, duemilacinquecento. */
+function thousandsValue(
+  word: string,
+  words: ReadonlyMap<string, NumberWord>,
+  { thousand, aThousand = thousand }: CompoundFacts,
+): number | undefined {
+  const [, before = '', after = ''] =
+    new RegExp(`^(?:${aThousand}|(.+)${thousand})(.+)$`, 'u').exec(word) ?? []
+  const [thousands, rest] = [before === '' ? 1 : words.get(before)?.value, words.get(after)?.value]
+  return thousands === undefined || rest === undefined ? undefined : thousands * 1000 + rest
 }
 
 function unitFirstValue(

@@ -26,7 +26,7 @@ const PORTUGUESE: LanguageFacts = {
       '4 quarto quarta quartos quádruplo quadruplicou;5 quinto quinta quintos quíntuplo;6 sexto sexta;7 sétimo sétima;8 oitavo oitava;9 nono nona;10 décimo décima décimos dezena década;' +
       '12 dúzia dúzias;15 quinzena;14 quinzena;20 vintena;30 trintena;100 centena centenas século centésimo;1000 milhar;0.5 meio meia metade;' +
       '30 meia;0.25 quarto;15 quarto;0.75 quartos;0.33 terço;0.66 terços;0.67 terços;0.2 quinto;0.1 décimo;11 undécimo;' +
-      '100 centenas;1000 milhares;12 meio-dia dúzias;2 dobraram duplicaram dobrar duplicando;3 triplicou triplicaram triplicar triplicado;10 dezenas;4 quadruplicaram;30 trintão;40 quarentão;60 sexagenário;70 septuagenário;80 octogenário;100 centenário;5 quintuplicou quintuplicado quintuplicar;6 sextuplicou',
+      '100 centenas;1000 milhares;12 meio-dia dúzias;2 dobraram duplicaram dobrar duplicando;3 triplicou triplicaram triplicar triplicado;10 dezenas;4 quadruplicaram;20 vintão vintões;30 trintão trintona trintões trintonas;40 quarentão quarentona quarentões;50 cinquentão cinquentona cinquentões;60 sexagenário sexagenária sessentão;70 septuagenário septuagenária;80 octogenário octogenária;90 nonagenário;100 centenário centenária;12 dezenas;5 quintuplicou quintuplicado quintuplicar;6 sextuplicou',
     half: 'meio',
     magnitudes: [
       ['mil milhões|mil milhão', 1e9],
@@ -59,6 +59,7 @@ const PORTUGUESE: LanguageFacts = {
       '2 meio meia metade;3 terço terços;4 quarto quartos;5 quinto quintos;6 sexto sextos;7 sétimos;8 oitavo oitavos;9 nonos;10 décimo décimos',
     otherWords:
       'um uma primeiro primeira primeiros primeiras segundo segunda segundos terça quarta quinta sexta quarto quartos vez vezes meia meio',
+    divided: 'divid\\p{L}+ por',
     outOf: 'em cada',
     belowZero: 'abaixo|negativos?',
     decades: 's',
@@ -87,10 +88,13 @@ const PORTUGUESE: LanguageFacts = {
       noon: 'meio-dia',
       midnight: 'meia-noite',
       phrases: [
-        ['(?:às|as|das) H(?: horas)? e meia', 30],
-        ['(?:às|as|das) H(?: horas)? e (?:um )?quarto', 15],
+        ['(?:às?|as|das?) H(?: horas)? e meia', 30],
+        ['(?:às?|as|das?) H(?: horas)? e M', 1],
+        ['M para (?:as?|o) H', -1],
+        ['(?:às?|as|das?) H(?: horas)? e (?:um )?quarto', 15],
         ['(?:às |um |a )?(?:quarto|quinze) para (?:as?|o) H', -15],
-        ['(?:às|as|das) H menos (?:um )?quarto', -15],
+        ['(?:às?|as|das?) H menos (?:um )?quarto', -15],
+        ['(?:às?|as|das?) H menos M', -1],
       ],
     },
   },
@@ -159,13 +163,31 @@ const PORTUGUESE: LanguageFacts = {
     month: 'mês|meses',
     year: 'anos?',
     cent: 'cêntimos?|centavos?',
+    'square kilometre': 'quil[óô]metros? quadrados?',
+    yard: 'jardas?',
+    'square mile': 'milhas? quadradas?',
+    acre: 'acres?',
+    ounce: 'onças?',
+    gallon: 'galão|galões',
+    degree: 'graus?',
   },
+  periods: [
+    ['quinzenas?', 15, 'day'],
+    ['bimestres?', 2, 'month'],
+    ['trimestres?', 3, 'month'],
+    ['semestres?', 6, 'month'],
+    ['biéni?os?|biênios?', 2, 'year'],
+    ['tri[éê]nios?', 3, 'year'],
+    ['quinqu[éê]nios?', 5, 'year'],
+    ['décadas?|decénios?|decênios?', 10, 'year'],
+    ['séculos?', 100, 'year'],
+  ],
   negation: {
     no: String.raw`não|nunca|jamais|ninguém|nada|nenhum\p{L}*|nem|tampouco`,
     without: 'sem',
-    other: String.raw`não deix\p{L}+ de|sem dúvida|não obstante|nada menos|sem mais`,
-    like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|proib\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*|diverg\p{L}*|discord\p{L}*`,
-    instead: String.raw`unânim\p{L}*|unanim\p{L}*|porta[s]? fechada[s]?|cal(?:a|am|ou|aram)|silênci\p{L}*|obrigad\p{L}* a \p{L}+r|contrári\p{L}*|outra coisa|diferent\p{L}*|romp\p{L}*|quebr\p{L}*|breve\p{L}*|curt[oa]s?|errad\p{L}*|fals[oa]s?|anónim\p{L}*|anônim\p{L}*|esquec\p{L}*|únic[oa]|margem|distância|repet\p{L}*|s[óo]|apenas|somente|unicamente|fic(?:a|am|ou|aram)|continu\p{L}*|perman\p{L}*|mant(?:ém|êm|ev)\p{L}*|bast\p{L}*|excluíd[oa]s?|isent\p{L}*|grátis|gratuit\p{L}*|priv\p{L}*|carec\p{L}*|falt\p{L}*|demasiad\p{L}*|demais|tard\p{L}*|aguard\p{L}*|pendente\p{L}*|escap\p{L}*|livr\p{L}*|poup\p{L}*|ilês\p{L}*|vazi\p{L}*|negativ\p{L}*|impun\p{L}*|tudo menos|à revelia|abst\p{L}*|omit\p{L}*|omis\p{L}*|secret\p{L}*|acrescid\p{L}*|à parte|longe|restan?|restou|prescind\p{L}*`,
+    other: String.raw`não há (?:qualquer )?dúvida|sim,? \p{L}+ não|não deix\p{L}+ de|sem dúvida|não obstante|nada menos|sem mais`,
+    like: String.raw`não (?:s[óo]|apenas|somente|tod[oa]s?)|(?:até|enquanto) não|não (?:mais|menos) de|mal|s[óo]|apenas|somente|imposs\p{L}*|incapa\p{L}*|insuficien\p{L}*|inútil\p{L}*|incert\p{L}*|ilega\p{L}*|desconhec\p{L}*|ignor\p{L}*|falt\p{L}*|falh\p{L}*|recus\p{L}*|rejeit\p{L}*|evit\p{L}*|imped\p{L}*|pro[ií]b\p{L}*|salvo|exceto|pouc\p{L}*|menos|contra|deix\p{L}+ de|cess\p{L}*|ausên\p{L}*|carec\p{L}*|em vez de|fora(?! d)|nega\p{L}*|negou|desment\p{L}*|difícil|difíceis|dispens\p{L}*|indiferen\p{L}*|raramente|isent\p{L}*|diverg\p{L}*|discord\p{L}*`,
+    instead: String.raw`unânim\p{L}*|unanim\p{L}*|porta[s]? fechada[s]?|cal(?:a|am|ou|aram)|silênci\p{L}*|proibid\p{L}*|obrigad\p{L}* a \p{L}+r|contrári\p{L}*|outra coisa|diferent\p{L}*|romp\p{L}*|quebr\p{L}*|breve\p{L}*|curt[oa]s?|errad\p{L}*|fals[oa]s?|anónim\p{L}*|anônim\p{L}*|esquec\p{L}*|(?:in|im|ir|il)\p{L}{3,}(?:[áí]vel|[áí]veis)|incontact\p{L}*|despercebid\p{L}*|ilimitad\p{L}*|intact[oa]s?|iles[oa]s?|elud\p{L}*|revelia|escondidas|costas|esgotad\p{L}*|tanto faz|complic\p{L}*|únic[oa]|margem|distância|repet\p{L}*|s[óo]|apenas|somente|unicamente|fic(?:a|am|ou|aram)|continu\p{L}*|perman\p{L}*|mant(?:ém|êm|ev)\p{L}*|bast\p{L}*|excluíd[oa]s?|isent\p{L}*|grátis|gratuit\p{L}*|priv\p{L}*|carec\p{L}*|falt\p{L}*|demasiad\p{L}*|demais|tard\p{L}*|aguard\p{L}*|pendente\p{L}*|escap\p{L}*|livr\p{L}*|poup\p{L}*|ilês\p{L}*|vazi\p{L}*|negativ\p{L}*|impun\p{L}*|tudo menos|à revelia|abst\p{L}*|omit\p{L}*|omis\p{L}*|secret\p{L}*|acrescid\p{L}*|à parte|longe|restan?|restou|prescind\p{L}*`,
     contraries: {
       yet: [String.raw`não|sem|nunca|ainda|nenhum\p{L}*|por`, String.raw`já`],
       still: [
@@ -191,15 +213,29 @@ const PORTUGUESE: LanguageFacts = {
       ],
       accept: [
         String.raw`rejeit\p{L}*|neg(?:a|ou|am|aram)|desment\p{L}*|recus\p{L}*|refut\p{L}*|descart\p{L}*|não|contest\p{L}*|afast\p{L}*`,
-        String.raw`aceit(?:a|am|ou|aram)|confirm(?:a|am|ou|aram)|admit(?:e|em|iu|iram)|reconhec\p{L}*`,
+        String.raw`aceit(?:a|am|ou|aram)|confirm(?:a|am|ou|aram)|admit(?:e|em|iu|iram)|reconhec\p{L}*|aprov(?:a|am|ou|aram)`,
       ],
       deny: [
         String.raw`aceit\p{L}*|confirm\p{L}*|admit\p{L}*|reconhec\p{L}*|não|assum\p{L}*`,
         String.raw`neg(?:a|am|ou|aram)|desment\p{L}*|rejeit(?:a|am|ou|aram)`,
       ],
+      exclude: [
+        String.raw`não|nunca|sem|nada|ninguém|nenhum\p{L}*|nem|livr\p{L}*|isent\p{L}*|dispens\p{L}*|desobrigad\p{L}*`,
+        String.raw`exclu(?:i|iu|em|íram)|descart(?:a|am|ou|aram)|afast(?:a|am|ou|aram)`,
+      ],
+      include: ['(?!)', String.raw`não (?:\p{L}{1,6} )?(?:exclu|descart|afast)\p{L}+`],
+      stop: ['(?!)', String.raw`não (?:\p{L}{1,6} )?(?:deix\p{L}+ de|par(?:ou|aram))`],
+      obliged: [
+        String.raw`não|nunca|sem|nada|ninguém|nenhum\p{L}*|nem|livr\p{L}*|isent\p{L}*|dispens\p{L}*|desobrigad\p{L}*`,
+        String.raw`obrigad[oa]s?|t[eê]m (?:de|que)`,
+      ],
+      fail: [
+        String.raw`não|nem|sem|nunca|ninguém|nenhum\p{L}*|nada`,
+        'conseg(?:ue|uem|uiu|uiram)|lograram|logrou',
+      ],
     },
     opposites:
-      'ilega lega;imposs possív;insuficien suficien;incomplet complet;inválid válid;incorret corret;imprecis precis;independ depend;irregular regular;inconstitu constitu;insegur segur;improváv prováv;injust just;desconhec conhec;incompatív compatív;instáv estáv;ineficien eficien;incert cert;inativ ativ;imoral moral',
+      'inadequa adequa;desabitad habitad;ilega lega;imposs possív;insuficien suficien;incomplet complet;inválid válid;incorret corret;imprecis precis;independ depend;irregular regular;inconstitu constitu;insegur segur;improváv prováv;injust just;desconhec conhec;incompatív compatív;instáv estáv;ineficien eficien;incert cert;inativ ativ;imoral moral',
   },
   endings: {
     forms: 's es o a os as e ão ões ães ãos m ns l is eis ais',

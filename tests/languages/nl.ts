@@ -128,6 +128,10 @@ const DUTCH: LanguageFacts = {
       'degree celsius': 'graden celsius',
     },
   },
+  periods: [
+    ['decennia|decennium', 10, 'year'],
+    ['eeuw(?:en)?', 100, 'year'],
+  ],
   endings: { forms: "s 's en n e er ers de te t den ten je jes", dropped: 'en|[sen]' },
   names: {
     elided: 'd|l',

@@ -228,6 +228,15 @@ export const MUTATIONS: Mutation[] = [
     tests: ['core/translation/checks/news-pairs.test.ts'],
   },
   {
+    name: 'take an hour for a minute in what is measured',
+    change: {
+      file: 'core/translation/checks/numbers/measures.ts',
+      text: 'hour: 3600',
+      replacement: 'hour: 60',
+    },
+    tests: ['core/translation/checks/news-pairs.test.ts'],
+  },
+  {
     name: 'read billions as millions',
     change: {
       file: 'core/languages/en.ts',

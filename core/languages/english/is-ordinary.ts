@@ -30,7 +30,12 @@ const MORE =
   'tablet handset headset humanoid wafer foundry firmware euro hike axe probe oust mull unveil curb slump surge soar plunge tumble ' +
   'rally woo snub slam vow pledge lure spark amid vie feud rift tally ire envoy premier tycoon magnate heir heiress botanist ' +
   'zoologist astronaut virologist epidemiologist climatologist sociologist linguist notary auditor trustee bookseller manga fado ' +
-  'flamenco songwriter'
+  'flamenco songwriter organization monetary canal museum statue democrat renaissance labour labor carnation reformation enlightenment ' +
+  'southeast southwest northeast northwest eurovision electronics chapel cathedral basilica abbey monastery castle palace tower bridge ' +
+  'revolution crusade armada empire dynasty republic federation confederation league assembly senate congress chamber directorate ' +
+  'agency bureau institute academy foundation laboratory observatory convention treaty protocol accord charter directive regulation ' +
+  'prize award medal trophy cup biennial biennale carnival pageant fair expo exposition symposium philharmonic opera theater theatre ' +
+  'center centre defense defence armistice comet constellation nebula galaxy hemisphere equator tropic strip corridor peninsula emperor empress olympics collider telescope'
 
 const PREFIX =
   /^(?:anti|bio|co|counter|cyber|eco|hydro|micro|mini|nano|tele|ultra|dis|ex|inter|mid|mis|multi|non|out|over|post|pre|re|self|semi|sub|super|un|under|up)(?=\p{L}{3})/u

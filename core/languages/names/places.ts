@@ -27,13 +27,13 @@ const OTHERS =
   'america american:amer vereinigt états estados stati estadouni estaduni statunit norteamer;zealand:neusee neoz zélan zelan;hong:hongk;singapore singaporean:singap cingap;taiwan taiwanese:taiw;philippines philippine filipino:philip filip;pakistan pakistani:pakist paquist;korea korean:kore coré;iran iranian:iran;iraq iraqi:irak iraq;syria syrian:syr siri;africa african:afri;south:süd sur sul;north:nord nor;' +
   'east:ost est este leste;west:west ouest oeste ovest;luxembourg:luxem;malta maltese:malt;cyprus cypriot:zyp chyp chip cip;lebanon lebanese:liban;jordan jordanian:jordan;' +
   'saudi arabia:saud arab;vienna:wien vien;munich:münch munich monaco;cologne:köln cologne colon;nuremberg:nürnb;hanover:hannover;zurich:zürich zur;geneva:genf genève gineb ginevr genebr;' +
-  'berne bern:bern;basel basle:basel bâle basilea;brussels:brüssel bruxel brusel;antwerp:antwerp anvers amber;ghent:gent gand;the hague:den haag haye haya aia haia;lisbon:liss lisb;' +
+  'berne bern:bern;basel basle:basel bâle basile;brussels:brüssel bruxel brusel;antwerp:antwerp anvers amber;ghent:gent gand;the hague:den haag haye haya aia haia;lisbon:liss lisb;' +
   'rome:rom roma;milan:mail mil;turin:turin tor;venice:vened venis veneci venez;florence:floren fior;naples:neapel napl nápol nap;genoa:genua gên géno;warsaw:warsch vars;prague:prag;' +
   'moscow:mosk mosc;kyiv kiev:kiew kiev kyiv;athens:athen aten;copenhagen:kopen copen;stockholm:stockholm estocolm stoccolm;london:lond;edinburgh:edin édim;dublin:dublin;' +
   'strasbourg:straß strass estrasb;marseille:marsei marsig marsel;lyon:lyon lione;beijing:pek pequ pechin;tokyo:tok tóq tóki;seoul:seul séoul;cairo:kair cair;seville:sevil sivigl;' +
   'lake:see lac lago;mediterranean:mittelmeer méditerr;baltic:ostsee balt;antarctica antarctic:antarkt antarct antárt;arctic:arkti arctique ártic;atlantic:atlant;pacific:pazif pacif;' +
   'caribbean:karib caraïb carib;asia asian:asi;bavaria bavarian:bayer bayr oberbayer niederbayer bavièr bavar;saxony saxon:sachs niedersachs saxe sajon sasson saxón;thuringia:thüring turing;' +
-  'hesse hessian:hessen hessisch;palatinate:pfalz palatin;tyrol:tirol südtirol;carinthia:kärnten carint;styria:steier estiria stiria;brittany breton:bretagn breton;normandy norman:normand;' +
+  'hesse hessian:hessen hessisch;palatinate:pfalz palatin;tyrol:tirol adige;carinthia:kärnten carint;styria:steier estiria stiria;brittany breton:bretagn breton;normandy norman:normand;' +
   'burgundy:burgund bourgogn borgoñ borgogn;corsica corsican:kors cors córceg;alsace:elsass alsac alsaz;catalonia:katal catal;andalusia andalusian:andal;castile:kastil castill castig;' +
   'biscay:biscay vizcay bizkai;tuscany tuscan:tosk tosc;lombardy lombard:lombard;piedmont:piemont piamont;sicily sicilian:sizil sicil;sardinia sardinian:sardin sardeñ sardegn sardaign cerdeñ;' +
   'apulia:apul pugli pouill;azores:azor açor;majorca mallorca:mallorc;corunna:coruñ;saragossa:zaragoz;alps alpine:alpen alp;rhine:rhein rhin ren reno;danube:donau danub;tamil:tamou tamil;' +
@@ -47,7 +47,14 @@ const OTHERS =
   'baghdad:bagd;damascus:damas;jerusalem:jerus gerus;algiers:algier alger argel;tripoli:trípol;mecca:mekk mecq meca;havana:haban avan;quebec:québ;york:york iorque;shanghai:schangh xangai;' +
   'delhi:délhi deli;mumbai:bombay;polynesia:polynés polin;himalaya:himal;pyrenees:pyren pirin;vesuvius:vesuv;crimea:krim crim;siberia:sibir siber;balkans:balkan balcan;' +
   'scandinavia scandinavian:skandin scandin escandin;flanders:fland;wallonia:wallon valon;prussia:preuß prus;galicia:galic galiz;lapland:lapp lapon;kremlin:kreml;pentagon:pentág;' +
-  'vatican:vatik vatic'
+  'vatican:vatik vatic;mars:marte;venus:vener;jupiter:giove;neptune:neptun nettun;mercury:merkur mercur;ivory:elfenbein marfil marfim avorio ivoir;burma burmese:birma;' +
+  'chechnya chechen:tschetschen chechen tchétchèn tchétchén cecen;kashmir:kaschmir cachem caxem;rhone:ródan rodan rhôn;tiber:tevere tibre tíber;aegean:ägäis egeo egeu egée égée;matterhorn:cervin;' +
+  'quran koran:koran corá cora alcor;hezbollah:hisboll hezbol hizb;caesar:cäsar césar cesare;qaeda:kaida qaida caeda;columbus:kolumb colón colom;julius:jules julio giul júl;michelangelo:miguel ángel michelange;sistine:sixtin sistin;' +
+  'grisons:graubünd griso grigion;hormuz:ormuz hormus;bosphorus:bospor bósfor bosfor;palestine palestinian:palästin palest;channel:kanal canal manche manica mancha;navarre:navarr;' +
+  'riviera:côte costa;azur:azul azzur;euphrates:euphrat éufrat eufrat;tigris:tigr;carthage:karthag cartag;troy:troja troy troia;sparta:spart espart;crete:kret cret;rhodes:rhod rod;cyclades:kyklad ciclad cíclad;' +
+  'pompeii:pompe;constantinople:konstant constant;silesia:schles siles;moravia:mähr morav;bohemia:böhm bohem boem bohêm;pomerania:pommer pomer;savoy:savoy savoi saboy;lorraine:lothr lorra lorena;ardennes:arden;' +
+  'gdansk:danzig danzic;wroclaw:bresl;bratislava:pressburg;newfoundland:neufund terran terre terra;holocaust:shoah;habsburg habsburgs:asburg;odysseus:ulis ulys odis;ababa:abeb;gaddafi:gadaf ghedd kadhaf;' +
+  'colosseum:colis coloss koloss;giza:guiz gizeh;joan:juan jeann giovann joan;leo:lev león leone;pyotr:peter piotr;charlemagne:karl carl;christi:dieu domini deus fronl;adige:etsch'
 
 /** A place, or a country and its people. */
 export interface Place {
@@ -158,8 +165,7 @@ const LONG = 7
 /** True when one of the words of another language is what English calls so: Munich for München, Xi for Xi’s. */
 export function isForeignForm(folded: string, words: readonly { folded: string; text: string }[]): boolean {
   const starts = [placeOf(folded), regionOf(folded)].flatMap((place) => place?.others ?? [])
-  if (starts.length > 0 && words.some(({ folded: other }) => starts.some((start) => other.startsWith(start))))
-    return true
+  if (starts.length > 0 && words.some((word) => starts.some((start) => isOfPlace(word, start)))) return true
   if (folded.length < 5) return words.some(({ folded: other }) => other === `${folded}s`)
   const own = alike(folded)
   const stem = folded.slice(0, -1)
@@ -173,6 +179,11 @@ export function isForeignForm(folded: string, words: readonly { folded: string; 
       ((folded.length > LONG || /^\p{Lu}/u.test(text)) && isNearly(own, alike(other))),
   )
 }
+
+/** True when a word is one for the place whose names begin so, which may be the second part of it: Ostasien, Südostasien. */
+const isOfPlace = ({ folded, text }: { folded: string; text: string }, start: string) =>
+  folded.startsWith(start) ||
+  (/^\p{Lu}/u.test(text) && start.length > 2 && folded.indexOf(start) > 2 && folded.indexOf(start) < LONG + 1)
 
 /** True when two spellings differ in their ending only. */
 function isNearly(one: string, other: string): boolean {

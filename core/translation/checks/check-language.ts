@@ -1,6 +1,7 @@
 import { francAll } from 'franc-min'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { factsOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
+import { isFunctionWord } from '#core/languages/function-words.ts'
 import type { Problem } from '#core/translation/problem.ts'
 
 /** Fewer letters do not tell one language from another. */
@@ -33,7 +34,12 @@ function detectLanguage(text: string, expected: Language): Language {
   const scores = new Map(francAll(text, { only: ONLY }))
   const scoreOf = (language: Language) => scores.get(factsOf(language)?.iso3 ?? '') ?? 0
   const best = LANGUAGE_CODES.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one))
-  return scoreOf(expected) < scoreOf(best) * (1 - MARGIN) ? best : expected
+  if (scoreOf(expected) >= scoreOf(best) * (1 - MARGIN)) return expected
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const [own, other] = [expected, best].map(
+    (language) => words.filter((word) => isFunctionWord(word, language)).length,
+  )
+  return (own ?? 0) > (other ?? 0) ? expected : best
 }
 
 /** Long sentences one by one, and the short ones together. */

@@ -144,6 +144,10 @@ test('hostile texts are read to their end, and name a few problems only', () => 
     'un',
     'twenty-first ',
     'Isn’t',
+    'six feet two ',
+    'un an et demi ',
+    'dix heures et ',
+    'ne peut ',
   ]
   for (const piece of pieces) {
     const text = piece.repeat(Math.floor(20_000 / piece.length))

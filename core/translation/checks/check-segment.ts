@@ -2,7 +2,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import ENGLISH from '#core/languages/en.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import { wordsIn } from '#core/languages/lists.ts'
-import { knowsNumberWords } from '#core/languages/number-words-of.ts'
+import { knowsNumberWords, numberWordsOf } from '#core/languages/number-words-of.ts'
 import { checkAdditions } from '#core/translation/checks/check-additions.ts'
 import { checkLanguage, isEnglish } from '#core/translation/checks/check-language.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
@@ -23,6 +23,10 @@ const USUAL = 1.12
 
 /** Below that number of characters, a good translation may have any length. */
 const MIN_COMPARED = 80
+
+const { morning, evening, night } = ENGLISH.dates.clock
+/** Others write the hours of a day from 0 to 24, which takes less. */
+const HALF_OF_DAY = new RegExp(` (?:${morning}|${evening}|${night})(?!\\p{L})`, 'giu')
 
 const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
 
@@ -61,13 +65,43 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
 
 /** True when a translation is much shorter or longer than translations of such a length are. The shorter the text, the wider the bounds. */
 export function checkLength(source: string, target: string, language: Language): Problem[] {
-  const [from, to] = [source.trim().length, target.trim().length]
+  const [from, to] = [source.trim().replace(HALF_OF_DAY, '').length, target.trim().length]
   if (from === 0) return []
-  const ratio = to / (from * (factsOf(language)?.lengthRatio ?? USUAL))
-  const spread = 2 / Math.sqrt(from)
-  if (from > MIN_COMPARED && ratio < 0.86 - spread) return [{ code: 'too_short', what: percentOf(ratio) }]
-  const most = from > MIN_COMPARED ? 1.15 + 2 * spread : 3 + 25 / from
+  const usual = factsOf(language)?.lengthRatio ?? USUAL
+  const ratio = to / (from * usual)
+  const said = from - savedByInitials(source, target, language) - savedByDigits(source, target)
+  if (said > MIN_COMPARED && to / (said * usual) < 0.86 - 2 / Math.sqrt(said))
+    return [{ code: 'too_short', what: percentOf(ratio) }]
+  const most = from > MIN_COMPARED ? 1.15 + 4 / Math.sqrt(from) : 3 + 25 / from
   return ratio > most ? [{ code: 'too_long', what: percentOf(ratio) }] : []
+}
+
+const NAME = /\p{Lu}\p{L}+(?:[ -](?:(?:of|the|and|for|on|to) ){0,2}\p{Lu}\p{L}+)+/gu
+/** OMS; newspapers also write Oms, where no other noun has a capital. */
+const INITIALS = /(?<=\p{Ll}[ '’])(?:\p{Lu}\p{L}?\p{Lu}\p{L}{0,4})(?!\p{L})/gu
+const INITIALS_OR_NAME = /(?<=\p{Ll}[ '’])\p{Lu}\p{L}{1,5}(?!\p{L})/gu
+
+/** In a longer text, one name makes no difference. */
+const MAX_SAVED = 200
+const LEAST_SAVED = 20
+
+/** The letters of the longest name of an original, or of a body without one, which its translation says with initials instead. */
+function savedByInitials(source: string, target: string, language: Language): number {
+  const pattern = factsOf(language)?.names.capitalNouns ? INITIALS : INITIALS_OR_NAME
+  if (source.length > MAX_SAVED || !target.match(pattern)?.some((word) => !source.includes(word.slice(0, 3))))
+    return 0
+  return Math.max(LEAST_SAVED, ...(source.match(NAME) ?? []).map(({ length }) => length))
+}
+
+/** The letters of numbers in words where only the translation has digits. */
+const savedByDigits = (source: string, target: string) =>
+  /\d/.test(target) && !/\d/.test(source)
+    ? (source.match(/\p{L}+/gu) ?? []).filter(isNumberWord).join(' ').length
+    : 0
+
+const isNumberWord = (text: string) => {
+  const word = numberWordsOf('en').word(text.toLowerCase())
+  return word?.factor !== undefined || word?.isHundred || (word?.value ?? 0) > 1
 }
 
 /** True when a text was left as it is though it has words to be translated. Names, and words that two languages share, may stay. */

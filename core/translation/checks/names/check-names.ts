@@ -32,7 +32,11 @@ export function checkNames(source: string, translation: string, language: Langua
   const second = replacedSecond(original, translated, texts)
   if (second) return [second]
   const lost = original.filter(
-    (name, index) => isName(name, source) && !isAfterTitle(original[index - 1], name) && !isSaid(name, texts),
+    (name, index) =>
+      isName(name, source) &&
+      !isAfterTitle(original[index - 1], name, source) &&
+      !isBeforeNoun(name, original[index + 1]) &&
+      !isSaid(name, texts),
   )
   const replaced = replacedFirm(from, to) ?? replacedCountry(from, to)
   if (replaced) return [{ code: 'name_changed', source: replaced[0], target: replaced[1] }]
@@ -65,13 +69,14 @@ interface Texts {
 const CALENDAR =
   /^(?:(?:Jan|Febr)uary|March|April|May|June|July|August|(?:Septem|Octo|Novem|Decem)ber|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/
 /** Germans, Brazilian, Spanish: peoples and languages have no capital elsewhere. */
-const PEOPLE = /(?:ans?|ish|ese|ch|ics?|ean|ine)$/
+const PEOPLE =
+  /(?:ans?|ish|ese|ch|ics?|ean|ine)$|^(?:Swiss|Welsh|Thai|Scots|(?:Arab|Croat|Dane|Finn|Greek|Kurd|Pole|Serb|Slovak|Swede|Turk|Israel|Pakistan|Iraq|Saud|Kuwait|Qatar|Emirat|Oman|Yemen|Bangladesh|Nepal|Somal)i?s?)$/
 /** Parts of names that are translated, and days: the Supreme Court, Thanksgiving. */
 const TRANSLATED =
-  /^(?:Day|Eve|San|São|Saint|New|Year|Years|Good|Independence|Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
+  /^(?:Armistice|Ascension|Ash|Assumption|Boxing|Corpus|Day|Epiphany|Hallows|Maundy|Palm|Saints|Shrove|Veterans|Whit|Celsius|Central|City|Democratic|Eastern|Federal|Islands?|Northern|Republic|Southern|Territory|Western|Eve|San|São|Saint|New|Year|Years|Fahrenheit|Good|Independence|Advent|Bank|Bible|Christmas|Commission|Council|Court|East|Easter|Government|Halloween|Kingdom|Lake|Lent|Ministry|Nations|North|Parliament|Passover|Pentecost|Ramadan|South|States|Thanksgiving|Union|United|West|Whitsun)$/
 /** The word after it often has another name elsewhere: Lake Constance, Pope Francis. */
 const BEFORE_TRANSLATED =
-  /^(?:Battle|Bay|Cape|Cardinal|Emperor|Gulf|King|Lake|Mount|Pope|Prince|Princess|Queen|River|Saint|Sea|St|Strait|Treaty)$/
+  /^(?:Battle|Bay|Cape|Cardinal|Emperor|Gospel|Gulf|King|Lake|Mount|Peace|Pope|Prince|Princess|Queen|River|Saint|Sea|St|Strait|Treaty)$/
 const LANGUAGE = /(?:ians?|ish|ese|nsh)$/
 
 /** True when a word is a name of its own, and not one that stands in every dictionary. */
@@ -86,8 +91,14 @@ function isName(name: NameWord, source: string): boolean {
   return isPlace(text) ? !PEOPLE.test(text) : !isOrdinary(text) && !LANGUAGE.test(text)
 }
 
-const isAfterTitle = (before: NameWord | undefined, { from }: NameWord) =>
-  before !== undefined && before.to + 1 === from && BEFORE_TRANSLATED.test(before.text)
+const isAfterTitle = (before: NameWord | undefined, { from }: NameWord, source: string) =>
+  before !== undefined &&
+  /^ (?:of )?$/.test(source.slice(before.to, from)) &&
+  BEFORE_TRANSLATED.test(before.text)
+
+/** What is called by words is translated: the Ivory Coast, the Carnation Revolution. */
+const isBeforeNoun = ({ to }: NameWord, after: NameWord | undefined) =>
+  after !== undefined && to + 1 === after.from && isOrdinary(after.text)
 
 /** 4 TWh. */
 const isUnit = ({ from }: NameWord, text: string) => /\d\s?$/.test(text.slice(Math.max(0, from - 2), from))
@@ -133,7 +144,14 @@ function replacedSecond(original: NameWord[], translated: NameWord[], texts: Tex
       continue
     const place = translated.findIndex(({ text, isJoined }) => isJoined && text === first.text)
     const other = translated[place + 1]
-    if (place === -1 || !other || ACRONYM.test(second.text) || isSaid(second, texts) || isKnown(other, texts))
+    if (
+      place === -1 ||
+      !other ||
+      ACRONYM.test(second.text) ||
+      isOrdinary(second.text) ||
+      isSaid(second, texts) ||
+      isKnown(other, texts)
+    )
       continue
     return { code: 'name_changed', source: second.text, target: other.text }
   }
@@ -146,7 +164,10 @@ function isSaid({ text }: NameWord, { target, to }: Texts): boolean {
   if (to.some((word) => word.folded === folded || (folded.length > 3 && word.folded.startsWith(folded))))
     return true
   if (ACRONYM.test(text))
-    return to.some((word) => isSameInitials(text, word.folded)) || acronymOf(target).includes(text)
+    return (
+      to.some(({ text: other, folded: word }) => isSameInitials(text, word) || isPartOf(text, other)) ||
+      acronymOf(target).includes(text)
+    )
   return (
     to.some((word) => ACRONYM.test(word.text) && isSameInitials(word.text, folded)) ||
     isForeignForm(folded, to) ||
@@ -154,6 +175,12 @@ function isSaid({ text }: NameWord, { target, to }: Texts): boolean {
     to.some((word) => isAlike(folded, word))
   )
 }
+
+/** True when longer initials end with shorter ones in another language: EU and TJUE. */
+const isPartOf = (letters: string, longer: string) =>
+  ACRONYM.test(longer) &&
+  longer.length > letters.length + 1 &&
+  isSameInitials(letters, longer.slice(-letters.length).toLowerCase())
 
 /** True when a name of the translation is one of the original. */
 function isKnown({ text }: NameWord, { source, from }: Texts): boolean {
@@ -177,6 +204,7 @@ function isAlike(one: string, { folded: other }: TextWord): boolean {
   const [a, b] = [soundsOf(one), soundsOf(other)]
   const length = Math.min(4, a.length, b.length)
   if (length >= 3 && a.slice(0, length) === b.slice(0, length)) return true
+  if (length >= 3 && (withoutVowel(a) === withoutVowel(b) || isSameThroat(one, other))) return true
   const [c, d] = [a, b].map((sounds) => sounds.replace(/[aeiou]/g, ''))
   return (
     c !== undefined &&
@@ -187,6 +215,14 @@ function isAlike(one: string, { folded: other }: TextWord): boolean {
 }
 
 const MIN_CONSONANTS = 4
+/** Elbe and Elba, Pisa and Pise. */
+const withoutVowel = (sounds: string) => sounds.replace(/[aeo]s?$/, '')
+
+/** Kharkiv and Járkov, Khamenei and Chamenei: what is said in the throat is written in many ways. */
+function isSameThroat(one: string, other: string): boolean {
+  const [a = '', b = ''] = [one, other].map((word) => soundsOf(word.replace(/kh|ch|[hjx]/g, '')))
+  return a === b ? a.length >= 3 : Math.min(a.length, b.length) >= 4 && a.slice(0, 4) === b.slice(0, 4)
+}
 
 /** True when one letter was put in, left out or changed. */
 function differsLittle(one: string, other: string): boolean {
@@ -200,6 +236,8 @@ function differsLittle(one: string, other: string): boolean {
 
 const soundsOf = (word: string) =>
   word
+    .replace(/ae/g, 'e')
+    .replace(/ao$/, 'on')
     .replace(/ph/g, 'f')
     .replace(/c(?=[eiy])/g, 's')
     .replace(/t?sch|tch|ch|sh|ck|q|k/g, 'c')

@@ -25,6 +25,11 @@ const CONTRARIES: readonly Contrary[] = [
   'unless',
   'accept',
   'deny',
+  'exclude',
+  'include',
+  'stop',
+  'obliged',
+  'fail',
 ]
 
 /** Of what is quoted, in characters. */
@@ -101,6 +106,11 @@ export function checkNegation(source: string, target: string, language: Language
       const isClear = one.like + two.like === 0 && translated.search(other.instead) === -1
       if (said[0] && isLess && isClear)
         return [{ code: 'negation_changed', source: around(original, said[0]), target: '' }]
+      // It runs without, and it does not run without.
+      const not = two.no.find(({ from }) => from < (two.without[0]?.from ?? 0))
+      const isKept = one.no.length === 0 && one.without.length > 0 && two.without.length >= one.without.length
+      if (not && isKept && one.like === 0 && !original.match(english.often))
+        return [{ code: 'negation_changed', source: '', target: around(translated, not) }]
       continue
     }
     const [no] = [...one.no, ...one.without]

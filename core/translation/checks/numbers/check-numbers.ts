@@ -2,9 +2,14 @@ import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import { numberWordsOf } from '#core/languages/number-words-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
-import { isConverted } from '#core/translation/checks/numbers/converted-units.ts'
+import {
+  isSameAmount,
+  isSameDimension,
+  type Measure,
+  measuresIn,
+} from '#core/translation/checks/numbers/measures.ts'
 import type { DatePart, Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
-import { normalizeNumber } from '#core/translation/checks/numbers/quantity.ts'
+import { normalizeNumber, normalizePercent } from '#core/translation/checks/numbers/quantity.ts'
 import { readQuantities } from '#core/translation/checks/numbers/read-quantities.ts'
 import { currenciesIn, isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
 import type { Problem } from '#core/translation/problem.ts'
@@ -24,7 +29,7 @@ const SPACED = /\d \d{3}/
 
 const LAST_DAY = /\blast (?:\p{L}+ )?day\b|\bend of\b/iu
 
-/** True when a day has its own name in the translation: Ferragosto. */
+/** True when a day has its own name in the other text: Ferragosto. */
 function isFeast(
   { value, to }: Quantity,
   { months }: Quantities,
@@ -49,23 +54,23 @@ function compare(
   translated: Quantities,
   language: Language,
 ): Problem[] {
-  const paired = pair(original.quantities, translated.quantities)
+  const measures = measuresOf({ source, target, language }, original, translated)
+  const paired = pair(original.quantities, translated.quantities, measures)
   const { pairs } = paired
-  const missing = paired.missing.filter((one) => {
-    const other = paired.extra.findIndex((added) => isConverted(one, added, source))
-    if (other !== -1) paired.extra.splice(other, 1)
-    const isInWords = translated.quantities.some(
-      (added) => !added.isStrict && isConverted(one, added, source),
-    )
-    return other === -1 && !isInWords && !isFeast(one, original, target, language)
-  })
+  const missing = paired.missing.filter((one) => !isFeast(one, original, target, language))
   // The last day of a month has a number of its own.
   const extra = paired.extra.filter(
-    ({ value }) => value === null || value < 28 || value > 31 || !LAST_DAY.test(source),
+    (one) =>
+      (one.value === null || one.value < 28 || one.value > 31 || !LAST_DAY.test(source)) &&
+      !isFeast(one, translated, source, 'en'),
   )
   const orders = orderProblems(original, translated, language)
   if (missing.length + extra.length + orders.length === 0) {
-    const [lost, added] = softDifference(original.quantities, translated.quantities, { source, language })
+    const [lost, added] = softDifference(original.quantities, translated.quantities, {
+      source,
+      language,
+      measures,
+    })
     if (lost && added) {
       missing.push(lost)
       extra.push(added)
@@ -97,9 +102,19 @@ function compare(
     ...orders,
     ...(problems.length === 0 ? ordinalProblems(original, translated, { target, language }) : []),
     ...(problems.length === 0 ? percentProblems(original, translated, language) : []),
+    ...(problems.length === 0 ? shareProblems(original, translated, language) : []),
+    ...(problems.length === 0
+      ? softUnitProblems(original.quantities, translated.quantities, { source, language, measures })
+      : []),
     ...dateProblems(original, translated, language),
     ...pointProblems(original, translated, language),
   ]
+}
+
+interface SoftTexts {
+  source: string
+  language: Language
+  measures: Measures
 }
 
 /**
@@ -109,36 +124,115 @@ function compare(
 function softDifference(
   source: Quantity[],
   target: Quantity[],
-  { source: text, language }: { source: string; language: Language },
+  { source: text, language, measures }: SoftTexts,
 ): (Quantity | undefined)[] {
-  const open = new Set(target)
-  const matchOf = ({ meanings }: Quantity) =>
-    target.find((other) => open.has(other) && other.meanings.some((meaning) => meanings.includes(meaning)))
-  const lost = source.filter((one) => {
-    const match = matchOf(one)
-    if (match) open.delete(match)
-    return !match && isSoft(one, 'en') && !(QUARTER.test(one.text) && OF_YEAR.test(text.slice(0, one.from)))
-  })
+  const matches = softMatches(source, target)
+  const lost = source.filter(
+    (one) => !matches.has(one) && isSoft(one, 'en') && !measures.saidOtherwise.has(one),
+  )
   if (lost.length === 0) return []
   const said = new Set(source.flatMap(({ meanings }) => meanings))
+  const taken = new Set(matches.values())
   const added = target.find(
     (other) =>
-      open.has(other) &&
-      ((other.isStrict && isShare(lost[0], text)) || isSoft(other, language)) &&
+      !taken.has(other) &&
+      !measures.saidOtherwise.has(other) &&
+      ((other.isStrict && (!other.isDigits || isShare(lost[0], text))) || isSoft(other, language)) &&
       !(other.value === 1 && [...other.units].some(isCurrency)) &&
       !other.meanings.some((meaning) => said.has(meaning)),
   )
   return [lost[0], added]
 }
 
+/** Quantities that may mean the same, those with the same unit first. */
+function softMatches(source: Quantity[], target: Quantity[]): Map<Quantity, Quantity> {
+  const matches = new Map<Quantity, Quantity>()
+  const open = new Set(target)
+  for (const isSameUnit of [sharesUnit, () => true])
+    for (const one of source) {
+      if (matches.has(one)) continue
+      const match = target.find(
+        (other) =>
+          open.has(other) &&
+          isSameUnit(one, other) &&
+          other.meanings.some((meaning) => one.meanings.includes(meaning)),
+      )
+      if (!match) continue
+      open.delete(match)
+      matches.set(one, match)
+    }
+  return matches
+}
+
+const sharesUnit = (one: Quantity, other: Quantity) =>
+  one.units.size === 0 ? other.units.size === 0 : [...one.units].some((unit) => other.units.has(unit))
+
+/** Small numbers in words of which the unit is another: three seconds that became three minutes. */
+function softUnitProblems(
+  source: Quantity[],
+  target: Quantity[],
+  { language, measures }: SoftTexts,
+): Problem[] {
+  for (const [one, other] of softMatches(source, target)) {
+    const isOther = [...one.units].some((unit) =>
+      [...other.units].some((theirs) => unit !== theirs && isSameDimension(unit, theirs)),
+    )
+    if (isOther && !sharesUnit(one, other) && ![one, other].some((each) => measures.saidOtherwise.has(each)))
+      return [{ code: 'unit_changed', source: one.text, target: other.text, language }]
+  }
+  return []
+}
+
+interface Measures {
+  source: Measure[]
+  target: Measure[]
+  /** Quantities that the other text has in another unit. */
+  saidOtherwise: ReadonlySet<Quantity>
+}
+
+function measuresOf(
+  { source, target, language }: { source: string; target: string; language: Language },
+  original: Quantities,
+  translated: Quantities,
+): Measures {
+  const ones = measuresIn(source, original.quantities, numberWordsOf('en').article)
+  const others = measuresIn(target, translated.quantities, numberWordsOf(language).article)
+  const saidOtherwise = new Set<Quantity>()
+  for (const one of ones)
+    for (const other of others)
+      if (isInOtherUnit(one, other) && isSameAmount(one, other))
+        for (const part of [...one.parts, ...other.parts]) saidOtherwise.add(part)
+  return { source: ones, target: others, saidOtherwise }
+}
+
+/** Whether two amounts may be said with the same number: a decade is ten, and una década one. */
+const isSaidAlike = ({ parts: [one] }: Measure, { parts: [other] }: Measure) =>
+  one !== undefined && other !== undefined && one.meanings.some((meaning) => other.meanings.includes(meaning))
+
+/** Takes out what the translation has in another unit: 31 miles are 50 kilometres, and 90 minutes an hour and a half. */
+function takeMeasures(left: Set<Quantity>, open: Set<Quantity>, { source, target }: Measures): void {
+  const isOpen = ({ parts }: Measure) => parts.every((part) => left.has(part) || open.has(part))
+  for (const one of source.toSorted((a, b) => Number(b.isJoined ?? false) - Number(a.isJoined ?? false))) {
+    if (!isOpen(one)) continue
+    const other = target.find(
+      (other) => isOpen(other) && isInOtherUnit(one, other) && isSameAmount(one, other),
+    )
+    for (const part of other ? [...one.parts, ...other.parts] : []) {
+      left.delete(part)
+      open.delete(part)
+    }
+  }
+}
+
+const isInOtherUnit = (one: Measure, other: Measure) =>
+  one.unit !== other.unit ||
+  one.unit === 'degree' ||
+  one.isJoined !== other.isJoined ||
+  !isSaidAlike(one, other)
+
 /** One in eight. */
 const isShare = (one: Quantity | undefined, text: string) =>
   one !== undefined && / (?:in|out of)(?: every)? $/.test(text.slice(0, one.from))
-
-/** The second quarter is no fraction. */
-const QUARTER = /^quarters?$/i
-const OF_YEAR =
-  /\b(?:\p{L}+(?:rst|nd|rd|th)|last|this|next|each|every|per|previous|current|coming|final|same|fiscal) $/iu
 
 const isSoft = ({ isStrict, meanings, text }: Quantity, language: Language) =>
   !isStrict &&
@@ -152,7 +246,7 @@ interface Paired {
 }
 
 /** Pairs quantities that say the same, those that are likelier first. */
-function pair(source: Quantity[], target: Quantity[]): Paired {
+function pair(source: Quantity[], target: Quantity[], measures: Measures): Paired {
   const pairs: [Quantity, Quantity][] = []
   const open = new Set(target)
   const byMeaning = new Map<string, Quantity[]>()
@@ -173,11 +267,10 @@ function pair(source: Quantity[], target: Quantity[]): Paired {
       return
     }
   }
-  const sameUnit = (one: Quantity) => (other: Quantity) =>
-    one.units.size === 0 ? other.units.size === 0 : [...one.units].some((unit) => other.units.has(unit))
   const strict = source.filter(({ isStrict }) => isStrict)
   for (const one of strict)
-    take(one, (other) => other.isStrict && one.meanings[0] === other.meanings[0] && sameUnit(one)(other))
+    take(one, (other) => other.isStrict && one.meanings[0] === other.meanings[0] && sharesUnit(one, other))
+  takeMeasures(left, open, measures)
   for (const one of strict) if (left.has(one)) take(one, (other) => other.isStrict)
   for (const one of strict) if (left.has(one)) take(one, () => true)
   for (const one of source) if (left.has(one)) take(one, (other) => other.isStrict)
@@ -217,6 +310,7 @@ function isSameUnit(
   if ([...a].some((unit) => b.has(unit))) return true
   const [unit = '', otherUnit = ''] = [a.has('') ? '' : [...a][0], b.has('') ? '' : [...b][0]]
   if (isDollar(unit) && (otherUnit === 'USD' || otherUnit === '') && texts.hasPlainDollar) return true
+  if ([unit, otherUnit].every((name) => /^degree(?: celsius)?$/.test(name))) return true
   if (otherUnit === '') return isCurrency(unit) ? texts.target(unit) : unit !== 'percent'
   if (unit === '') return isCurrency(otherUnit) || otherUnit === 'percent' ? texts.source(otherUnit) : true
   return false
@@ -273,8 +367,11 @@ const PART_OF_YEAR = /^ (?:trimest|semest|quartal|halbjahr)/iu
 function percentProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
   const withUnit = ({ quantities }: Quantities, unit: string) =>
     quantities.filter(({ units }) => units.has(unit) && !units.has(''))
-  const [points] = withUnit(original, 'points')
-  if (!points || translated.quantities.some(({ units }) => units.has('points') || units.has('basis point')))
+  const [points] = withUnit(original, 'percentage point')
+  if (
+    !points ||
+    translated.quantities.some(({ units }) => units.has('percentage point') || units.has('basis point'))
+  )
     return []
   const [from, to] = [withUnit(original, 'percent'), withUnit(translated, 'percent')]
   const added = to.find(({ meanings }) => points.meanings.some((meaning) => meanings.includes(meaning)))
@@ -282,6 +379,25 @@ function percentProblems(original: Quantities, translated: Quantities, language:
     ? [{ code: 'unit_changed', source: points.text, target: added.text, language }]
     : []
 }
+
+/** Three in four that became one in four. */
+function shareProblems(
+  { quantities: source }: Quantities,
+  { quantities: target }: Quantities,
+  language: Language,
+): Problem[] {
+  const [lost, added] = [source, target].map((quantities) =>
+    quantities.find(({ share }) => share !== undefined),
+  )
+  if (!lost || !added || Math.abs((lost.share ?? 0) - (added.share ?? 0)) < MAX_SHARE_DIFFERENCE) return []
+  const isSaid = (one: Quantity, others: Quantity[]) =>
+    others.some((other) => other.meanings.includes(normalizePercent(100 * (one.share ?? 0))))
+  return isSaid(lost, target) || isSaid(added, source)
+    ? []
+    : [{ code: 'number_changed', source: lost.text, target: added.text, language }]
+}
+
+const MAX_SHARE_DIFFERENCE = 0.01
 
 /** Billions are Milliarden; Billionen are trillions. */
 function orderProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
@@ -314,7 +430,7 @@ function pointProblems(original: Quantities, { quantities }: Quantities, languag
   const times = new Set(original.quantities.flatMap(({ meanings }) => meanings.filter(isTime)))
   return quantities.flatMap(({ text, units, name, meanings }): Problem[] => {
     if (meanings.some((meaning) => times.has(meaning))) return []
-    const isMeasured = [...units].some((unit) => unit !== '' && unit !== 'hour' && unit !== 'CHF')
+    const isMeasured = !units.has('') && [...units].some((unit) => unit !== 'hour' && unit !== 'CHF')
     return isMeasured && name === null && /(?<![\d.,])\d{1,15}\.\d{1,2}(?![\d.,])/.test(text)
       ? [{ code: 'decimal_point', target: text, language }]
       : []

@@ -2,6 +2,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import type { DateFacts } from '#core/languages/language-facts.ts'
 import type { NumberWordsOf } from '#core/languages/number-words-of.ts'
+import { numbersOf } from '#core/languages/numbers-of.ts'
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import { normalizeNumber, normalizeTime } from '#core/translation/checks/numbers/quantity.ts'
 
@@ -24,15 +25,23 @@ function patternsOf(language: Language): ClockPatterns | null {
   const dates = factsOf(language)?.dates
   if (known || !dates) return known ?? null
   const { clock } = dates
+  const { andHalf } = numbersOf(language)
+  const groupOf = (name: string) => `(?<${name}>${clock.noon}|${clock.midnight}|[\\p{L}\\d]{1,12})`
   const patterns: ClockPatterns = {
     half: halfPattern(dates),
     late: new RegExp(`(?<!\\p{L})(?:${clock.late})(?!\\p{L})`, 'iu'),
     at: new RegExp(`(?<!\\p{L})(?:${clock.at}) $`, 'iu'),
-    noon: new RegExp(`(?<![\\p{L}\\d-])(?:(${clock.noon})|(${clock.midnight}))(?!\\p{L})`, 'giu'),
+    noon: new RegExp(
+      `(?<![\\p{L}\\d-])(?:(${clock.noon})|(${clock.midnight}))( (?:${andHalf.replaceAll(';', '|') || '(?!)'}))?(?!\\p{L})`,
+      'giu',
+    ),
     isNoon: new RegExp(`^(?:${clock.noon}|${clock.midnight})$`, 'iu'),
     phrases: clock.phrases.map(([pattern, minutes]) => ({
       pattern: new RegExp(
-        `(?<![\\p{L}\\d])${pattern.replace('H', '(?<hour>[\\p{L}\\d]{1,12})')}(?![\\p{L}\\d])`,
+        `(?<![\\p{L}\\d])${pattern
+          .replace('H', groupOf('hour'))
+          .replace('M ', `${groupOf('part')} `)
+          .replace(/M$/, groupOf('part'))}(?![\\p{L}\\d]|[.,:]\\d)`,
         'giu',
       ),
       minutes,
@@ -75,35 +84,28 @@ export const isAtTime = (before: string, language: Language) => patternsOf(langu
 /** True when a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
 export const isLate = (text: string, language: Language) => patternsOf(language)?.late.test(text) ?? false
 
-/** One of these is in every time that is said in words. */
-const HINT = /past|quart|cuart|viertel|halb|medi|demi|mezz|meia|quinze|quince/iu
-
 export interface ClockPhrase {
   from: number
   to: number
   meanings: string[]
+  /** Of hours, where it may be a duration: une heure et demie. */
+  amount: number | null
 }
 
-/** The times of day that are said in words: half past nine, halb zehn, las nueve y media. */
+/** The times of day that are said in words: half past nine, halb zehn, las nueve y media, midi et demi. */
 export function clockPhrases(text: string, { word }: NumberWordsOf, language: Language): ClockPhrase[] {
   const phrases: ClockPhrase[] = []
   const patterns = patternsOf(language)
   if (!patterns) return phrases
-  for (const { 0: phrase, 1: noon, index } of text.matchAll(patterns.noon))
-    phrases.push({
-      from: index,
-      to: index + phrase.length,
-      meanings: (noon ? [12] : [0, 24]).flatMap((hour) => [normalizeTime(hour, 0), normalizeNumber(hour)]),
-    })
-  if (!HINT.test(text)) return phrases
-  for (const { pattern, minutes } of patterns.phrases)
+  const numberOf = (said: string) =>
+    /^\d+$/.test(said) ? Number(said) : (word(said)?.value ?? (patterns.isNoon.test(said) ? 12 : undefined))
+  for (const { pattern, minutes: added } of patterns.phrases)
     for (const { 0: phrase, index, groups } of text.matchAll(pattern)) {
-      const said = groups?.hour?.toLowerCase() ?? ''
-      const hour = /^\d+$/.test(said)
-        ? Number(said)
-        : (word(said)?.value ?? (patterns.isNoon.test(said) ? 12 : undefined))
-      if (hour === undefined || hour < 1 || hour > 12) continue
-      const to = index + phrase.length
+      const hour = numberOf(groups?.hour?.toLowerCase() ?? '')
+      const part = groups?.part === undefined ? 1 : numberOf(groups.part.toLowerCase())
+      if (hour === undefined || hour < 1 || hour > 12 || part === undefined) continue
+      if (groups?.part !== undefined && (part % 5 !== 0 || part < 5 || part > 25)) continue
+      const [to, minutes] = [index + phrase.length, added * part]
       const early = hour * 60 + minutes
       const times = [early, early + 720, early + 1440].map((time) =>
         normalizeTime(Math.floor(time / 60), time % 60),
@@ -113,11 +115,21 @@ export function clockPhrases(text: string, { word }: NumberWordsOf, language: La
       phrases.push({
         from: index,
         to,
+        amount: exact === null ? hour + minutes / 60 : null,
         meanings:
           exact === null
             ? [...times, normalizeNumber(hour + minutes / 60)]
             : [normalizeTime(exact, (minutes + 60) % 60)],
       })
     }
+  for (const { 0: phrase, 1: noon, 3: half, index } of text.matchAll(patterns.noon))
+    phrases.push({
+      from: index,
+      to: index + phrase.length,
+      amount: null,
+      meanings: (noon ? [12] : [0, 24]).flatMap((hour) =>
+        half ? [normalizeTime(hour, 30)] : [normalizeTime(hour, 0), normalizeNumber(hour)],
+      ),
+    })
   return phrases
 }

@@ -5,7 +5,6 @@ import { magnitudesAfter } from '#core/translation/checks/numbers/magnitudes-aft
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import {
   addQuantity,
-  isJoined,
   normalizeName,
   normalizeNumber,
   normalizePercent,
@@ -13,6 +12,7 @@ import {
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
+import { signOf } from '#core/translation/checks/numbers/sign-of.ts'
 import { currencyBefore, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 
 /** Reads the digits at an index with all that belongs to them, and returns the index after it. */
@@ -35,7 +35,7 @@ export function readDigits(reading: Reading, index: number): number {
     addQuantity(reading, token, { meanings: clock.meanings, isStrict: true })
     return index + (suffix ? 2 : 1)
   }
-  const also = [...token.also, ...(clock?.meanings ?? [])]
+  const also = [...token.also, ...(clock?.meanings ?? []), ...zonedTime(text, token)]
   if (token.number === null) {
     addQuantity(reading, token, { meanings: also, isStrict: true })
     return index + (suffix ? 2 : 1)
@@ -103,6 +103,16 @@ function clockTime(
   return { meanings: [...plain, ...late], isExact: false }
 }
 
+/** 1400 GMT. */
+const zonedTime = (text: string, { text: digits, to }: NumberToken) =>
+  /^(?:[01]\d|2[0-3])[0-5]\d$/.test(digits) &&
+  /^ ?(?:GMT|UTC|BST|CES?T|hours)(?!\p{L})/u.test(text.slice(to, to + 7))
+    ? [
+        normalizeTime(Number(digits.slice(0, 2)), Number(digits.slice(2))),
+        ...(digits.endsWith('00') ? [normalizeNumber(Number(digits) / 100)] : []),
+      ]
+    : []
+
 interface FoundNumber {
   value: number
   to: number
@@ -116,7 +126,7 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
   const currency = currencyBefore(text, from)
   const unit = unitAfter(text, to)
   const end = to + (unit?.length ?? 0)
-  const { isNegative, isPerhaps } = signBefore(reading, tokens[index - 1], from)
+  const { isNegative, isPerhaps } = signOf(reading, index, end)
   const signed = isNegative ? -value : value
   addQuantity(
     reading,
@@ -126,7 +136,7 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
       meanings: [
         normalizeNumber(signed),
         ...also,
-        ...(isPerhaps || BELOW_ZERO.test(text.slice(end, end + 30)) ? [normalizeNumber(-value)] : []),
+        ...(isPerhaps ? [normalizeNumber(-value)] : []),
         ...(unit?.names.includes('percent') ? [normalizePercent(value)] : []),
       ],
       units: new Set([...(currency?.names ?? []), ...(unit?.names ?? [])]),
@@ -137,19 +147,7 @@ function addNumber(reading: Reading, index: number, { value, to, also }: FoundNu
   return tokenFrom(tokens, index + 1, end)
 }
 
-/** A minus, or what is below zero. "Menos" says minus and less. */
-function signBefore({ text, words }: Reading, previous: NumberToken | undefined, from: number) {
-  const word = previous && isJoined(text, previous.to, from) ? previous.text.toLowerCase() : ''
-  const isSign = /(?:^|[\s(\u00a0\u202f])[−-]$/.test(text.slice(Math.max(0, from - 2), from))
-  return { isNegative: isSign || words.minus.has(word), isPerhaps: words.perhapsMinus.has(word) }
-}
-
 const OUT_OF = new RegExp(`^ (?:${anyOf(({ numbers }) => numbers.outOf)}) \\d`, 'u')
-const BELOW_ZERO = new RegExp(
-  `^\\s?(?:\\p{L}+ )?(?:${anyOf(({ numbers }) => numbers.belowZero)})(?!\\p{L})`,
-  'iu',
-)
-
 /** The letters that make a name of the digits after them: H, GPT-. Quarters and halves of a year are none. */
 function nameBefore(text: string, previous: NumberToken | undefined, { from, number }: NumberToken): string {
   if (previous?.kind !== 'word') return ''

@@ -15,6 +15,12 @@ export function magnitudesAfter(
 ): { value: number; to: number } {
   let [to, factor, next] = [tokens[index]?.to ?? 0, 1, index + 1]
   for (; next <= index + MAX_MAGNITUDES; next++) {
+    // Milioni di miliardi.
+    const isOf = factor > 1 && words.of.has(tokens[next]?.text.toLowerCase() ?? '')
+    if (isOf && words.word(tokens[next + 1]?.text.toLowerCase() ?? '')?.factor) {
+      to = tokens[next]?.to ?? to
+      next++
+    }
     const token = tokens[next]
     if (token?.kind !== 'word' || !isJoined(text, to, token.from)) break
     const word = words.word(token.text.toLowerCase())

@@ -11,6 +11,8 @@ export interface Quantity {
   meanings: string[]
   /** As a number, for the other end of a range; null when it is a time, a month or a name. */
   value: number | null
+  /** How many of its unit it is, where it has no value: half of an hour. */
+  amount: number | null
   /** The names in which its digits stand, as in GPT-4: not to be written in another way. */
   name: string | null
   /** Its unit; more than one when it may belong to a range that has its unit at the other end. Empty for none. */
@@ -18,6 +20,8 @@ export interface Quantity {
   /** True when the other text must have it. Small numbers in words are as often left out or put in by a good translator. */
   isStrict: boolean
   isDigits: boolean
+  /** The share of which it is the whole: one in four. */
+  share?: number
   /** Its place as the first, second or third of many, in words. */
   ordinal?: number
 }
@@ -83,6 +87,7 @@ export function addQuantity(
     to,
     text: quoted.slice(0, QUOTE),
     value: null,
+    amount: null,
     name: null,
     units: new Set(),
     isStrict: false,

@@ -1,9 +1,10 @@
 import type { Language } from '#core/i18n/languages.ts'
 import { hasCapitalDates } from '#core/languages/capitals.ts'
 import { anyOf, factsOf } from '#core/languages/facts-of.ts'
-import { numberWordsOf } from '#core/languages/number-words-of.ts'
+import { type NumberWordsOf, numberWordsOf } from '#core/languages/number-words-of.ts'
 import { clockPhrases, isLate } from '#core/translation/checks/numbers/clock-times.ts'
 import { readDigits } from '#core/translation/checks/numbers/digit-quantity.ts'
+import { isMeasured } from '#core/translation/checks/numbers/measures.ts'
 import { type NumberToken, numberTokens } from '#core/translation/checks/numbers/number-tokens.ts'
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import {
@@ -15,10 +16,14 @@ import {
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
-import { isCurrency } from '#core/translation/checks/numbers/units-of-text.ts'
+import { isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { readWords } from '#core/translation/checks/numbers/word-quantity.ts'
 
+const HOURS: ReadonlySet<string> = new Set(['', 'hour'])
+
 const MAX_BETWEEN = 12
+
+const EVEN = /^(?:50\s?[-–:/]\s?50|fifty[- ]fifty)(?!\p{L}|\d)/iu
 
 const MAGNITUDES = [1e3, 1e6, 1e9, 1e12]
 
@@ -33,8 +38,10 @@ export function readQuantities(
   language: Language,
   { joinsSpaces = false } = {},
 ): Quantities {
-  const text = written.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
   const words = numberWordsOf(language)
+  const text = written
+    .replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
+    .replace(words.idioms, (idiom) => '-'.repeat(idiom.length))
   const dates = datePartsOf(language)
   const found: Quantities = { quantities: [], orders: [], months: [], weekdays: [] }
   const reading: Reading = {
@@ -52,8 +59,14 @@ export function readQuantities(
     if (!token) break
     const phrase = phrases.find(({ from, to }) => token.from >= from && token.from < to)
     if (phrase) {
-      addQuantity(reading, phrase, { meanings: phrase.meanings })
+      const { meanings, amount } = phrase
+      addQuantity(reading, phrase, { meanings, amount, ...(amount !== null && { units: HOURS }) })
       index = tokenFrom(reading.tokens, index + 1, phrase.to)
+    } else if (EVEN.test(text.slice(token.from, token.from + 12))) {
+      // An idiom as often as numbers.
+      for (const { from, to } of reading.tokens.slice(index, index + 2))
+        addQuantity(reading, { from, to }, { meanings: ['50'] })
+      index += 2
     } else if (token.kind === 'word' && readDatePart(reading, token, dates)) index++
     else index = token.kind === 'digits' ? readDigits(reading, index) : readWords(reading, index)
   }
@@ -125,8 +138,10 @@ function datePartsOf(language: Language): DateParts {
 }
 
 /** In "10 to 15 per cent" and "$5–8bn" both numbers have the unit, and the first may have the magnitude too. */
-function shareUnits({ text, words, found }: Reading): void {
+function shareUnits({ text, words, found, isLate }: Reading): void {
+  joinHalves(text, found, words)
   joinHundredths(text, found)
+  joinMinutes({ text, found, isLate })
   const { quantities } = found
   const isRange = (one: Quantity, other: Quantity) => {
     if (other.from < one.to || other.from - one.to > MAX_BETWEEN) return false
@@ -148,6 +163,7 @@ function shareUnits({ text, words, found }: Reading): void {
     const share = one?.value && other.value ? one.value / other.value : 0
     if (one && share > 0 && share <= 1 && OUT_OF.test(text.slice(one.to, other.from))) {
       other.meanings.push(normalizePercent(100 * share))
+      other.share = share
       other.units = new Set(['', 'percent', ...other.units])
     }
     if (!one || other.units.size > 0 || !isRange(one, other)) continue
@@ -156,21 +172,108 @@ function shareUnits({ text, words, found }: Reading): void {
   }
 }
 
-const AND = new RegExp(`^ (?:(?:${anyOf(({ reports }) => reports.and)}) )?$`, 'u')
+/** Two kilos and a half, tres puntos y medio, hora y media: a half is of the noun before it. What is counted may be no unit. */
+function joinHalves(text: string, { quantities }: Quantities, words: NumberWordsOf): void {
+  for (const [index, half] of [...quantities.entries()].reverse()) {
+    const [, joint = ''] = / (\p{L}{1,3}) $/u.exec(text.slice(Math.max(0, half.from - 5), half.from)) ?? []
+    const isAnd = words.and.has(joint.toLowerCase()) || AND.test(joint)
+    if (!isAnd || !half.meanings.includes('0.5') || WHOLE.test(text.slice(half.to - 6, half.to + 5))) continue
+    const end = half.from - joint.length - 2
+    const one = quantities[index - 1]
+    const isCounted =
+      one?.value != null &&
+      Number.isInteger(one.value) &&
+      /^(?: \p{L}{2,20})?$/u.test(text.slice(one.to, end))
+    const units = isCounted ? one.units : unitBefore(text, end)
+    if (!isCounted && ![...units].some(isMeasured)) continue
+    const value = (isCounted ? (one.value ?? 0) : 1) + 0.5
+    const from = isCounted ? one.from : end
+    const joined = {
+      ...half,
+      from,
+      value,
+      units,
+      meanings: [normalizeNumber(value)],
+      text: text.slice(from, half.to),
+    }
+    quantities.splice(isCounted ? index - 1 : index, isCounted ? 2 : 1, joined)
+  }
+}
+
+/** After it, a half is of something else; after a half, another clause may begin. */
+const WHOLE = /^(?:.{6} (?:of|de[rs])|(?!a ).{6} the) /iu
+const AND_WORDS = anyOf(({ reports }) => reports.and)
+const AND = new RegExp(`^(?:${AND_WORDS})$`, 'iu')
+
+/** The unit that ends at a place, of one word: an hour and a half. */
+function unitBefore(text: string, to: number): ReadonlySet<string> {
+  const [word = ''] = /[ '’]?\p{L}{1,20}$/u.exec(text.slice(Math.max(0, to - 22), to)) ?? []
+  const unit = unitAfter(text, to - word.length)
+  return new Set(unit?.length === word.length ? unit.names : [])
+}
+
+const JOINED = new RegExp(`^ (?:(?:${AND_WORDS}) )?$`, 'u')
 
 /** Two dollars and fifty cents are 2.50 dollars, un metro e settanta is 1.70 metres. */
 function joinHundredths(text: string, { quantities }: Quantities): void {
   for (let index = quantities.length - 1; index > 0; index--) {
     const [one, other] = [quantities[index - 1], quantities[index]]
     if (!one?.value || !other?.value || other.value >= 100 || !Number.isInteger(one.value)) continue
-    const isMoney = other.units.has('cent') && [...one.units].some(isCurrency)
+    const isPrice =
+      other.units.size === 0 && other.value >= 10 && PRICE_END.test(text.slice(other.to, other.to + 5))
+    const isMoney = (other.units.has('cent') || isPrice) && [...one.units].some(isCurrency)
     const isLength = other.units.size === 0 && other.value >= 10 && one.units.has('metre')
-    if (!(isMoney || isLength) || !AND.test(text.slice(one.to, other.from))) continue
+    if (!(isMoney || isLength) || !JOINED.test(text.slice(one.to, other.from))) continue
     const value = one.value + other.value / 100
     const joined = { ...one, value, meanings: [normalizeNumber(value)], isStrict: true }
     quantities.splice(index - 1, 2, { ...joined, to: other.to, text: text.slice(one.from, other.to) })
   }
 }
+
+/** After three pounds fifty, and un’ora e quaranta. */
+const PRICE_END = /^(?:[.,;:!?)”»]|$| (?:an?|a|al|each|für|je|l[ae]|par|para|per|por|pour|pro)[ '’])/u
+
+/** Nineteen hours thirty, 19 Uhr 30. */
+function joinMinutes({
+  text,
+  found: { quantities },
+  isLate,
+}: Pick<Reading, 'text' | 'found' | 'isLate'>): void {
+  for (let index = quantities.length - 1; index > 0; index--) {
+    const [one, other] = [quantities[index - 1], quantities[index]]
+    const [hours, minutes] = [one?.value ?? Number.NaN, other?.value ?? Number.NaN]
+    if (
+      !one ||
+      !other ||
+      !Number.isInteger(hours) ||
+      !(hours >= 0 && hours <= 24 && minutes >= 0 && minutes < 60)
+    )
+      continue
+    const between = text.slice(one.to, other.from)
+    const isAlone =
+      between === ' ' || (/^ (?:et?|y) $/.test(between) && PRICE_END.test(text.slice(other.to, other.to + 5)))
+    const isHour = one.units.has('hour') ? isAlone : O_CLOCK.test(between)
+    // Twenty hours, and one of something else.
+    if (!isHour || other.units.size > 0 || minutes < 5 || (minutes % 5 > 0 && !other.isDigits)) continue
+    const joined = {
+      ...one,
+      to: other.to,
+      text: text.slice(one.from, other.to),
+      value: null,
+      amount: hours + minutes / 60,
+    }
+    quantities.splice(index - 1, 2, {
+      ...joined,
+      meanings: [hours, ...(isLate && hours < 12 ? [hours + 12] : [])].map((hour) =>
+        normalizeTime(hour, minutes),
+      ),
+      units: HOURS,
+      isStrict: one.isStrict || other.isStrict,
+    })
+  }
+}
+
+const O_CLOCK = new RegExp(`^ (?:${anyOf(({ dates }) => dates.oClock)}) $`, 'iu')
 
 /** One in five is 20 per cent. */
 const OUT_OF = new RegExp(`^ (?:\\p{L}+ ){0,2}(?:${anyOf(({ numbers }) => numbers.outOf)}) $`, 'u')
@@ -184,10 +287,14 @@ function shareHalfDay(one: Quantity, other: Quantity): void {
 
 function shareMagnitude(one: Quantity, other: Quantity): void {
   const { value } = one
-  if (value === null || other.value === null || value >= 1e4) return
+  if (value === null || other.value === null) return
+  // 66 000 y 72 000 millones.
   for (const factor of MAGNITUDES)
-    if (factor <= other.value) one.meanings.push(normalizeNumber(value * factor))
+    if (factor <= other.value && (value < 1e4 || isNear(value * factor, other.value)))
+      one.meanings.push(normalizeNumber(value * factor))
 }
+
+const isNear = (one: number, other: number) => one > other / 100 && one <= other
 
 /** 2024–25 is two years. */
 function shareCentury(one: Quantity, other: Quantity): void {

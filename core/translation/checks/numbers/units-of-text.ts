@@ -1,6 +1,7 @@
 import { OF, UNITS } from '#core/check/text/units.ts'
-import { anyOf } from '#core/languages/facts-of.ts'
+import { anyOf, ofEveryLanguage } from '#core/languages/facts-of.ts'
 import type { LanguageFacts, MoneyName, UnitName } from '#core/languages/language-facts.ts'
+import { listedNumbers } from '#core/languages/lists.ts'
 import { beginningsOf } from '#core/languages/names/places.ts'
 import { COUNTRY_OF, CURRENCIES, MONEY_SIGNS, SHARED } from '#core/translation/checks/numbers/currencies.ts'
 
@@ -38,6 +39,11 @@ const MEASURES: readonly { name: UnitName; sign: string; isLarge?: true }[] = [
 const CODES: ReadonlySet<string> = new Set([...CURRENCIES, ...SHARED].flat())
 const HAS_PREFIX = new RegExp(`(?:${MEASURES.map(({ name }) => name).join('|')})$`)
 
+/** Spans of time with names of their own, by how long they are: 10 year. */
+const PERIODS = ofEveryLanguage(({ periods }) => periods)
+  .flat()
+  .map(([pattern, count, unit]) => [`${count} ${unit}`, pattern] as const)
+
 /** Counts of code and models differ too much between good texts. */
 const NAMED_UNITS = [
   ...UNITS.filter(
@@ -47,8 +53,14 @@ const NAMED_UNITS = [
       !CODES.has(name) &&
       (kind === 'area' || !HAS_PREFIX.test(name)),
   ).map(({ name, loosePattern }) => [name, loosePattern] as const),
-  ['points', 'pp'] as const,
+  ['percentage point', 'pp'] as const,
   ['pound', `lbs?|${anyOf(({ units }) => units.pound)}`] as const,
+  ['inch', '(?<=\\d)in'] as const,
+  ['square kilometre', `km(?:²|2)|${anyOf(({ units }) => units['square kilometre'])}`] as const,
+  ...(
+    ['yard', 'square mile', 'acre', 'ounce', 'stone', 'gallon', 'degree', 'kilogram', 'kilometre'] as const
+  ).map((name) => [name, anyOf(({ units }) => units[name])] as const),
+  ...PERIODS,
 ]
 
 const GAP = String.raw`[\s\u00a0\u202f]?[-‑'’]?${OF}`
@@ -127,7 +139,13 @@ export interface UnitAt {
 
 /** The unit that begins where a number ends. */
 export function unitAfter(text: string, at: number): UnitAt | null {
-  return moneyAt(text, at) ?? namedUnit(text, at) ?? measureAt(text, at) ?? signAt(text, at)
+  return (
+    moneyAt(text, at) ??
+    namedUnit(text, at) ??
+    measureAt(text, at) ??
+    signAt(text, at) ??
+    timeAfterWord(text, at)
+  )
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -143,6 +161,22 @@ function namedUnit(text: string, at: number): UnitAt | null {
   const name = matched && NAMED_UNITS[groupOf(matched, 1, NAMED_UNITS.length)]?.[0]
   return name ? { names: [name], length: matched[0].length } : null
 }
+
+/** The time after an adjective: vingt dernières années, three more months. */
+function timeAfterWord(text: string, at: number): UnitAt | null {
+  const word = matchAt(ADJECTIVE, text, at)?.[0] ?? ''
+  const unit = word === '' || NUMBERS.has(word.slice(1)) ? null : namedUnit(text, at + word.length)
+  return unit && TIMES.has(unit.names[0] ?? '') ? { ...unit, length: unit.length + word.length } : null
+}
+
+/** Ein halbes Jahr is no year. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  ofEveryLanguage(({ numbers }) => `${numbers.cardinals};${numbers.loose};${numbers.parts}`).flatMap((list) =>
+    listedNumbers(list).flatMap(([, words]) => words),
+  ),
+)
+const ADJECTIVE = / \p{Ll}{4,14}(?= )/uy
+const TIMES: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year'])
 
 function measureAt(text: string, at: number): UnitAt | null {
   const bySign = matchAt(MEASURE_SIGNS, text, at)

@@ -1,9 +1,9 @@
-import { OF } from '#core/check/text/units.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
 import type { NumberWord } from '#core/languages/number-words-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
 import { halfDayMeanings } from '#core/translation/checks/numbers/clock-times.ts'
 import { halfAt } from '#core/translation/checks/numbers/magnitudes-after.ts'
+import { isMeasured } from '#core/translation/checks/numbers/measures.ts'
 import {
   addQuantity,
   isJoined,
@@ -13,6 +13,7 @@ import {
   type Reading,
   tokenFrom,
 } from '#core/translation/checks/numbers/quantity.ts'
+import { signOf } from '#core/translation/checks/numbers/sign-of.ts'
 import { unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { WordSum } from '#core/translation/checks/numbers/word-sum.ts'
 
@@ -21,7 +22,7 @@ const MAX_SMALL = 12
 
 /** Reads a number in words at an index, if there is one, and returns the index after it. */
 export function readWords(reading: Reading, index: number): number {
-  const { text, tokens, found, language } = reading
+  const { text, tokens, words, found, language } = reading
   const first = wordAt(reading, index)
   if (!first) return readRoman(reading, index)
   const share = readShare(reading, index, first)
@@ -30,13 +31,14 @@ export function readWords(reading: Reading, index: number): number {
     return readLoose(reading, index, first.loose ?? [])
 
   const { sum, after: afterSum, century } = sumAt(reading, index)
-  const half = sum.isOrder ? 0 : halfAt(tokens, afterSum, reading.words)
+  const half = halfAt(tokens, afterSum, reading.words)
   // Two and a half million.
   const factor = half > 0 ? factorAt(reading, afterSum + half) : null
   const value = (century + sum.value + (half > 0 ? sum.half : 0)) * (factor ?? 1)
   const after = afterSum + half + (factor === null ? 0 : 1)
   const [from, to] = [tokens[index]?.from ?? 0, tokens[after - 1]?.to ?? 0]
-  if (sum.isOrder) {
+  // Millón y medio.
+  if (sum.isOrder && half === 0) {
     found.orders.push({ factor: value, text: text.slice(from, to) })
     addQuantity(reading, { from, to }, { meanings: [normalizeNumber(value)] })
     return after
@@ -60,6 +62,7 @@ export function readWords(reading: Reading, index: number): number {
   }
   const unit = unitAfter(text, to)
   const end = to + (unit?.length ?? 0)
+  const { isNegative, isPerhaps } = signOf(reading, index, end)
   const loose = [
     ...(after === index + 1 ? (first.loose ?? []) : []),
     ...centuryOf(reading, index, value),
@@ -71,8 +74,10 @@ export function readWords(reading: Reading, index: number): number {
     {
       value,
       meanings: [
-        ...[...new Set([value, ...(factor === null ? [sum.value] : []), ...loose])].map(normalizeNumber),
+        ...[...new Set([value, ...loose])].map(normalizeNumber),
         ...(unit?.names.includes('percent') ? [normalizePercent(value)] : []),
+        ...(isNegative || isPerhaps ? [normalizeNumber(-value)] : []),
+        ...(words.divided.test(text.slice(Math.max(0, from - 20), from)) ? [normalizeNumber(1 / value)] : []),
       ],
       units: new Set(unit?.names),
       isStrict:
@@ -101,11 +106,18 @@ function ordinalAfter({ text, tokens, words }: Reading, index: number, sum: Word
   return isNext ? { value, to: last.to, after: index + (isAnd ? 2 : 1) } : null
 }
 
-/** Three quarters of an hour are 45 minutes. */
-const OF_HOUR = new RegExp(
-  `^ ${OF}(?:(?:${anyOf(({ instructions }) => instructions.article)}) ?)?(?:${anyOf(({ units }) => units.hour)})(?!\\p{L})`,
-  'iu',
-)
+/** The unit that is divided by what stands before an index: half an hour, trois quarts d’heure, eine halbe Stunde. */
+function partOfUnit({ text, tokens, words }: Reading, index: number, amount: number) {
+  let next = index
+  const isSkipped = (word: string) => isBetween(word.toLowerCase(), words) || OF_WHOLE.test(word)
+  while (next < index + 2 && isSkipped(tokens[next]?.text ?? '')) next++
+  const before = tokens[next - 1]
+  const measured = (before && unitAfter(text, before.to)?.names.filter(isMeasured)) ?? []
+  return measured.length > 0 ? { amount, units: new Set(['', 'percent', ...measured]) } : { units: UNKNOWN }
+}
+
+/** What may stand between a part and its unit besides: einer Stunde, da hora. */
+const OF_WHOLE = /^(?:eine[rsnm]?|d[aeo]|dell[ao]?)$/iu
 
 /** Reads what a half adds to what is counted before it: an hour and a half, un minuto e mezzo. */
 function halvesBefore({ text, found, words }: Reading, from: number): string[] {
@@ -135,7 +147,7 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
     addQuantity(
       reading,
       { from: token.from, to: whole.to },
-      { meanings: [normalizeNumber(share * whole.factor)], units: UNKNOWN, isStrict: true },
+      { meanings: [normalizeNumber(share * whole.factor)], units: UNKNOWN, isStrict: whole.factor > 12 },
     )
   else
     addQuantity(
@@ -146,10 +158,9 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
           ...normalizeShare(share),
           // A third may be the third, and three quarters are nine months too.
           ...(count === 1 ? (of.loose ?? []) : of.parts === 4 ? [count] : []).map(normalizeNumber),
-          ...(OF_HOUR.test(text.slice(part.to, part.to + 24)) ? [normalizeNumber(share * 60)] : []),
           ...(share === 0.5 ? halvesBefore(reading, token.from) : []),
         ],
-        units: UNKNOWN,
+        ...partOfUnit(reading, index + 2, share),
       },
     )
   return whole?.after ?? index + 2
@@ -159,7 +170,9 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
 function wholeAfter({ tokens, words }: Reading, index: number) {
   let next = index
   while (next < index + 2 && isBetween(tokens[next]?.text.toLowerCase() ?? '', words)) next++
-  const [token, factor] = [tokens[next], words.word(tokens[next]?.text.toLowerCase() ?? '')?.factor]
+  const token = tokens[next]
+  const lower = token?.text.toLowerCase() ?? ''
+  const factor = words.word(lower)?.factor ?? (words.dozens.has(lower) ? 12 : undefined)
   return token && factor !== undefined ? { factor, to: token.to, after: next + 1 } : null
 }
 
@@ -230,7 +243,7 @@ function plainSumAt(reading: Reading, index: number): { sum: WordSum; after: num
 function joinsNext({ tokens, words }: Reading, index: number, sum: WordSum): boolean {
   const [word, next] = [tokens[index]?.text.toLowerCase() ?? '', tokens[index + 1]]
   const following = next?.kind === 'word' ? words.word(next.text.toLowerCase()) : undefined
-  if (following?.factor !== undefined) return sum.isOrder && words.of.has(word)
+  if (following?.factor !== undefined) return sum.isMagnitude && words.of.has(word)
   return words.and.has(word) && sum.isOpen && following !== undefined
 }
 
@@ -262,13 +275,14 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     )
     return index + 2
   }
+  const measured = measuredBy(reading, index, values)
   let next = index + 1
   while (next < index + 3 && isBetween(tokens[next]?.text.toLowerCase() ?? '', words)) next++
   const counted = words.word(tokens[next]?.text.toLowerCase() ?? '')
   // Half a dozen, medio centenar.
   const factor = counted?.factor ?? counted?.loose?.find((value) => value === 12 || value === 100)
   const share = values[0] ?? 1
-  if (factor !== undefined && !Number.isInteger(share)) {
+  if (factor !== undefined && !Number.isInteger(share) && (counted?.factor || measured.units === UNKNOWN)) {
     const to = tokens[next]?.to ?? token.to
     addQuantity(
       reading,
@@ -290,9 +304,29 @@ function readLoose(reading: Reading, index: number, values: number[]): number {
     normalizeNumber(value),
     ...(value < 1 ? [normalizePercent(value * 100)] : []),
     ...(value === 0.5 ? halvesBefore(reading, token.from) : []),
+    ...(value >= 20 && words.late.test(tokens[index - 1]?.text ?? '') ? [normalizeNumber(value + 10)] : []),
+    ...(value >= 2 && words.each.test(tokens[index - 1]?.text ?? '') ? normalizeShare(1 / value) : []),
   ])
-  addQuantity(reading, token, { meanings, units: UNKNOWN, ...(ordinal > 0 && { ordinal }) })
+  const rest = { meanings, ...(ordinal > 0 && { ordinal }) }
+  addQuantity(reading, token, { ...rest, ...measured })
   return index + 1
+}
+
+/** How much of a unit a word says: half an hour, une centaine d’hectares, anderthalb Stunden. The third day is none. */
+function measuredBy(reading: Reading, index: number, values: readonly number[]) {
+  const { text, tokens, words } = reading
+  const [from, word] = [tokens[index]?.from ?? 0, words.word(tokens[index]?.text.toLowerCase() ?? '')]
+  const derived = word?.stem === undefined ? null : unitAfter(text, from + word.stem)
+  if (derived?.names.some(isMeasured))
+    return { amount: values[0] ?? 1, units: new Set(['', ...derived.names]) }
+  const isPart = word?.parts !== undefined && isBetween(tokens[index + 1]?.text.toLowerCase() ?? '', words)
+  // A decade is ten years, and one of them.
+  const own = unitAfter(text, from)
+  if (own && from + own.length === tokens[index]?.to && own.names.some(isMeasured))
+    return { amount: 1, units: new Set(['', 'percent', ...own.names]) }
+  if (word?.ordinal && !isPart) return { units: UNKNOWN }
+  const amount = word?.parts ? 1 / word.parts : (values.find((value) => value % 1 !== 0) ?? values[0] ?? 1)
+  return partOfUnit(reading, index + 1, amount)
 }
 
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'percent'])

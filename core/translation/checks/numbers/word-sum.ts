@@ -25,6 +25,11 @@ export class WordSum {
     return this.#lowest >= 10 && this.#lowest !== Number.POSITIVE_INFINITY
   }
 
+  /** True when "of" may follow: milioni di miliardi. */
+  get isMagnitude(): boolean {
+    return this.isOrder || (this.#lowest === this.#factor && this.#lowest !== Number.POSITIVE_INFINITY)
+  }
+
   /** True when it can be the first two digits of a year in words. */
   get isCentury(): boolean {
     return this.#total === 0 && this.#group >= 10 && this.#group < 100
@@ -55,7 +60,8 @@ export class WordSum {
   }
 
   #addHundred(): boolean {
-    if (this.#group >= 10) return false
+    // Fifteen hundred.
+    if (this.#group >= 10 && (this.#group > 99 || this.#group % 10 === 0)) return false
     this.#group = (this.#group || 1) * 100
     return this.#took(100)
   }
