@@ -108,7 +108,7 @@ class DocumentBuilder {
     return (
       elements.SKIPPED.has(name) ||
       this.#footnotes.left.has(index) ||
-      elements.isHidden(attributes) ||
+      elements.isHidden(name, attributes) ||
       this.#options.isRemoved?.(name, attributes) === true ||
       this.#hasStandIn(name, attributes)
     )

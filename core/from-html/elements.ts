@@ -1,5 +1,7 @@
 import type { NoteKind } from '#core/domain/site-import.ts'
 import type { Attributes } from '#core/from-html/html-events.ts'
+import { hidesAll } from '#core/html/hiding.ts'
+import { ownStyle } from '#core/html/style-sheets.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -8,11 +10,11 @@ export const VOID = set('area base br col embed hr img input link meta param sou
 /** Columns over which a cell may go; blank ones follow it. */
 export const MAX_SPAN = 20
 
-/** Whether browsers show nothing of an element by itself. */
-export function isHidden(attributes: Attributes): boolean {
-  return (
-    attributes.has('hidden') || /display\s*:\s*none/i.test((attributes.get('style') ?? '').slice(0, 1_000))
-  )
+/** Whether browsers show nothing of an element by itself. A picture may be transparent until it is loaded. */
+export function isHidden(localName: string, attributes: Attributes): boolean {
+  if (!attributes.has('hidden') && !attributes.has('style')) return false
+  const style = ownStyle({ localName, getAttribute: (name) => attributes.get(name) ?? null })
+  return localName === 'img' ? style.get('display') === 'none' : hidesAll(style)
 }
 
 /** Elements before and after which a line ends. */
@@ -32,7 +34,7 @@ const LOST = set('applet canvas datalist form frameset map math script select st
 export function lossOf(name: string, attributes: Attributes): [kind: NoteKind, what: string] | null {
   if (name === 'form') return ['form', attributes.get('action') ?? name]
   if (LOST.has(name)) return ['format', name]
-  return isHidden(attributes) && !SKIPPED.has(name) ? ['format', `hidden ${name}`] : null
+  return isHidden(name, attributes) && !SKIPPED.has(name) ? ['format', `hidden ${name}`] : null
 }
 
 /** What a closing tag of an inline element never leaves. */

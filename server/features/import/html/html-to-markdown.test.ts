@@ -259,6 +259,15 @@ describe('what the renderer cannot show becomes a link or is left out, and is re
     expect(convert(html)).toEqual({ markdown, notes: [note] })
   })
 
+  test('what pages of others hide is hidden here too, but for pictures that wait to be loaded', () => {
+    const text =
+      '<p style="opacity:0">o</p><p style="position:absolute;left:-9999px">far</p><p style="clip-path:inset(50%)">cut</p><p>a <img style="opacity:0" src="https://e.org/b.jpg" alt="b"></p>'
+    expect(convert(text)).toEqual({
+      markdown: 'a ![b](https://e.org/b.jpg)',
+      notes: Array.from({ length: 3 }, () => 'format: hidden p → left-out'),
+    })
+  })
+
   test('scripts, styles, templates and what is hidden leave nothing', () => {
     const html =
       '<script>alert(1)</script><style>p{}</style><template><p>t</p></template><svg onload=x><title>t</title></svg><p hidden>h</p><p style="Display : none">n</p><img width="1" height="1" src="https://e.org/t"><p>a</p>'
