@@ -1,6 +1,6 @@
+import type { HtmlEvent } from '#core/from-html/html-events.ts'
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
-import type { HtmlEvent } from '#core/from-html/html-events.ts'
 import { readHtml } from '#server/features/import/html/read-html.ts'
 
 export interface FoundFeed {
