@@ -130,6 +130,11 @@ test('the lead is read, and what a page puts around an article is not', () => {
   expect(text('<ul><li>Forty cranes</li><li>One pier</li></ul>')).toBe(
     [lead, ...PROSE, 'Forty cranes', 'One pier'].join('\n'),
   )
+  const [beginning = '', ...rest] = others
+  const linked = around(
+    `${first}<h3><a href="/c">Who pays for them</a></h3>${beginning}<p>A crane at night. AFP / Jo Doe</p>${rest.join('')}`,
+  )
+  expect(read(linked).text).toBe([lead, PROSE[0], 'Who pays for them', ...PROSE.slice(1)].join('\n'))
 })
 
 test('headings, items of lists and rows of tables are lines of their own', () => {
