@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import { decodePage } from '#server/features/import/source/decode-page.ts'
 import { readPage } from '#server/features/newsroom/pages/read-page.ts'
+import { parseHtml } from '#server/platform/documents/parse-html.ts'
 
 /** A saved page, with passages that its text must have and must not have. */
 interface SavedPage {
@@ -41,4 +42,36 @@ export function readPages(folder: string): void {
   console.log(`passages of pages: precision ${share(found, strange)}, recall ${share(found, lost)}`)
   console.log(`pages without a text: ${unread.join(', ')}`)
   console.log(`pages that changed while they were read twice: ${changed.length} of ${pages.length}`)
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The share of `expected` that is in `text`, each word as often as it is there. */
+function shareOf(expected: string, text: string): number {
+  const counts = new Map<string, number>()
+  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const wanted = wordsOf(expected)
+  const found = wanted.filter((word) => {
+    const count = counts.get(word) ?? 0
+    counts.set(word, count - 1)
+    return count > 0
+  })
+  return wanted.length === 0 ? 1 : found.length / wanted.length
+}
+
+/** Compares pages with the text that is expected of them, without captions. */
+export function readTestPages(folder: string): void {
+  const files = globSync(join(folder, '*/expected.html'))
+  const few: string[] = []
+  for (const file of files) {
+    const expected = parseHtml(readFileSync(file, 'utf8'))
+    for (const element of expected.querySelectorAll('figcaption, script, style')) element.remove()
+    const source = readFileSync(join(dirname(file), 'source.html'), 'utf8')
+    const { text } = readPage({ source, isPlain: false, sentences: [] })
+    const words = expected.documentElement.innerHTML.replaceAll(/<[^>]+>|&\w+;/g, ' ')
+    if (shareOf(words, text) < 0.95) few.push(basename(dirname(file)))
+  }
+  console.log(
+    `pages with less than 95 % of the expected words: ${few.length} of ${files.length}, ${few.join(', ')}`,
+  )
 }

@@ -5,7 +5,7 @@ import { readDate } from '#server/features/import/dates/read-date.ts'
 import { UnreadableSource } from '#server/features/import/imported.ts'
 import { findFormat, readSource } from '#server/features/import/read-source.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
-import { readPages } from './read-pages.ts'
+import { readPages, readTestPages } from './read-pages.ts'
 
 const [, folder = ''] = process.argv.slice(2)
 const isListing = process.argv.includes('--list')
@@ -84,3 +84,4 @@ readLayouts(join(folder, 'miniflux/internal/reader/date/parser.go'))
 readDates(join(folder, 'miniflux/internal/reader/date/parser_test.go'))
 await readFeeds()
 readPages(join(folder, 'trafilatura/tests'))
+readTestPages(join(folder, 'readability/test/test-pages'))
