@@ -1,5 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl'
 import yauzl from 'yauzl'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { isIgnoredPath, MAX_FILES } from '#server/features/archives/refused-files.ts'
 import { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
 import type { Report } from '#server/features/import/imported.ts'
@@ -83,7 +84,7 @@ async function listEntries(zip: ZipFile, name: string, report: Report): Promise<
 function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields, versionMadeBy }: Entry): string {
   const claimed = yauzl.getFileNameLowLevel(IS_UTF8, fileNameRaw, extraFields, false)
   const isDamaged = claimed.includes('\uFFFD') && !(generalPurposeBitFlag & IS_UTF8)
-  if (!isDamaged) return claimed.normalize('NFC')
+  if (!isDamaged) return withFewMarks(claimed).normalize('NFC')
   const name =
     versionMadeBy >> 8 === UNIX
       ? new TextDecoder('windows-1252').decode(fileNameRaw)

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { anyOf } from '#core/languages/facts-of.ts'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
 import { removeHidden, TooComplex } from '#server/features/newsroom/pages/remove-hidden.ts'
@@ -166,7 +167,7 @@ function missingSentences(sentences: readonly string[], text: string): number[] 
 }
 
 const comparable = (text: string): string =>
-  text
+  withFewMarks(text)
     .normalize('NFKC')
     .replace(/[\s\p{Cf}\p{Cc}|]+/gu, '')
     .replace(/["'`´“”„‟«»‹›‘’‚‛]/gu, '"')
