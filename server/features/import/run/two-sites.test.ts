@@ -121,6 +121,30 @@ describe('import-two-folders-of-one-name', () => {
       'title = "Harbour"\nbaseURL = "https://example.org/"',
       'title = "Mountain"\nbaseURL = "https://example.org/"',
     ],
+    [
+      'not the address of a menu',
+      'hugo.toml',
+      'title = "Harbour"\n[[menu.main]]\nurl = "https://github.com/"',
+      'title = "Mountain"\n[[menu.main]]\nurl = "https://github.com/"',
+    ],
+    [
+      'not the address of an author',
+      '_config.yml',
+      'title: Harbour\nauthor:\n  url: https://jo.blog\nfriends: [{ url: https://jo.blog }]',
+      'title: Mountain\nauthor:\n  url: https://jo.blog\nfriends: [{ url: https://jo.blog }]',
+    ],
+    [
+      'not an address further down',
+      '_data/site.json',
+      '{"author": {"url": "https://jo.blog"}, "url": "https://harbour.blog"}',
+      '{"author": {"url": "https://jo.blog"}, "url": "https://mountain.blog"}',
+    ],
+    [
+      'not the address of an example',
+      'hugo.toml',
+      'title = "Harbour"\nbaseURL = "https://examplesite.com/"',
+      'title = "Mountain"\nbaseURL = "https://examplesite.com/"',
+    ],
   ])('two zips are two sites by what they say: %s', async (_, name, first, second) => {
     await importFrom(zipOf({ [name]: first, 'content/hello.md': HARBOUR }))
     const { report } = await importFrom(zipOf({ [name]: second, 'content/hello.md': MOUNTAIN }))
