@@ -1,3 +1,5 @@
+import { withFewMarks } from '#core/languages/few-marks.ts'
+
 /** Letters of their own, from which NFKD takes nothing off, each before the plain ones that are typed for it. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   'ßss æae œoe øo łl đd ðd þth ıi ŋn ĸk ħh ŧt ɓb ɖd ɗd əe ǝe ɛe ƒf ǥg ɠg ɣg ɨi ɩi ƙk ɲn ɔo ʉu ʋv ƴy ʒz'
@@ -11,7 +13,7 @@ const OF_THEIR_OWN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'g')
  * the same are the same.
  */
 export function foldLetters(text: string): string {
-  return text
+  return withFewMarks(text)
     .replace(/ŀ/gi, 'l')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -22,7 +24,7 @@ export function foldLetters(text: string): string {
 
 /** The same for all spellings that differ in accents, hyphens, spaces and capitals only. */
 export function foldName(text: string): string {
-  return text
+  return withFewMarks(text)
     .normalize('NFD')
     .replace(/[\p{M}\s‑'’-]/gu, '')
     .toLowerCase()

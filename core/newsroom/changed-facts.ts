@@ -6,6 +6,7 @@ import { SHORT_TEXTS, type TranslatedFields } from '#core/domain/article.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
 import { factsOf as languageFactsOf } from '#core/languages/facts-of.ts'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
@@ -100,7 +101,7 @@ export function tells(text: string, { before, after }: ChangedFact): boolean {
 function blocksOf(texts: TranslatedFields, language: Language): string[] {
   const { head, body } = readArticle({ ...texts, language, hero_image: null, slug: '', publish_date: '' })
   return [...head.filter(({ field }) => SHORT_TEXTS.some((name) => name === field)), ...body]
-    .map(({ text }) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .map(({ text }) => withFewMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim())
     .filter(Boolean)
 }
 

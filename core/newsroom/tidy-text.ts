@@ -1,3 +1,5 @@
+import { withFewMarks } from '#core/languages/few-marks.ts'
+
 // What nobody sees, or turns the order of what follows around. Joiners stay where scripts and emoji need them.
 const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff\u{e0000}-\u{e0fff}]|(?![\n\t])\p{Cc}|\p{Cs}|(?<![\p{M}\p{Lo}\p{Extended_Pictographic}])[\u200c\u200d]/gu
@@ -6,7 +8,9 @@ const WRAPPED_LENGTH = 40
 /** A text of somebody else in lines, without characters that nobody sees. Lines that were broken to fit a width are joined again. */
 export function tidyText(text: string): string {
   const lines: string[] = []
-  for (const part of text.normalize('NFC').split(/\r\n?|[\n\v\f\u2028\u2029\u0085]/)) {
+  for (const part of withFewMarks(text)
+    .normalize('NFC')
+    .split(/\r\n?|[\n\v\f\u2028\u2029\u0085]/)) {
     const line = tidyLine(part)
     const before = lines.at(-1) ?? ''
     if (/^\p{Ll}/u.test(line) && before.length >= WRAPPED_LENGTH && !/[.!?:;…)»”"]$/.test(before))

@@ -20,16 +20,23 @@ end
 $$;
 
 /* A text in the letters by which it is compared: lower case, without accents, with ligatures taken apart. Accents are taken off first, because
-   in some locales only letters without them have a lower case. */
+   in some locales only letters without them have a lower case. PostgreSQL sorts accents in time that grows with the square of their number, so many
+   in a row are parted. */
 create function private.fold(p_text text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
+declare
+  plain text;
 begin
   if octet_length(p_text) = char_length(p_text) then
     return lower(p_text collate "C");
   end if;
+  plain := private.plain_signs(p_text);
+  if char_length(plain) > 100 then
+    plain := regexp_replace(plain, '([^[:ascii:]]{100})', '\1 ', 'g');
+  end if;
   return lower(extensions.unaccent('extensions.unaccent'::regdictionary, normalize(
-    regexp_replace(normalize(private.plain_signs(p_text), NFKD), E'[\u0300-\u036F]+', '', 'g'), NFC)) collate private.letters);
+    regexp_replace(normalize(plain, NFKD), E'[\u0300-\u036F]+', '', 'g'), NFC)) collate private.letters);
 end
 $$;
 

@@ -35,6 +35,8 @@ const UNITS: [what: string, unit: string][] = [
   ['words', 'a b '],
   ['letters with accents', 'é'],
   ['combining accents', 'a\u0301'],
+  ['combining accents that are sorted', '\u0345\u0301\u0323'],
+  ['points of Hebrew that are sorted', '\u05c4\u05b0'],
   ['Chinese letters', '日'],
   ['letters right to left', '\u202eא'],
   ['spaces that do not break', 'a\u00a0'],

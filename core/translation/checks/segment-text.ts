@@ -1,3 +1,5 @@
+import { withFewMarks } from '#core/languages/few-marks.ts'
+
 /** More are no segment; nothing beyond is looked at. */
 export const MAX_CHARACTERS = 20_000
 
@@ -8,7 +10,7 @@ const TAG = /<(\/?)([a-z]{1,3})\d{1,4} ?(\/?)>/g
 
 /** The text that readers read: marks around text leave nothing behind, what stands for something separates words. */
 export function textOfSegment(tagged: string): string {
-  return tagged
+  return withFewMarks(tagged)
     .replace(TAG, (_, _close: string, kind: string, alone: string) =>
       alone === '' ? '' : kind === 'n' ? '\n' : NOT_TEXT,
     )

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { isFunctionWord } from '#core/languages/function-words.ts'
 import { stemOf } from '#core/translation/learning/change-key.ts'
 import { readWords, type TextWord } from '#core/translation/learning/text-words.ts'
@@ -27,8 +28,8 @@ export function wordChanges(
   texts: { source: string; before: string; after: string },
   language: TranslatedLanguage,
 ): WordChange[] {
-  const before = texts.before.normalize('NFC')
-  const after = texts.after.normalize('NFC')
+  const before = withFewMarks(texts.before).normalize('NFC')
+  const after = withFewMarks(texts.after).normalize('NFC')
   if (before.length > MAX_CHARACTERS || after.length > MAX_CHARACTERS) return []
   const [older, newer] = [readWords(before), readWords(after)]
   if (countOthers(older, newer) > MAX_EDITS) return []

@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import yauzl from 'yauzl'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { isIgnoredPath, MAX_FILES } from '#server/features/archives/refused-files.ts'
 import { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
 import type { Report } from '#server/features/import/imported.ts'
@@ -71,7 +73,7 @@ async function listEntries(zip: ZipFile, name: string, report: Report): Promise<
       throw new UnreadableSource(
         `${name} unpacks to more than ${MAX_UNPACKED_BYTES / 1024 ** 3} GB. Import it in parts.`,
       )
-    files.push({ path, size: entry.uncompressedSize, open: () => readEntry(zip, entry) })
+    files.push({ path, size: entry.uncompressedSize, open: () => readEntry(zip, entry, path) })
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
@@ -83,7 +85,7 @@ async function listEntries(zip: ZipFile, name: string, report: Report): Promise<
 function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields, versionMadeBy }: Entry): string {
   const claimed = yauzl.getFileNameLowLevel(IS_UTF8, fileNameRaw, extraFields, false)
   const isDamaged = claimed.includes('\uFFFD') && !(generalPurposeBitFlag & IS_UTF8)
-  if (!isDamaged) return claimed.normalize('NFC')
+  if (!isDamaged) return withFewMarks(claimed).normalize('NFC')
   const name =
     versionMadeBy >> 8 === UNIX
       ? new TextDecoder('windows-1252').decode(fileNameRaw)
@@ -104,6 +106,14 @@ function refusalOf(entry: Entry, path: string, seen: ReadonlySet<string>): strin
   return null
 }
 
-async function* readEntry(zip: ZipFile, entry: Entry): AsyncIterable<Uint8Array> {
-  yield* await zip.openReadStreamPromise(entry)
+async function* readEntry(zip: ZipFile, entry: Entry, path: string): AsyncIterable<Uint8Array> {
+  let checksum = 0
+  for await (const part of await zip.openReadStreamPromise(entry)) {
+    checksum = crc32(part, checksum)
+    yield part
+  }
+  if (checksum !== entry.crc32)
+    throw new UnreadableSource(
+      `${path} is damaged in the zip file. Download the export once more, and try again.`,
+    )
 }

@@ -20,6 +20,8 @@ const MAX_LENGTH = 100
  * two days, or that has a word which is not understood.
  */
 export function readWrittenDate(written: string): WrittenDate | null {
+  // Marks in a row take long to be sorted.
+  if (written.length > 10 * MAX_LENGTH) return null
   const text = written.normalize('NFKC').trim()
   if (text.length > MAX_LENGTH || !/\d/.test(text)) return null
   if (/^(?:\d{9,10}(?:\.\d{1,9})?|\d{13}|(?!19|20)\d{12})$/.test(text))

@@ -20,16 +20,15 @@ const HEAD_BYTES = 64 * 1024
 const FOLDERS_ABOVE = 3
 
 const VALUE = String.raw`["']?\s{0,20}[:=]\s{0,20}["'\x60]?`
-/** The names under which the address stands, the surest first: `url` is also that of an author. */
-const ADDRESSES = [
+/** The names under which the address stands. The second are also those of authors, menus and others, further down. */
+const [ADDRESS, ADDRESS_AT_TOP] = [
   /(?:^|[\s{,])["']?(?:base_?url|site_?url)/,
-  /^["']?(?:url|site)/,
-  /[\s{,]["']?(?:url|site)/,
+  /(?:^|[\s{,])["']?(?:url|site)/,
 ].map((name) => new RegExp(`${name.source}${VALUE}(https?:[^\\s"'\`,#]{1,300})`, 'im'))
 const PATH = new RegExp(`(?:^|[\\s{,])["']?(?:baseurl|base|root)${VALUE}(/[^\\s"'\`,#]{0,300})`, 'im')
 /** Addresses with which generators begin a site. */
 const PLACEHOLDER =
-  /^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\]|(?:www\.)?example\.(?:com|net|org)|your-docusaurus-site\.example\.com|(?:www\.)?(?:your|my)-?(?:web)?-?(?:site|domain|blog)\.\w+|(?:your)?-?user-?name\.github\.io)$/
+  /^(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\]|(?:www\.)?example(?:site)?\.(?:com|net|org)|your-docusaurus-site\.example\.com|(?:www\.)?(?:your|my)-?(?:web)?-?(?:site|domain|blog)\.\w+|(?:your)?-?user-?name\.github\.io)$/
 
 /** The first configuration of a site that says where it is, or else the first of all, in a source or above it; null without one. */
 export async function readConfiguration({ files, root }: ImportSource): Promise<SiteConfiguration | null> {
@@ -65,14 +64,22 @@ async function readAll(files: readonly SourceFile[]): Promise<SiteConfiguration[
 function addressIn(text: string, path: string): URL | null {
   if (path.endsWith('CNAME')) return real(`https://${text.trim().split(/\s/)[0]}`)
   const lines = text.replace(/^[ \t]{0,200}(?:#|\/\/).*$/gm, '')
-  for (const pattern of ADDRESSES) {
-    const address = real(pattern.exec(lines)?.[1] ?? '')
-    if (!address) continue
-    const below = PATH.exec(lines)?.[1] ?? ''
-    if (address.pathname === '/' && below !== '') address.pathname = below
-    return address
-  }
-  return null
+  const address =
+    real(ADDRESS?.exec(lines)?.[1] ?? '') ?? real(ADDRESS_AT_TOP?.exec(topOf(lines, path))?.[1] ?? '')
+  const below = PATH.exec(lines)?.[1] ?? ''
+  if (address?.pathname === '/' && below !== '') address.pathname = below
+  return address
+}
+
+/** The part of a configuration that is about the whole site. */
+function topOf(text: string, path: string): string {
+  if (path.endsWith('.toml')) return text.replace(/^[ \t]*\[.*/ms, '')
+  if (/\.ya?ml$/.test(path)) return text.replace(/^[ \t-].*$|\{.*$/gm, '')
+  let depth = 0
+  return text.replace(/[{}]|[^{}]+/g, (part) => {
+    depth += part === '{' ? 1 : part === '}' ? -1 : 0
+    return depth <= 1 ? part : ''
+  })
 }
 
 function real(address: string): URL | null {

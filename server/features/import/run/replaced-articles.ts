@@ -42,6 +42,11 @@ const ROWS_BESIDE = joined(
   ),
 )
 
+/** When the article of an item is to be published and unpublished, and who says so: people change that without changing the article. */
+const TIMES = fragment`jsonb_build_array(
+  (select jsonb_build_array(publish_at, created_by) from public.article_schedules as schedule where schedule.article_id = item.article_id),
+  (select jsonb_build_array(unpublish_at, created_by) from public.article_unpublishings as ending where ending.article_id = item.article_id))`
+
 /** Keeps articles as they are, before an import changes them for the first time. What it has made itself is deleted by undoing it. */
 export async function keepReplaced(
   transaction: Session,
@@ -55,6 +60,18 @@ export async function keepReplaced(
     from public.articles as article
     where item.source = ${source} and item.article_id = article.id and article.id = any (${ids}::uuid[])
       and item.created_by is distinct from ${importId}::uuid and not item.replaced ? ${importId}::text`
+}
+
+/** Keeps the times that an import has left to what it has replaced. */
+export async function keepTimes(
+  transaction: Session,
+  importId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await transaction`
+    update private.import_items as item set replaced = jsonb_set(replaced, array[${importId}::text, 'times'], ${TIMES})
+    where article_id = any (${ids}::uuid[]) and replaced -> ${importId}::text ? 'article'`
 }
 
 /** The articles that an import has changed and that are not as they were before, originals first: their translations follow them. */
@@ -83,14 +100,7 @@ export async function putBack(transaction: Session, importId: string, articleId:
     join public.articles as article on article.id = article_id and article.updated_at = written_at
     where article_id = ${articleId}::uuid and changed_by = ${importId}::uuid and before ? 'article'
       and not exists (select from public.working_copies as copy where copy.article_id = item.article_id)
-      and not exists (
-        select from public.article_schedules as schedule
-        where schedule.article_id = item.article_id and schedule.created_by is not null
-          and not before #> '{beside,article_schedules}' @> to_jsonb(array[schedule]))
-      and not exists (
-        select from public.article_unpublishings as unpublishing
-        where unpublishing.article_id = item.article_id and unpublishing.created_by is not null
-          and not before #> '{beside,article_unpublishings}' @> to_jsonb(array[unpublishing]))`
+      and before -> 'times' = ${TIMES}`
   if (!before) return
   const write = (more: Fragment) => transaction`
     update public.articles as article set

@@ -6,7 +6,7 @@ import type { OwnArticle } from '#server/features/import/publication/own-article
 import { writeOwnArticle } from '#server/features/import/publication/write-own-article.ts'
 import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
 import type { Entry } from '#server/features/import/run/index-source.ts'
-import { keepReplaced } from '#server/features/import/run/replaced-articles.ts'
+import { keepReplaced, keepTimes } from '#server/features/import/run/replaced-articles.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** An article that is to be stored, with its pictures and links as they are here. */
@@ -104,6 +104,7 @@ function storeTogether(storing: Storing, articles: readonly StorableArticle[]): 
       ;(article.entry.state === 'new' ? created : updated).set(id, written_at)
     }
     await keepItems(transaction, storing, { articles, written: new Map([...created, ...updated]) })
+    await keepTimes(transaction, storing.importId, [...untouched])
     let oldAddresses = 0
     for (const { entry, facts, oldAddresses: paths } of articles) {
       if (paths.length === 0) continue

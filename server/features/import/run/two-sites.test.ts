@@ -121,6 +121,30 @@ describe('import-two-folders-of-one-name', () => {
       'title = "Harbour"\nbaseURL = "https://example.org/"',
       'title = "Mountain"\nbaseURL = "https://example.org/"',
     ],
+    [
+      'not the address of a menu',
+      'hugo.toml',
+      'title = "Harbour"\n[[menu.main]]\nurl = "https://github.com/"',
+      'title = "Mountain"\n[[menu.main]]\nurl = "https://github.com/"',
+    ],
+    [
+      'not the address of an author',
+      '_config.yml',
+      'title: Harbour\nauthor:\n  url: https://jo.blog\nfriends: [{ url: https://jo.blog }]',
+      'title: Mountain\nauthor:\n  url: https://jo.blog\nfriends: [{ url: https://jo.blog }]',
+    ],
+    [
+      'not an address further down',
+      '_data/site.json',
+      '{"author": {"url": "https://jo.blog"}, "url": "https://harbour.blog"}',
+      '{"author": {"url": "https://jo.blog"}, "url": "https://mountain.blog"}',
+    ],
+    [
+      'not the address of an example',
+      'hugo.toml',
+      'title = "Harbour"\nbaseURL = "https://examplesite.com/"',
+      'title = "Mountain"\nbaseURL = "https://examplesite.com/"',
+    ],
   ])('two zips are two sites by what they say: %s', async (_, name, first, second) => {
     await importFrom(zipOf({ [name]: first, 'content/hello.md': HARBOUR }))
     const { report } = await importFrom(zipOf({ [name]: second, 'content/hello.md': MOUNTAIN }))
@@ -230,6 +254,32 @@ describe('import-two-folders-of-one-name', () => {
     expect(await titles()).toEqual(['One 1', 'Ours'])
     expect((await everything())[0]?.article).toEqual(before[0]?.article)
   })
+
+  test.each([
+    ['article_schedules', '2090-01-01', ''],
+    [
+      'article_unpublishings',
+      '2024-01-01',
+      `insert into public.article_unpublishings (article_id, unpublish_at, zone) select id, '2090-01-01', 'UTC' from public.articles`,
+    ],
+  ])(
+    'a time that somebody has taken away does not come back with an import that is undone: %s',
+    async (table, date, plan) => {
+      const { sql } = database
+      const site = (words: string) => ({
+        'hugo.toml': 'baseURL = "https://harbour.blog"',
+        'one.md': text('One', date, words),
+      })
+      await importFrom(zipOf(site('First.')))
+      await sql.script(plan)
+      const { id } = await importFrom(zipOf(site('Second.')))
+      await sql.script(`delete from public.${table}`)
+      expect((await importing(jobs.services).undo(id)).undone).toEqual({ removed: 0, restored: 0, kept: 1 })
+      const times =
+        await sql`select publish_at from public.article_schedules union all select unpublish_at from public.article_unpublishings`
+      expect([...times]).toEqual([])
+    },
+  )
 })
 
 /** Every article with all that an import writes of it. */

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { removeHidden } from '#core/html/remove-hidden.ts'
 import { anyOf } from '#core/languages/facts-of.ts'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { articleLines } from '#server/features/newsroom/pages/article-lines.ts'
 import { detectLanguage } from '#server/features/newsroom/pages/detect-language.ts'
@@ -135,7 +136,7 @@ function missingSentences(sentences: readonly string[], text: string): number[] 
 }
 
 const comparable = (text: string): string =>
-  text
+  withFewMarks(text)
     .normalize('NFKC')
     .replace(/[\s\p{Cf}\p{Cc}|]+/gu, '')
     .replace(/["'`´“”„‟«»‹›‘’‚‛]/gu, '"')
