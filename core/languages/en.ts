@@ -42,7 +42,7 @@ const ENGLISH: LanguageFacts = {
       '1 once single first;2 twice both pair couple second double doubled doubles twofold;3 third thirds thrice triple tripled threefold;' +
       '4 fourth quarter quarters quadruple quadrupled fourfold;5 fifth fifths fivefold quintupled;6 sixth sixths sixfold;7 seventh sevenfold;8 eighth eighths eightfold;' +
       '9 ninth ninefold;10 tenth tenths tenfold decade;11 eleventh;12 twelfth dozen dozens;' +
-      '0.5 half halved halves halving;30 half;0.25 quarter;15 quarter;0.75 quarters;0.33 third;0.66 thirds;0.67 thirds;0.2 fifth;0.1 tenth;13 thirteenth;14 fourteenth fortnight;' +
+      '0.5 half halve halved halves halving;30 half;0.25 quarter;15 quarter;0.75 quarters;0.33 third;0.66 thirds;0.67 thirds;0.2 fifth;0.1 tenth;13 thirteenth;14 fourteenth fortnight;' +
       '15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth twenties;1920 twenties;1930 thirties;1940 forties;1950 fifties;1960 sixties;1970 seventies;1980 eighties;1990 nineties;30 thirtieth thirties;' +
       '40 forties;50 fifties;60 sixties;70 seventies;80 eighties;90 nineties;100 hundredth century hundredfold;1000 thousandth;' +
       '24 clock;10 dozens;100 hundreds;3 tripling treble;2 doubling twice;4 quadrupling',
@@ -75,7 +75,7 @@ const ENGLISH: LanguageFacts = {
     ordinalStems:
       '1 first;2 second;3 third;4 fourth;5 fifth;6 sixth;7 seventh;8 eighth;9 ninth;10 tenth;11 eleventh;12 twelfth;13 thirteenth;' +
       '14 fourteenth;15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth;30 thirtieth;40 fortieth;' +
-      '50 fiftieth;60 sixtieth;70 seventieth;80 eightieth;90 ninetieth;100 hundredth',
+      '50 fiftieth;60 sixtieth;70 seventieth;80 eightieth;90 ninetieth;100 hundredth;1000 thousandth;1000000 millionth;1000000000 billionth',
     ordinalEndings: '-',
     parts:
       '2 half halves;3 third thirds;4 quarter quarters;5 fifth fifths;6 sixth sixths;7 sevenths;8 eighth eighths;9 ninths;10 tenth tenths',
@@ -107,6 +107,7 @@ const ENGLISH: LanguageFacts = {
       evening: 'p\\.?\\s?m|in the (?:afternoon|evening)',
       night: 'at night',
       late: 'evening|night|tonight|afternoon|p\\.?m',
+      smallHours: 'night|overnight',
       noon: 'noon|midday',
       midnight: 'midnight',
       phrases: [
@@ -235,8 +236,8 @@ const ENGLISH: LanguageFacts = {
         String.raw`admit(?:s|ted)?|confirm(?:s|ed)?|acknowledg(?:es|ed|e)|accept(?:s|ed)?`,
         String.raw`den(?:y|ies|ied|ying|ial)|disput\p{L}*|reject\p{L}*|dismiss\p{L}*|refus\p{L}*|contest\p{L}*|not|\p{L}+n['’]t|never`,
       ],
-      exclude: [
-        String.raw`(?:not|never|\p{L}+n['’]t)(?: \p{L}+)? (?:rul(?:e|ed|ing) out|exclud(?:e|ed|ing))`,
+      affirm: [
+        String.raw`(?:not|never|cannot|\p{L}+n['’]t)(?: \p{L}+)? (?:rul(?:e|ed|ing) out|exclud(?:e|ed|ing)|doubt(?:ed|ing)?|hid(?:e|den|ing)|conceal(?:ed|ing)?|object(?:ed|ing)?|oppos(?:e|ed|ing)|lack(?:ed|ing)?|short of)|(?:not|never|\p{L}+n['’]t)(?: \p{L}+)? without|no (?:shortage|lack|dearth|secret|objections?)|nothing (?:to be (?:sneezed|sniffed) at|against)`,
         '(?!)',
       ],
       include: [

@@ -40,7 +40,7 @@ const MOST = 8
 
 /** The initials of the names of a text, in capitals: EC and ECB for European Central Bank. */
 export function acronymOf(text: string): string[] {
-  const words = text.match(/[\p{L}\p{N}&]+/gu) ?? []
+  const words = text.replace(/(?<=\p{L})-(?=\p{Ll})/gu, '').match(/[\p{L}\p{N}&]+/gu) ?? []
   const found: string[] = []
   for (let at = 0; at < words.length && found.length < 400; at++) {
     if (!/^\p{L}/u.test(words[at] ?? '') || isSmall(words[at] ?? '')) continue
