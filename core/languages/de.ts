@@ -107,7 +107,7 @@ const GERMAN: LanguageFacts = {
     between: 'dem|den|der',
     of: '',
     feasts:
-      'Heiligabend|Silvester|Neujahr\\p{L}*|Nikolaus\\p{L}*|Allerheiligen|Weihnachten|Dreikönig\\p{L}*|Tag der Deutschen Einheit',
+      'Heiligabend|Silvester|Jahreswechsel|Jahres(?:beginn|anfang)|Neujahr\\p{L}*|Nikolaus\\p{L}*|Allerheiligen|Weihnachten|Dreikönig\\p{L}*|Tag der Deutschen Einheit',
     oClock: 'Uhr',
     clock: {
       at: 'um|ab|bis|gegen|von|zwischen',

@@ -51,7 +51,7 @@ const ITALIAN: LanguageFacts = {
     and: '',
     andHalf: 'e mezzo;e mezza',
     range: 'a al e',
-    between: 'o ai agli al di da ed i gli le',
+    between: 'o ai agli al alle di da ed i gli le',
     of: 'di d',
     minus: 'minus',
     perhapsMinus: 'meno',

@@ -25,8 +25,11 @@ const USUAL = 1.12
 const MIN_COMPARED = 80
 
 const { morning, evening, night } = ENGLISH.dates.clock
-/** Others write the hours of a day from 0 to 24, which takes less. */
-const HALF_OF_DAY = new RegExp(` (?:${morning}|${evening}|${night})(?!\\p{L})`, 'giu')
+/** Others write the hours of a day from 0 to 24, and 6 h 44, which takes less. */
+const SAID_OF_TIME = new RegExp(
+  ` (?:${morning}|${evening}|${night})(?!\\p{L})| (?:hours?|minutes?),?(?: and)?(?= \\S+ (?:minute|second))`,
+  'giu',
+)
 
 const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
 
@@ -65,7 +68,7 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
 
 /** True when a translation is much shorter or longer than translations of such a length are. The shorter the text, the wider the bounds. */
 export function checkLength(source: string, target: string, language: Language): Problem[] {
-  const [from, to] = [source.trim().replace(HALF_OF_DAY, '').length, target.trim().length]
+  const [from, to] = [source.trim().replace(SAID_OF_TIME, '').length, target.trim().length]
   if (from === 0) return []
   const usual = factsOf(language)?.lengthRatio ?? USUAL
   const ratio = to / (from * usual)

@@ -35,7 +35,9 @@ export function magnitudesAfter(
     // The 50 millionth passenger.
     const ordinal = (word?.ordinal ?? 0) >= 1000 ? word?.ordinal : undefined
     const times = word?.factor ?? short ?? ordinal ?? (isHundred ? 100 : undefined)
-    if (times === undefined) break
+    // In 2027, a thousand.
+    const isYear = times === 1000 && value >= 1900 && value < 2100 && factor === 1
+    if (times === undefined || isYear) break
     factor *= times
     to = token.to
   }
