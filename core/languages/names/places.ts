@@ -61,7 +61,7 @@ const TOWNS =
   'rouen:ruan ruao;toulon:tolon;dijon:digion;mulhouse:mulhaus;perpignan:perpin;dunkirk:dunker dunquer;avignon:avin avign;augsburg:august;braunschweig:brunsw brunsv;liege:luttich lieja liegi;' +
   'mechelen mechlin:malin;leuven louvain:lowen lovain lovan;bruges:brugg bruj;kortrijk:courtr;nijmegen:nimw nimeg;ypres:ieper ypern ieperen;tournai:doornik;roermond:ruremond;lausanne:losann;' +
   'chur:coir;solothurn:soleur solett;schaffhausen:schaffhous sciaff;fribourg:freib friburg;bolzano:boz;trento:trient;merano:meran;poznan:pos;szczecin:stett;katowice:kattow;torun:thorn;' +
-  'brno:brunn;ostrava:ostrau;pilsen plzen:pils plz;olomouc:olmutz;kosice:kasch;rijeka:fium;dubrovnik:ragus;split:spalat;zadar:zara;pula:pola;zagreb:zagabr agram;osijek:esseg;maribor:marburg;' +
+  'brno:brunn;ostrava:ostrau;pilsen plzen:pils plz;olomouc:olmutz;kosice:kasch;rijeka:fium;dubrovnik:ragus;zadar:zara;pula:pola;zagreb:zagabr agram;osijek:esseg;maribor:marburg;' +
   'sibiu:hermannst;cluj:klausenb;brasov:kronst;timisoara:temes;piraeus:pirau pire;patras:patra;rhodes:rhod roda;izmir:esmirn smirn;lviv:lemb leopol lvov lwiw;tartu:dorp;tallinn:reval;' +
   'vilnius:wilna vilna;klaipeda:memel;kaliningrad:konigsb;turku:abo;bethlehem:belen belem betlem;jaffa:giaff jafa;basra:basor bassor bacora;jeddah:dschidd gedd jida yeda djedd;isfahan:ispah esfah;' +
   'shiraz:schiras chiraz xiraz;yerevan:eriw erev erevan;tbilisi:tifl;chennai:madras;kolkata:calcut kalkut;yangon rangoon:rangun rangoun rangum;nanjing:nank nanquim nanchin;guangzhou:canton kanton cantao;' +
