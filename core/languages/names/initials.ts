@@ -59,3 +59,28 @@ export function acronymOf(text: string): string[] {
   }
   return found
 }
+
+const BODIES = COMMON.filter((forms) =>
+  wordsIn('ecb imf nato oecd opec who wto').some((name) => forms.has(name)),
+)
+const FULL_NAME = /\p{Lu}\p{L}+(?:[ -](?:\p{Ll}{1,4}[ '’]){0,2}\p{Lu}\p{L}+(?:-\p{Ll}+)?)+/gu
+
+/** A body that stands where another stood, by its initials or in full; the words are those of the original and of its translation. */
+export function replacedBody(source: string, target: string): [lost: string, added: string] | null {
+  const [from, to] = [bodiesIn(source, /^\p{Lu}+$/u), bodiesIn(target, /^\p{Lu}/u)]
+  const missing = (some: Map<unknown, string>, others: Map<unknown, string>) =>
+    [...some].find(([body]) => !others.has(body))?.[1]
+  const [lost, added] = [missing(from, to), missing(to, from)]
+  return lost && added ? [lost, added] : null
+}
+
+function bodiesIn(text: string, isInitials: RegExp): Map<ReadonlySet<string>, string> {
+  const short = (text.match(/\p{L}{3,40}/gu) ?? []).filter((word) => isInitials.test(word))
+  const full = (text.match(FULL_NAME) ?? []).flatMap((name) => acronymOf(name).map((form) => [form, name]))
+  const named = [...short.map((word) => [word, word]), ...full]
+  return new Map(
+    named.flatMap(([form = '', name = '']) =>
+      BODIES.filter((forms) => forms.has(form.toLowerCase())).map((forms) => [forms, name] as const),
+    ),
+  )
+}

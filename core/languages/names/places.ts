@@ -64,7 +64,7 @@ const TOWNS =
   'brno:brunn;ostrava:ostrau;pilsen plzen:pils plz;olomouc:olmutz;kosice:kasch;rijeka:fium;dubrovnik:ragus;zadar:zara;pula:pola;zagreb:zagabr agram;osijek:esseg;maribor:marburg;' +
   'sibiu:hermannst;cluj:klausenb;brasov:kronst;timisoara:temes;piraeus:pirau pire;patras:patra;rhodes:rhod roda;izmir:esmirn smirn;lviv:lemb leopol lvov lwiw;tartu:dorp;tallinn:reval;' +
   'vilnius:wilna vilna;klaipeda:memel;kaliningrad:konigsb;turku:abo;bethlehem:belen belem betlem;jaffa:giaff jafa;basra:basor bassor bacora;jeddah:dschidd gedd jida yeda djedd;isfahan:ispah esfah;' +
-  'shiraz:schiras chiraz xiraz;yerevan:eriw erev erevan;tbilisi:tifl;chennai:madras;kolkata:calcut kalkut;yangon rangoon:rangun rangoun rangum;nanjing:nank nanquim nanchin;guangzhou:canton kanton cantao;' +
+  'shiraz:schiras chiraz xiraz;yerevan:eriw erev erevan;tbilisi:tifl;chennai:madras;mumbai:bombai;kolkata:calcut kalkut;yangon rangoon:rangun rangoun rangum;nanjing:nank nanquim nanchin;guangzhou:canton kanton cantao;' +
   'tianjin:tientsin;chongqing:tschungk;shenyang:mukden;jakarta:giacart yakart jacart djakart;skopje:escop skopie uskub;tangier:tanger tangeri tanja;oran:orano;fez:fes;constantine:costantin;' +
   'johannesburg:joanesb;maputo:lourenc;harare:salisb;nouakchott:nuak nuaq;ghent:gante;lucca:lucques luca;leghorn:livorn;taranto:tarent;brescia:bresc;aosta:aoste;' +
   'bayonne:bayon baion;vitoria:gasteiz;pamplona:pampelun iruna;bilbao:bilb;cadiz:cadix cadic;xian:sian;macau:macao;kinshasa:quinx;quito:kito'
