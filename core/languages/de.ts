@@ -86,7 +86,7 @@ const GERMAN: LanguageFacts = {
       '(?:ver)?(.{2,}?)(?:s?t(?:e[nmrs]?|el|eln)?|fach(?:e[nmrs]?|t|te|ten)?|mal|mals|malig(?:e[nmrs]?)?|jährig(?:e[nmrs]?)?|er|ern|' +
       'erjahren?|(?:prozent|stünd|minüt|täg|wöch|monat|stell)ig(?:e[nmrs]?)?)',
     ordinals: 's?ten?',
-    ordinalStems: '1 erste;2 zweite;3 dritte;7 siebte siebente',
+    ordinalStems: '1 erste;2 zweite;3 dritte;7 siebte siebente;1000 tausendste;1000000 millionste',
     ordinalEndings: '- -n -r -s -m',
     parts:
       '2 halb halbe halben hälfte;3 drittel dritteln;4 viertel vierteln;5 fünftel fünfteln;6 sechstel;7 siebtel;8 achtel;9 neuntel;10 zehntel',
@@ -107,7 +107,7 @@ const GERMAN: LanguageFacts = {
     between: 'dem|den|der',
     of: '',
     feasts:
-      'Heiligabend|Silvester|Neujahr\\p{L}*|Nikolaus\\p{L}*|Allerheiligen|Weihnachten|Dreikönig\\p{L}*|Tag der Deutschen Einheit',
+      'Heiligabend|Silvester|Jahreswechsel|Jahres(?:beginn|anfang)|Neujahr\\p{L}*|Nikolaus\\p{L}*|Allerheiligen|Weihnachten|Dreikönig\\p{L}*|Tag der Deutschen Einheit',
     oClock: 'Uhr',
     clock: {
       at: 'um|ab|bis|gegen|von|zwischen',
@@ -115,6 +115,7 @@ const GERMAN: LanguageFacts = {
       evening: 'abends|nachmittags|mittags|am (?:abend|nachmittag)',
       night: 'nachts|in der nacht',
       late: '(?:\\p{L}{3,10})?(?:abends?|nachmittags?|nachts?)',
+      smallHours: 'nacht',
       noon: 'mittag',
       midnight: 'mitternacht',
       phrases: [
@@ -245,9 +246,9 @@ const GERMAN: LanguageFacts = {
         String.raw`akzeptier\p{L}*|bestätig\p{L}*|zug\p{L}*|geben|gab\p{L}*|gibt|gestand\p{L}*|gesteh\p{L}*|räum\p{L}*|einger\p{L}*|nicht|kein\p{L}*|anerk\p{L}*`,
         String.raw`bestr\p{L}*|leugn\p{L}*|dementier\p{L}*|weis\p{L}* (?:\p{L}+ ){1,6}zurück`,
       ],
-      exclude: [
+      affirm: [
         String.raw`nichts?|kein\p{L}*|nie\p{L}*|ohne|weder|frei\p{L}*|brauch\p{L}*|\p{L}+frei`,
-        String.raw`ausgeschlossen|schl(?:oss|ossen|ießt|ießen) [^.;,]{1,60} aus`,
+        String.raw`ausgeschlossen|schl(?:oss|ossen|ießt|ießen) [^.;,]{1,60} aus|(?:ge|be)?zweifel(?:t|te|ten|n)|verb[ei]rgt|verbarg(?:en)?|verheimlich\p{L}*|mangelt\p{L}*|ohne|widerspr(?:icht|ach)\p{L}*|widersetz\p{L}*|d?a?gegen`,
       ],
       include: ['(?!)', String.raw`nicht aus(?:geschlossen|zuschließen)?`],
       stop: ['(?!)', String.raw`nicht (?:auf|aufgehört|eingestellt|gestoppt|mehr auf)`],

@@ -42,7 +42,7 @@ const ENGLISH: LanguageFacts = {
       '1 once single first;2 twice both pair couple second double doubled doubles twofold;3 third thirds thrice triple tripled threefold;' +
       '4 fourth quarter quarters quadruple quadrupled fourfold;5 fifth fifths fivefold quintupled;6 sixth sixths sixfold;7 seventh sevenfold;8 eighth eighths eightfold;' +
       '9 ninth ninefold;10 tenth tenths tenfold decade;11 eleventh;12 twelfth dozen dozens;' +
-      '0.5 half halved halves halving;30 half;0.25 quarter;15 quarter;0.75 quarters;0.33 third;0.66 thirds;0.67 thirds;0.2 fifth;0.1 tenth;13 thirteenth;14 fourteenth fortnight;' +
+      '0.5 half halve halved halves halving;30 half;0.25 quarter;15 quarter;0.75 quarters;0.33 third;0.66 thirds;0.67 thirds;0.2 fifth;0.1 tenth;13 thirteenth;14 fourteenth fortnight;' +
       '15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth twenties;1920 twenties;1930 thirties;1940 forties;1950 fifties;1960 sixties;1970 seventies;1980 eighties;1990 nineties;30 thirtieth thirties;' +
       '40 forties;50 fifties;60 sixties;70 seventies;80 eighties;90 nineties;100 hundredth century hundredfold;1000 thousandth;' +
       '24 clock;10 dozens;100 hundreds;3 tripling treble;2 doubling twice;4 quadrupling',
@@ -75,7 +75,7 @@ const ENGLISH: LanguageFacts = {
     ordinalStems:
       '1 first;2 second;3 third;4 fourth;5 fifth;6 sixth;7 seventh;8 eighth;9 ninth;10 tenth;11 eleventh;12 twelfth;13 thirteenth;' +
       '14 fourteenth;15 fifteenth;16 sixteenth;17 seventeenth;18 eighteenth;19 nineteenth;20 twentieth;30 thirtieth;40 fortieth;' +
-      '50 fiftieth;60 sixtieth;70 seventieth;80 eightieth;90 ninetieth;100 hundredth',
+      '50 fiftieth;60 sixtieth;70 seventieth;80 eightieth;90 ninetieth;100 hundredth;1000 thousandth;1000000 millionth;1000000000 billionth',
     ordinalEndings: '-',
     parts:
       '2 half halves;3 third thirds;4 quarter quarters;5 fifth fifths;6 sixth sixths;7 sevenths;8 eighth eighths;9 ninths;10 tenth tenths',
@@ -107,6 +107,7 @@ const ENGLISH: LanguageFacts = {
       evening: 'p\\.?\\s?m|in the (?:afternoon|evening)',
       night: 'at night',
       late: 'evening|night|tonight|afternoon|p\\.?m',
+      smallHours: 'night|overnight|midnight',
       noon: 'noon|midday',
       midnight: 'midnight',
       phrases: [
@@ -208,7 +209,7 @@ const ENGLISH: LanguageFacts = {
     without: 'without',
     other: String.raw`(?:never|\p{L}+n['’]t|not) fail(?:s|ed)? to|no\.? ?\d+|no doubt|no matter|whether or not|no wonder|without (?:a )?doubt|more often than not|why not|no sooner|if not|or not|say no more|nothing short of|not to mention`,
     like: String.raw`no (?:choice|option|alternative) but|no one but|nobody but|nothing except|not (?:uncommon|unusual)|cannot but|(?:cannot|can['’]t|could(?: not|n['’]t)) help|(?:could not|couldn['’]t) (?:agree|be|have been) (?:more|\p{L}+er)|(?:not|\p{L}{2,6}n['’]t) (?:be |been )?(?:far|live to|long|so much)|(?:not|\p{L}{2,6}n['’]t) (?:as|so|that) (?:easy|simple)|no (?:difference|end|small|stranger|surprise|trace)|\p{L}{2,8}n['’]t make (?:it|this|that) up|nothing could be further|no (?:more|less|fewer|later|earlier) than|not (?:only|just|merely|simply|all|until|least|un\p{L}+|im\p{L}+|yet)|\p{L}{2,8}n['’]t (?:only|just|until|all|yet)|nothing but|none other|not (?:\p{L}+ ){1,4}until|hardly|barely|scarcely|rarely|seldom|few|fewer|little|only|unless|fail\p{L}*|lack\p{L}*|refus\p{L}*|den(?:y|ies|ied|ying|ial)|avoid\p{L}*|prevent\p{L}*|prohibit\p{L}*|forbid\p{L}*|ban(?:s|ned|ning)?|reject\p{L}*|miss(?:ed|es|ing)?|absen\p{L}*|declin\p{L}*|instead|rather than|except|un(?!der|til|it|ion|iver|iqu|anim|cle|less)\p{L}{4,}|(?:im|in|ir|il)(?:poss|prob|suff|valid|comp|corr|acc|cap|adeq|eff|vis|depend|direct|cred|secur|reg|resp|leg|licit|activ|different|cons|flex|form)\p{L}+|dis(?:agree|allow|appro|like|conn|appear|belie|obey|qualif|regard|reput)\p{L}*|non-?\p{L}+|\p{L}{3,}less|zero|ignor\p{L}*|stop\p{L}*|against`,
-    often: String.raw`until|before|than(?! (?:an? |half|one|two|three|four|five|six|seven|eight|nine|ten|hundred|twelve|\p{L}+t(?:y|een)|[\d€$£]))|too|but|remain\p{L}*|yet|still|short|free|(?<!(?:point|turn|rul|carri|find)(?:s|ed|es)? |found )out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|(?<!at )any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should|(?:less|fewer) than|below|beneath|under|dead|divided|split|soon|same|first time|rather|certainly|clearly|obviously|stay\p{L}*|anonym\p{L}*|blind|minor|safe|disappoint\p{L}*|refrain\p{L}*|spare[ds]?|exempt\p{L}*|exclud\p{L}*|omit\p{L}*|neglect\p{L}*|overlook\p{L}*|oppos\p{L}*|collaps\p{L}*|cancel\p{L}*|abandon\p{L}*|scrap\p{L}*|suspen[ds]\p{L}*|vain|barred|breach\p{L}*|violat\p{L}*|br(?:eak|oke)\p{L}*|shun\p{L}*|vanish\p{L}*|shortage|withdr[ae]w\p{L}*|hesitat\p{L}*|struggl\p{L}*|scarce\p{L}*|premature\p{L}*|outstanding|pending|overdue|ongoing|open`,
+    often: String.raw`until|before|than(?! (?:an? |half|one|two|three|four|five|six|seven|eight|nine|ten|hundred|twelve|\p{L}+t(?:y|een)|[\d€$£]))|too|but|remain\p{L}*|yet|still|short|free|(?<!(?:point|turn|carri|find)(?:s|ed|es)? |found )out|last|least|empty|otherwise|else|alone|far|keep\p{L}*|kept|lose|lost|losing|doubt\p{L}*|wrong|differ\p{L}*|hard\p{L}*|difficult\p{L}*|impossib\p{L}*|ever|(?<!at )any\p{L}*|silen\p{L}*|secret\p{L}*|just|simply|quite|unlike|wonder\p{L}*|apart|despite|skip\p{L}*|waiv\p{L}*|withh\p{L}*|reluct\p{L}*|end(?:s|ed|ing)|clos(?:e|ed|es|ing)|whether|escap\p{L}*|elud\p{L}*|evad\p{L}*|resist\p{L}*|nowhere|mere\p{L}*|so|gone|since|depart\p{L}*|rubbish|worthless|bad|offline|quiet\p{L}*|fine|opt|wait\p{L}*|down|off|up to|idle|stall\p{L}*|unique\p{L}*|sheer|bare\p{L}*|forgo\p{L}*|forget\p{L}*|drop\p{L}*|halt\p{L}*|quit|odd|equal\p{L}*|always|all|both|even|must|should|(?:less|fewer) than|below|beneath|under|dead|divided|split|soon|same|first time|rather|certainly|clearly|obviously|stay\p{L}*|anonym\p{L}*|blind|minor|safe|disappoint\p{L}*|refrain\p{L}*|spare[ds]?|exempt\p{L}*|exclud\p{L}*|omit\p{L}*|neglect\p{L}*|overlook\p{L}*|oppos\p{L}*|collaps\p{L}*|cancel\p{L}*|abandon\p{L}*|scrap\p{L}*|suspen[ds]\p{L}*|vain|barred|breach\p{L}*|violat\p{L}*|br(?:eak|oke)\p{L}*|shun\p{L}*|vanish\p{L}*|shortage|withdr[ae]w\p{L}*|hesitat\p{L}*|struggl\p{L}*|scarce\p{L}*|premature\p{L}*|outstanding|pending|overdue|ongoing|open`,
     contracted: String.raw`(?<=\p{L})n['’]t`,
     contraries: {
       yet: [String.raw`(?:not|n['’]t) yet|yet to`, String.raw`already|before|now`],
@@ -235,8 +236,8 @@ const ENGLISH: LanguageFacts = {
         String.raw`admit(?:s|ted)?|confirm(?:s|ed)?|acknowledg(?:es|ed|e)|accept(?:s|ed)?`,
         String.raw`den(?:y|ies|ied|ying|ial)|disput\p{L}*|reject\p{L}*|dismiss\p{L}*|refus\p{L}*|contest\p{L}*|not|\p{L}+n['’]t|never`,
       ],
-      exclude: [
-        String.raw`(?:not|never|\p{L}+n['’]t)(?: \p{L}+)? (?:rul(?:e|ed|ing) out|exclud(?:e|ed|ing))`,
+      affirm: [
+        String.raw`(?:not|never|cannot|\p{L}+n['’]t)(?: \p{L}+)? (?:rul(?:e|ed|ing) out|exclud(?:e|ed|ing)|doubt(?:ed|ing)?|hid(?:e|den|ing)|conceal(?:ed|ing)?|object(?:ed|ing)?|oppos(?:e|ed|ing)|lack(?:ed|ing)?|short of)|(?:not|never|\p{L}+n['’]t)(?: \p{L}+)? without|no (?:shortage|lack|dearth|secret|objections?)|nothing (?:to be (?:sneezed|sniffed) at|against)`,
         '(?!)',
       ],
       include: [

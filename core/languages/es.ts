@@ -64,7 +64,7 @@ const SPANISH: LanguageFacts = {
       '1 primer;2 segund;3 tercer;4 cuart;5 quint;6 sext;7 séptim;8 octav;9 noven;10 décim;11 undécim decimoprimer;12 duodécim decimosegund;' +
       '13 decimotercer;14 decimocuart;15 decimoquint;16 decimosext;17 decimoséptim;18 decimoctav;19 decimonoven;20 vigésim;' +
       '21 vigesimoprimer vigesimoprimer;22 vigesimosegund;23 vigesimotercer;24 vigesimocuart;25 vigesimoquint;26 vigesimosext;27 vigesimoséptim;28 vigesimoctav;29 vigesimonoven;30 trigésim;40 cuadragésim;' +
-      '50 quincuagésim;60 sexagésim;70 septuagésim;80 octogésim;90 nonagésim;100 centésim',
+      '50 quincuagésim;60 sexagésim;70 septuagésim;80 octogésim;90 nonagésim;100 centésim;1000 milésim;1000000 millonésim',
     ordinalEndings: '- -o -a -os -as',
     parts:
       '2 medio media mitad;3 tercio tercios tercera terceras;4 cuarto cuartos cuarta cuartas;5 quinto quintos quinta quintas;6 sexto sextos sexta sextas;7 séptimos séptimas;8 octavo octavos octava octavas;9 novenos;10 décimo décimos décima décimas',
@@ -92,6 +92,7 @@ const SPANISH: LanguageFacts = {
       evening: 'p\\.?\\s?m|de la tarde|del mediod[ií]a',
       night: 'de la noche',
       late: 'noche|tarde|p\\.?\\s?m',
+      smallHours: 'madrugada',
       noon: 'mediodía',
       midnight: 'medianoche',
       phrases: [
@@ -222,9 +223,9 @@ const SPANISH: LanguageFacts = {
         String.raw`acept\p{L}*|confirm\p{L}*|admit\p{L}*|reconoc\p{L}*|no|nunca`,
         String.raw`nieg\p{L}*|neg(?:ó|aron)|desmient\p{L}*|desminti\p{L}*|rechaz(?:a|an|ó|aron)`,
       ],
-      exclude: [
+      affirm: [
         String.raw`no|nunca|tampoco|nadie|nada|ning\p{L}*|sin|ni|libre\p{L}*|exent\p{L}*|eximid\p{L}*|dispens\p{L}*`,
-        String.raw`descart(?:a|an|ó|aron|ado)|exclu(?:ye|yen|yó|yeron|ido)`,
+        String.raw`descart(?:a|an|ó|aron|ado)|exclu(?:ye|yen|yó|yeron|ido)|dud(?:an?|ó|aron|ado)|ocult(?:an?|ó|aron|ado)|faltan?|carec\p{L}*|sin|op(?:on|us|uest)\p{L}*|escase\p{L}*`,
       ],
       include: ['(?!)', String.raw`no (?:ha\p{L}* )?(?:descart|exclu)\p{L}+`],
       stop: ['(?!)', String.raw`no (?:ha\p{L}* )?dej\p{L}+ de`],

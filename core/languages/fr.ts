@@ -62,7 +62,7 @@ const FRENCH: LanguageFacts = {
     ordinals: 'er?|re|ère|ème|eme',
     ordinalStems:
       '1 premi uni;2 deuxi;3 troisi;4 quatri;5 cinqui;6 sixi;7 septi;8 huiti;9 neuvi;10 dixi;11 onzi;12 douzi;13 treizi;14 quatorzi;' +
-      '15 quinzi;16 seizi;20 vingti;30 trenti;40 quaranti;50 cinquanti;60 soixanti;80 vingti;100 centi',
+      '15 quinzi;16 seizi;20 vingti;30 trenti;40 quaranti;50 cinquanti;60 soixanti;80 vingti;100 centi;1000 milli;1000000 millioni',
     ordinalEndings: '-ème -èmes -er -ère -ers -ères',
     parts:
       '2 demi demie moitié;3 tiers;4 quart quarts;5 cinquième cinquièmes;6 sixième sixièmes;7 septièmes;8 huitième huitièmes;9 neuvièmes;10 dixième dixièmes',
@@ -88,6 +88,7 @@ const FRENCH: LanguageFacts = {
       evening: "du soir|de l[’']après-midi",
       night: 'de la nuit',
       late: 'soir|soirée|nuit|après-midi',
+      smallHours: 'nuit',
       noon: 'midi',
       midnight: 'minuit',
       phrases: [
@@ -184,7 +185,7 @@ const FRENCH: LanguageFacts = {
     without: 'sans',
     other: String.raw`(?:aucun|nul|pas de) doute|sans doute|sans cesse|n['’]est-ce pas|pas mal de|plus que jamais|si jamais|à jamais|(?:un|premier|grand|petit|chaque|quelques|deux|trois|nouveau|faux) pas|pas à pas`,
     like: String.raw`(?:pas|non) (?:seulement|uniquement|que)|pas (?:plus|moins) (?:de|d['’]\p{L}+)|(?:ne|n['’]) ?\p{L}+(?: (?!(?:pas|plus|jamais|rien|personne) )[^ .;,]{1,20}){0,6} qu(?:e|['’]\p{L}+)|rien (?:que|d['’]autre)|non-\p{L}+|à peine|seul\p{L}*|uniquement|peu|imposs\p{L}*|incapab\p{L}*|insuffis\p{L}*|inutil\p{L}*|illég\p{L}*|incertain\p{L}*|inconnu\p{L}*|ignor\p{L}*|manqu\p{L}*|refus\p{L}*|rejet\p{L}*|évit\p{L}*|empêch\p{L}*|interdi\p{L}*|sauf|moins|contre|échou\p{L}*|cess\p{L}*|absen\p{L}*|faute de|loin|hors|ni(?:e|é|ent|er)|dément\p{L}*|difficil\p{L}*|plutôt|au lieu|rare\p{L}*|dépourvu\p{L}*|exempt\p{L}*|renonc\p{L}*|égal|indifférent\p{L}*|diverg\p{L}*`,
-    instead: String.raw`unanim\p{L}*|huis clos|fermée?s?|tais\p{L}*|tait|silenc\p{L}*|obligée?s?|contraint\p{L}*|contraire\p{L}*|autre chose|romp\p{L}*|rompu\p{L}*|trahi\p{L}*|bref|brève\p{L}*|courte?s?|fausse?s?|faux|erroné\p{L}*|tourn\p{L}* court|anonym\p{L}*|oubli\p{L}*|exige\p{L}*|camp\p{L}* sur|laiss\p{L}* éclater|différ\p{L}*|désacc\p{L}*|simple|courant\p{L}*|banal\p{L}*|outre|seul\p{L}*|uniquement|reste\p{L}*|demeur\p{L}*|suff\p{L}*|en sus|hors|gratuit\p{L}*|priv\p{L}*|manqu\p{L}*|dépourvu\p{L}*|faute|trop|jusqu\p{L}*|tard\p{L}*|attend\p{L}*|épargn\p{L}*|échapp\p{L}*|libre\p{L}*|indemne\p{L}*|vide\p{L}*|négati\p{L}*|impun\p{L}*|tout sauf|exclues?|exclus|abst\p{L}*|omet\p{L}*|omis\p{L}*|secret\p{L}*|insu|épuisé\p{L}*|complique\p{L}*|compliqué\p{L}*|(?:in|im|ir|il)\p{L}{3,}[ai]bles?|inaperçue?s?|illimité\p{L}*|intacte?s?|élud\p{L}*|esquiv\p{L}*|ne(?: \p{L}+){1,3} qu['’]\p{L}*|se pass\p{L}*(?: \p{L}+)? d(?:es?|u|['’]\p{L}+)|peine`,
+    instead: String.raw`unanim\p{L}*|huis clos|fermée?s?|tais\p{L}*|tait|silenc\p{L}*|obligée?s?|contraint\p{L}*|contraire\p{L}*|autre chose|romp\p{L}*|rompu\p{L}*|trahi\p{L}*|bref|brève\p{L}*|courte?s?|fausse?s?|faux|erroné\p{L}*|tourn\p{L}* court|anonym\p{L}*|oubli\p{L}*|exige\p{L}*|camp\p{L}* sur|laiss\p{L}* éclater|différ\p{L}*|désacc\p{L}*|simple|courant\p{L}*|banal\p{L}*|outre|seul\p{L}*|uniquement|rest[eé]\p{L}*|demeur\p{L}*|suff\p{L}*|en sus|hors|gratuit\p{L}*|priv\p{L}*|manqu\p{L}*|dépourvu\p{L}*|faute|trop|jusqu\p{L}*|tard\p{L}*|attend\p{L}*|épargn\p{L}*|échapp\p{L}*|libre\p{L}*|indemne\p{L}*|vide\p{L}*|négati\p{L}*|impun\p{L}*|tout sauf|exclues?|exclus|abst\p{L}*|omet\p{L}*|omis\p{L}*|secret\p{L}*|insu|épuisé\p{L}*|complique\p{L}*|compliqué\p{L}*|(?:in|im|ir|il)\p{L}{3,}[ai]bles?|inaperçue?s?|illimité\p{L}*|intacte?s?|élud\p{L}*|esquiv\p{L}*|ne(?: \p{L}+){1,3} qu['’]\p{L}*|se pass\p{L}*(?: \p{L}+)? d(?:es?|u|['’]\p{L}+)|peine`,
     contraries: {
       yet: [String.raw`pas|sans|jamais|rien|encore|aucun\p{L}*|attend\p{L}*`, String.raw`déjà`],
       still: [
@@ -216,9 +217,9 @@ const FRENCH: LanguageFacts = {
         String.raw`accept\p{L}*|confirm\p{L}*|adm(?:et|is)\p{L}*|reconn\p{L}*|avou\p{L}*|conven\p{L}*|pas|ne|n['’]\p{L}+`,
         String.raw`ni(?:e|ent|é)|dément\p{L}*|réfut\p{L}*|rejet(?:te|tent|é)`,
       ],
-      exclude: [
+      affirm: [
         String.raw`pas|jamais|plus|sans|rien|ne|n['’]\p{L}+|guère|aucun\p{L}*|ni|libre\p{L}*|dispens\p{L}*|exempt\p{L}*|exonér\p{L}*`,
-        String.raw`exclu[ts]?|excluent|écart(?:e|ent|é)`,
+        String.raw`exclu[ts]?|excluent|écart(?:e|ent|é)|dout(?:e|ent|é|ait)|cach(?:e|ent|é|ait)|manqu\p{L}*|sans|oppos\p{L}*`,
       ],
       include: ['(?!)', String.raw`pas (?:exclu|écart)\p{L}*|n['’](?:exclu|écart)\p{L}* pas`],
       stop: ['(?!)', String.raw`pas (?:cessé|arrêté)|ne cess\p{L}* pas`],

@@ -51,7 +51,7 @@ const ITALIAN: LanguageFacts = {
     and: '',
     andHalf: 'e mezzo;e mezza',
     range: 'a al e',
-    between: 'o ai agli al di da ed i gli le',
+    between: 'o ai agli al alle di da ed i gli le',
     of: 'di d',
     minus: 'minus',
     perhapsMinus: 'meno',
@@ -67,7 +67,8 @@ const ITALIAN: LanguageFacts = {
       ordinals: 'esimo esima esimi esime enne enni ennale ennali',
     },
     ordinals: '[oa]|enne|enni',
-    ordinalStems: '2 second;3 terz;4 quart;5 quint;6 sest;7 settim;8 ottav;9 non;10 decim',
+    ordinalStems:
+      '2 second;3 terz;4 quart;5 quint;6 sest;7 settim;8 ottav;9 non;10 decim;1000 millesim;1000000 milionesim',
     ordinalEndings: '-o -a -i -e',
     parts:
       '2 mezzo mezza mezz metà;3 terzo terzi;4 quarto quarti;5 quinto quinti;6 sesto sesti;7 settimi;8 ottavo ottavi;9 noni;10 decimo decimi',
@@ -94,6 +95,7 @@ const ITALIAN: LanguageFacts = {
       evening: 'p\\.?\\s?m|d(?:i|el) pomeriggio|d(?:i|ella) sera',
       night: 'd(?:i|ella) notte',
       late: 'sera|serata|stasera|notte|stanotte|pomeriggio',
+      smallHours: 'notte|nottata',
       noon: 'mezzogiorno',
       midnight: 'mezzanotte',
       phrases: [
@@ -227,9 +229,9 @@ const ITALIAN: LanguageFacts = {
         String.raw`accett\p{L}*|conferm\p{L}*|ammess\p{L}*|ammett\p{L}*|ammis\p{L}*|riconos\p{L}*|non`,
         String.raw`neg(?:a|ano|ato|ò)|smenti\p{L}*|respin(?:ge|gono|to)`,
       ],
-      exclude: [
+      affirm: [
         String.raw`non|mai|senza|niente|nulla|nessun\p{L}*|né|liber\p{L}*|esent\p{L}*|esoner\p{L}*`,
-        String.raw`esclus[oaie]|esclud\p{L}+`,
+        String.raw`esclus[oaie]|esclud\p{L}+|dubit(?:a|ano|ato)|nascos\p{L}*|nascond\p{L}*|manc(?:a|ano|ato)|senza|oppo[ns]\p{L}*|scarsegg\p{L}*`,
       ],
       include: ['(?!)', String.raw`non (?:\p{L}{1,6} )?esclu\p{L}+`],
       stop: ['(?!)', String.raw`non (?:\p{L}{1,6} )?(?:smess|smett|cess)\p{L}+`],

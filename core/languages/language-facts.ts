@@ -171,6 +171,8 @@ export interface ClockFacts {
   night: string
   /** Anywhere in a sentence: a time in it may be one after noon. */
   late: string
+  /** In the same way: a night, after which the languages may call it the day before or the next. */
+  smallHours: string
   noon: string
   midnight: string
   /** Times in words; H is an hour from 1 to 12, to which minutes are added, or as often the minutes M. */
@@ -208,7 +210,7 @@ export type Contrary =
   | 'unless'
   | 'accept'
   | 'deny'
-  | 'exclude'
+  | 'affirm'
   | 'include'
   | 'stop'
   | 'obliged'

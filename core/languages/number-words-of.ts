@@ -144,7 +144,8 @@ function addTensFirst(words: Map<string, NumberWord>, { hundred, thousand, ordin
     if (!words.has(name)) words.set(name, { value })
     if (value > 1) words.set(name + thousand, { value: value * 1000 })
     for (const ending of wordsIn(ordinals))
-      words.set(name.replace(/(?<!r)[aeiou]$|(?<=qu?attr)o$/, '') + ending, { loose: [value] })
+      for (const stem of [name, name.replace(/(?<!r)[aeiou]$|(?<=qu?attr)o$/, '')])
+        words.set(stem + ending, { loose: [value] })
   }
   words.set(hundred, { isHundred: true })
 }

@@ -53,7 +53,7 @@ const PORTUGUESE: LanguageFacts = {
     ordinals: '[oa]s?',
     ordinalStems:
       '1 primeir;2 segund;3 terceir;4 quart;5 quint;6 sext;7 sétim;8 oitav;9 non;10 décim;11 undécim;12 duodécim;20 vigésim;30 trigésim;' +
-      '40 quadragésim;50 quinquagésim;60 sexagésim;70 septuagésim;80 octogésim;90 nonagésim;100 centésim',
+      '40 quadragésim;50 quinquagésim;60 sexagésim;70 septuagésim;80 octogésim;90 nonagésim;100 centésim;1000 milésim;1000000 milionésim',
     ordinalEndings: '-o -a -os -as',
     parts:
       '2 meio meia metade;3 terço terços;4 quarto quartos;5 quinto quintos;6 sexto sextos;7 sétimos;8 oitavo oitavos;9 nonos;10 décimo décimos',
@@ -85,6 +85,7 @@ const PORTUGUESE: LanguageFacts = {
       evening: 'p\\.?\\s?m|da tarde',
       night: 'da noite',
       late: 'noite|tarde',
+      smallHours: 'madrugada',
       noon: 'meio-dia',
       midnight: 'meia-noite',
       phrases: [
@@ -219,9 +220,9 @@ const PORTUGUESE: LanguageFacts = {
         String.raw`aceit\p{L}*|confirm\p{L}*|admit\p{L}*|reconhec\p{L}*|não|assum\p{L}*`,
         String.raw`neg(?:a|am|ou|aram)|desment\p{L}*|rejeit(?:a|am|ou|aram)`,
       ],
-      exclude: [
-        String.raw`não|nunca|sem|nada|ninguém|nenhum\p{L}*|nem|livr\p{L}*|isent\p{L}*|dispens\p{L}*|desobrigad\p{L}*`,
-        String.raw`exclu(?:i|iu|em|íram)|descart(?:a|am|ou|aram)|afast(?:a|am|ou|aram)`,
+      affirm: [
+        String.raw`não|tampouco|sequer|nunca|sem|nada|ninguém|nenhum\p{L}*|nem|livr\p{L}*|isent\p{L}*|dispens\p{L}*|desobrigad\p{L}*`,
+        String.raw`exclu(?:i|iu|em|íram)|descart(?:a|am|ou|aram)|afast(?:a|am|ou|aram)|duvid(?:am?|ou|aram|ado)|escond\p{L}*|faltam?|carec\p{L}*|sem|op(?:õe|ôs|us|un|ost)\p{L}*|escass\p{L}*`,
       ],
       include: ['(?!)', String.raw`não (?:\p{L}{1,6} )?(?:exclu|descart|afast)\p{L}+`],
       stop: ['(?!)', String.raw`não (?:\p{L}{1,6} )?(?:deix\p{L}+ de|par(?:ou|aram))`],

@@ -82,6 +82,7 @@ const DUTCH: LanguageFacts = {
       evening: "(?:['’]s )?(?:avonds|middags)|in de (?:avond|middag)",
       night: "(?:['’]s )?nachts|in de nacht",
       late: '(?:\\p{L}{3,10})?(?:avond|middag|nacht)(?:en|s)?',
+      smallHours: 'nacht',
       noon: 'twaalf uur ’s middags',
       midnight: 'middernacht',
       phrases: [

@@ -35,11 +35,14 @@ const MORE =
   'revolution crusade armada empire dynasty republic federation confederation league assembly senate congress chamber directorate ' +
   'agency bureau institute academy foundation laboratory observatory convention treaty protocol accord charter directive regulation ' +
   'prize award medal trophy cup biennial biennale carnival pageant fair expo exposition symposium philharmonic opera theater theatre ' +
-  'center centre defense defence armistice comet constellation nebula galaxy hemisphere equator tropic strip corridor peninsula emperor empress olympics collider telescope'
+  'center centre defense defence armistice comet constellation nebula galaxy hemisphere equator tropic strip corridor peninsula emperor empress olympics collider telescope programme cassation chancellery'
 
 const PREFIX =
   /^(?:anti|bio|co|counter|cyber|eco|hydro|micro|mini|nano|tele|ultra|dis|ex|inter|mid|mis|multi|non|out|over|post|pre|re|self|semi|sub|super|un|under|up)(?=\p{L}{3})/u
 const SUFFIX = /(?:ers?|ors?|less|ful|ish|able|ably|ness|ship|wise|like|hood|ists?|ism|ings?)$/u
+
+/** Organisation. */
+const BRITISH = /(?<=\p{L}{3})is(?=(?:e[drs]?|ing|ations?)$)/u
 
 /** True when a word is one that English text uses without a capital; sentences and titles begin with such. */
 export function isOrdinary(word: string): boolean {
@@ -55,6 +58,12 @@ export function isOrdinary(word: string): boolean {
 function isKnown(word: string): boolean {
   stems ??= new Set(`${ORDINARY_WORDS} ${MORE}`.trim().split(/\s+/).map(stemOf))
   if (isFunctionWord(word, 'en') || numberWordsOf('en').word(word) !== undefined) return true
-  const forms = [word, word.replace(PREFIX, ''), word.replace(SUFFIX, ''), word.replace(SUFFIX, 'e')]
+  const forms = [
+    word,
+    word.replace(PREFIX, ''),
+    word.replace(SUFFIX, ''),
+    word.replace(SUFFIX, 'e'),
+    word.replace(BRITISH, 'iz'),
+  ]
   return forms.some((form) => form.length > 2 && stems?.has(stemOf(form)))
 }

@@ -40,7 +40,7 @@ const MOST = 8
 
 /** The initials of the names of a text, in capitals: EC and ECB for European Central Bank. */
 export function acronymOf(text: string): string[] {
-  const words = text.match(/[\p{L}\p{N}&]+/gu) ?? []
+  const words = text.replace(/(?<=\p{L})-(?=\p{Ll})/gu, '').match(/[\p{L}\p{N}&]+/gu) ?? []
   const found: string[] = []
   for (let at = 0; at < words.length && found.length < 400; at++) {
     if (!/^\p{L}/u.test(words[at] ?? '') || isSmall(words[at] ?? '')) continue
@@ -58,4 +58,29 @@ export function acronymOf(text: string): string[] {
       if (forms.has(pair)) for (const form of forms) if (form.length <= 4) found.push(form.toUpperCase())
   }
   return found
+}
+
+const BODIES = COMMON.filter((forms) =>
+  wordsIn('ecb imf nato oecd opec who wto').some((name) => forms.has(name)),
+)
+const FULL_NAME = /\p{Lu}\p{L}+(?:[ -](?:\p{Ll}{1,4}[ '’]){0,2}\p{Lu}\p{L}+(?:-\p{Ll}+)?)+/gu
+
+/** A body that stands where another stood, by its initials or in full; the words are those of the original and of its translation. */
+export function replacedBody(source: string, target: string): [lost: string, added: string] | null {
+  const [from, to] = [bodiesIn(source, /^\p{Lu}+$/u), bodiesIn(target, /^\p{Lu}/u)]
+  const missing = (some: Map<unknown, string>, others: Map<unknown, string>) =>
+    [...some].find(([body]) => !others.has(body))?.[1]
+  const [lost, added] = [missing(from, to), missing(to, from)]
+  return lost && added ? [lost, added] : null
+}
+
+function bodiesIn(text: string, isInitials: RegExp): Map<ReadonlySet<string>, string> {
+  const short = (text.match(/\p{L}{3,40}/gu) ?? []).filter((word) => isInitials.test(word))
+  const full = (text.match(FULL_NAME) ?? []).flatMap((name) => acronymOf(name).map((form) => [form, name]))
+  const named = [...short.map((word) => [word, word]), ...full]
+  return new Map(
+    named.flatMap(([form = '', name = '']) =>
+      BODIES.filter((forms) => forms.has(form.toLowerCase())).map((forms) => [forms, name] as const),
+    ),
+  )
 }

@@ -56,6 +56,19 @@ const OTHERS =
   'gdansk:danzig danzic;wroclaw:bresl;bratislava:pressburg;newfoundland:neufund terran terre terra;holocaust:shoah;habsburg habsburgs:asburg;odysseus:ulis ulys odis;ababa:abeb;gaddafi:gadaf ghedd kadhaf;' +
   'colosseum:colis coloss koloss;giza:guiz gizeh;joan:juan jeann giovann joan;leo:lev león leone;pyotr:peter piotr;charlemagne:karl carl;christi:dieu domini deus fronl;adige:etsch'
 
+/** Towns whose names in other languages are hardly alike. */
+const TOWNS =
+  'rouen:ruan ruao;toulon:tolon;dijon:digion;mulhouse:mulhaus;perpignan:perpin;dunkirk:dunker dunquer;avignon:avin avign;augsburg:august;braunschweig:brunsw brunsv;liege:luttich lieja liegi;' +
+  'mechelen mechlin:malin;leuven louvain:lowen lovain lovan;bruges:brugg bruj;kortrijk:courtr;nijmegen:nimw nimeg;ypres:ieper ypern ieperen;tournai:doornik;roermond:ruremond;lausanne:losann;' +
+  'chur:coir;solothurn:soleur solett;schaffhausen:schaffhous sciaff;fribourg:freib friburg;bolzano:boz;trento:trient;merano:meran;poznan:pos;szczecin:stett;katowice:kattow;torun:thorn;' +
+  'brno:brunn;ostrava:ostrau;pilsen plzen:pils plz;olomouc:olmutz;kosice:kasch;rijeka:fium;dubrovnik:ragus;zadar:zara;pula:pola;zagreb:zagabr agram;osijek:esseg;maribor:marburg;' +
+  'sibiu:hermannst;cluj:klausenb;brasov:kronst;timisoara:temes;piraeus:pirau pire;patras:patra;rhodes:rhod roda;izmir:esmirn smirn;lviv:lemb leopol lvov lwiw;tartu:dorp;tallinn:reval;' +
+  'vilnius:wilna vilna;klaipeda:memel;kaliningrad:konigsb;turku:abo;bethlehem:belen belem betlem;jaffa:giaff jafa;basra:basor bassor bacora;jeddah:dschidd gedd jida yeda djedd;isfahan:ispah esfah;' +
+  'shiraz:schiras chiraz xiraz;yerevan:eriw erev erevan;tbilisi:tifl;chennai:madras;mumbai:bombai;kolkata:calcut kalkut;yangon rangoon:rangun rangoun rangum;nanjing:nank nanquim nanchin;guangzhou:canton kanton cantao;' +
+  'tianjin:tientsin;chongqing:tschungk;shenyang:mukden;jakarta:giacart yakart jacart djakart;skopje:escop skopie uskub;tangier:tanger tangeri tanja;oran:orano;fez:fes;constantine:costantin;' +
+  'johannesburg:joanesb;maputo:lourenc;harare:salisb;nouakchott:nuak nuaq;ghent:gante;lucca:lucques luca;leghorn:livorn;taranto:tarent;brescia:bresc;aosta:aoste;' +
+  'bayonne:bayon baion;vitoria:gasteiz;pamplona:pampelun iruna;bilbao:bilb;cadiz:cadix cadic;xian:sian;macau:macao;kinshasa:quinx;quito:kito'
+
 /** A place, or a country and its people. */
 export interface Place {
   /** Its names in English, in lower case without accents and hyphens, as what follows. */
@@ -76,7 +89,7 @@ export const COUNTRIES: readonly Place[] = read(SURE)
 const PLACES = new Map<string, Place>()
 for (const place of [
   ...COUNTRIES,
-  ...[OTHERS, ...ofEveryLanguage(({ names }) => names.places)].flatMap(read),
+  ...[OTHERS, TOWNS, ...ofEveryLanguage(({ names }) => names.places)].flatMap(read),
 ])
   for (const name of place.english) {
     const known = PLACES.get(name)

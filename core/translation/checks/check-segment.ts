@@ -25,8 +25,11 @@ const USUAL = 1.12
 const MIN_COMPARED = 80
 
 const { morning, evening, night } = ENGLISH.dates.clock
-/** Others write the hours of a day from 0 to 24, which takes less. */
-const HALF_OF_DAY = new RegExp(` (?:${morning}|${evening}|${night})(?!\\p{L})`, 'giu')
+/** Others write the hours of a day from 0 to 24, and 6 h 44, which takes less. */
+const SAID_OF_TIME = new RegExp(
+  ` (?:${morning}|${evening}|${night})(?!\\p{L})| (?:hours?|minutes?),?(?: and)?(?= \\S+ (?:minute|second))`,
+  'giu',
+)
 
 const percentOf = (ratio: number) => `${Math.round(ratio * 100)} %`
 
@@ -65,21 +68,22 @@ export function checkSegment({ source, target, language, glossary }: CheckedSegm
 
 /** True when a translation is much shorter or longer than translations of such a length are. The shorter the text, the wider the bounds. */
 export function checkLength(source: string, target: string, language: Language): Problem[] {
-  const [from, to] = [source.trim().replace(HALF_OF_DAY, '').length, target.trim().length]
+  const [from, to] = [source.trim().replace(SAID_OF_TIME, '').length, target.trim().length]
   if (from === 0) return []
   const usual = factsOf(language)?.lengthRatio ?? USUAL
   const ratio = to / (from * usual)
-  const said = from - savedByInitials(source, target, language) - savedByDigits(source, target)
-  if (said > MIN_COMPARED && to / (said * usual) < 0.86 - 2 / Math.sqrt(said))
+  const saved = Math.max(savedByInitials(source, target, language), savedByNames(source, target))
+  const said = from - saved - savedByDigits(source, target)
+  if (said > MIN_COMPARED && to / (said * usual) < 0.86 - 2.05 / Math.sqrt(said))
     return [{ code: 'too_short', what: percentOf(ratio) }]
   const most = from > MIN_COMPARED ? 1.15 + 4 / Math.sqrt(from) : 3 + 25 / from
   return ratio > most ? [{ code: 'too_long', what: percentOf(ratio) }] : []
 }
 
-const NAME = /\p{Lu}\p{L}+(?:[ -](?:(?:of|the|and|for|on|to) ){0,2}\p{Lu}\p{L}+)+/gu
+const NAME = /\p{Lu}\p{L}+(?:[ -](?:(?:of|the|and|for|on|to) ){0,2}\p{Lu}\p{L}+(?:-\p{Ll}+)?)+/gu
 /** OMS; newspapers also write Oms, where no other noun has a capital. */
-const INITIALS = /(?<=\p{Ll}[ '’])(?:\p{Lu}\p{L}?\p{Lu}\p{L}{0,4})(?!\p{L})/gu
-const INITIALS_OR_NAME = /(?<=\p{Ll}[ '’])\p{Lu}\p{L}{1,5}(?!\p{L})/gu
+const INITIALS = /(?<=\p{L}[ '’])(?:\p{Lu}\p{L}?\p{Lu}\p{L}{0,4})(?!\p{L})/gu
+const INITIALS_OR_NAME = /(?<=\p{L}[ '’])\p{Lu}\p{L}{1,5}(?!\p{L})/gu
 
 /** In a longer text, one name makes no difference. */
 const MAX_SAVED = 200
@@ -91,6 +95,23 @@ function savedByInitials(source: string, target: string, language: Language): nu
   if (source.length > MAX_SAVED || !target.match(pattern)?.some((word) => !source.includes(word.slice(0, 3))))
     return 0
   return Math.max(LEAST_SAVED, ...(source.match(NAME) ?? []).map(({ length }) => length))
+}
+
+const BODY =
+  '(?:agency|airline|association|authority|bank|broadcaster|company|group|institut(?:e|ion)|maker|newspaper|office|operator|organi[sz]ation|party|service|union|watchdog)'
+/** What explains the name of a body before or after it: the statistics office Insee, Istat, the statistics institute. */
+const EXPLAINED = new RegExp(
+  String.raw`(?<before>(?<!\p{L})(?:[Aa]n?|[Tt]he) (?:\p{L}+ ){0,3}${BODY} )(?<name>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)|(?<named>\p{Lu}\p{L}+)(?<after>, (?:an?|the) (?:[\p{L}-]+ ){0,4}${BODY}(?=[,.]))`,
+  'gu',
+)
+
+/** The letters of what explains a name to foreign readers, for which its own readers have the name alone. */
+function savedByNames(source: string, target: string): number {
+  if (source.length > MAX_SAVED) return 0
+  const explained = [...source.matchAll(EXPLAINED)].filter(({ groups }) =>
+    target.includes(groups?.name ?? groups?.named ?? ''),
+  )
+  return Math.max(0, ...explained.map(({ groups }) => (groups?.before ?? groups?.after ?? '').length))
 }
 
 /** The letters of numbers in words where only the translation has digits. */

@@ -2,7 +2,7 @@ import { type NameWord, nameWords } from '#core/check/text/name-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { isOrdinary } from '#core/languages/english/is-ordinary.ts'
 import { foldName } from '#core/languages/fold-letters.ts'
-import { acronymOf, isCommonInitials, isSameInitials } from '#core/languages/names/initials.ts'
+import { acronymOf, isCommonInitials, isSameInitials, replacedBody } from '#core/languages/names/initials.ts'
 import { isCountryIn, isForeignForm, isPlace } from '#core/languages/names/places.ts'
 import { listedNames, replacedCountry, replacedFirm } from '#core/translation/checks/names/well-known.ts'
 import type { Problem } from '#core/translation/problem.ts'
@@ -38,7 +38,7 @@ export function checkNames(source: string, translation: string, language: Langua
       !isBeforeNoun(name, original[index + 1]) &&
       !isSaid(name, texts),
   )
-  const replaced = replacedFirm(from, to) ?? replacedCountry(from, to)
+  const replaced = replacedFirm(from, to) ?? replacedCountry(from, to) ?? replacedBody(source, target)
   if (replaced) return [{ code: 'name_changed', source: replaced[0], target: replaced[1] }]
   const unlisted = lostOfList(source, translated, texts)
   if (unlisted) return [unlisted]

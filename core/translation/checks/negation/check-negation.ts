@@ -25,12 +25,15 @@ const CONTRARIES: readonly Contrary[] = [
   'unless',
   'accept',
   'deny',
-  'exclude',
+  'affirm',
   'include',
   'stop',
   'obliged',
   'fail',
 ]
+
+/** What denies a denial, which others often say with no word for it. */
+const AFFIRM = CONTRARIES.indexOf('affirm')
 
 /** Of what is quoted, in characters. */
 const QUOTE = 80
@@ -116,7 +119,9 @@ export function checkNegation(source: string, target: string, language: Language
     const [no] = [...one.no, ...one.without]
     const isSaid =
       two.no.length + two.without.length > 0 || two.like > one.like || translated.search(other.instead) !== -1
-    if (no && !isSaid && !isRhetorical(original, no) && !isQuoted(original, no, translated))
+    // It is not without risks, and it has risks.
+    const isAffirmed = no && two.like === 0 && english.contraries[AFFIRM]?.[0].test(original)
+    if (no && !isSaid && !isAffirmed && !isRhetorical(original, no) && !isQuoted(original, no, translated))
       return [{ code: 'negation_changed', source: around(original, no), target: '' }]
     const [added] = two.no
     if (added && one.no.length + one.without.length + one.like === 0 && !original.match(english.often))

@@ -2,6 +2,7 @@ import type { Language } from '#core/i18n/languages.ts'
 import { factsOf } from '#core/languages/facts-of.ts'
 import { numberWordsOf } from '#core/languages/number-words-of.ts'
 import { numbersOf } from '#core/languages/numbers-of.ts'
+import { isInSmallHours } from '#core/translation/checks/numbers/clock-times.ts'
 import {
   isSameAmount,
   isSameDimension,
@@ -106,7 +107,7 @@ function compare(
     ...(problems.length === 0
       ? softUnitProblems(original.quantities, translated.quantities, { source, language, measures })
       : []),
-    ...dateProblems(original, translated, language),
+    ...dateProblems(original, translated, { source, target, language }),
     ...pointProblems(original, translated, language),
   ]
 }
@@ -411,13 +412,21 @@ function orderProblems(original: Quantities, translated: Quantities, language: L
   return lost && added ? [{ code: 'number_changed', source: lost.text, target: added.text, language }] : []
 }
 
-function dateProblems(original: Quantities, translated: Quantities, language: Language): Problem[] {
+function dateProblems(
+  original: Quantities,
+  translated: Quantities,
+  { source, target, language }: { source: string; target: string; language: Language },
+): Problem[] {
+  // Tuesday night is in der Nacht zum Mittwoch.
+  const isOvernight = isInSmallHours(source, 'en') && isInSmallHours(target, language)
   for (const part of ['months', 'weekdays'] as const) {
     const missing = (one: DatePart[], other: DatePart[]) =>
       one.find(({ value, isPerhaps }) => !isPerhaps && !other.some((same) => same.value === value))
     const lost = missing(original[part], translated[part])
     const added = missing(translated[part], original[part])
-    if (lost && added) return [{ code: 'date_changed', source: lost.text, target: added.text, language }]
+    const isNext = isOvernight && part === 'weekdays' && added?.value === ((lost?.value ?? 0) + 1) % 7
+    if (lost && added && !isNext)
+      return [{ code: 'date_changed', source: lost.text, target: added.text, language }]
   }
   return []
 }

@@ -9,6 +9,7 @@ import { normalizeNumber, normalizeTime } from '#core/translation/checks/numbers
 interface ClockPatterns {
   half: RegExp
   late: RegExp
+  smallHours: RegExp
   noon: RegExp
   isNoon: RegExp
   at: RegExp
@@ -30,6 +31,7 @@ function patternsOf(language: Language): ClockPatterns | null {
   const patterns: ClockPatterns = {
     half: halfPattern(dates),
     late: new RegExp(`(?<!\\p{L})(?:${clock.late})(?!\\p{L})`, 'iu'),
+    smallHours: new RegExp(`(?<!\\p{L})(?:${clock.smallHours})(?!\\p{L})`, 'iu'),
     at: new RegExp(`(?<!\\p{L})(?:${clock.at}) $`, 'iu'),
     noon: new RegExp(
       `(?<![\\p{L}\\d-])(?:(${clock.noon})|(${clock.midnight}))( (?:${andHalf.replaceAll(';', '|') || '(?!)'}))?(?!\\p{L})`,
@@ -83,6 +85,10 @@ export const isAtTime = (before: string, language: Language) => patternsOf(langu
 
 /** True when a text speaks of an afternoon, an evening or a night, so that its nine may be 21. */
 export const isLate = (text: string, language: Language) => patternsOf(language)?.late.test(text) ?? false
+
+/** True when a text speaks of a night, which begins on one day and ends on the next. */
+export const isInSmallHours = (text: string, language: Language) =>
+  patternsOf(language)?.smallHours.test(text) ?? false
 
 export interface ClockPhrase {
   from: number

@@ -5,6 +5,7 @@ import { magnitudesAfter } from '#core/translation/checks/numbers/magnitudes-aft
 import type { NumberToken } from '#core/translation/checks/numbers/number-tokens.ts'
 import {
   addQuantity,
+  HOURS,
   normalizeName,
   normalizeNumber,
   normalizePercent,
@@ -37,7 +38,23 @@ export function readDigits(reading: Reading, index: number): number {
   }
   const also = [...token.also, ...(clock?.meanings ?? []), ...zonedTime(text, token)]
   if (token.number === null) {
-    addQuantity(reading, token, { meanings: also, isStrict: true })
+    const [, hours, minutes] = (/^time (\d+):(\d+)$/.exec(token.also[0] ?? '') ?? []).map(Number)
+    const isTime = hours !== undefined && minutes !== undefined
+    const parts = isTime ? partsOfDuration(text, token) : []
+    if (parts.length > 0) {
+      for (const { from, to, value, unit } of parts)
+        addQuantity(
+          reading,
+          { from, to },
+          { value, meanings: [normalizeNumber(value)], units: new Set(['', unit]), isStrict: true },
+        )
+      return tokenFrom(tokens, index + 1, parts.at(-1)?.to ?? token.to)
+    }
+    addQuantity(reading, token, {
+      meanings: also,
+      isStrict: true,
+      ...(isTime && { amount: hours + minutes / 60, units: HOURS }),
+    })
     return index + (suffix ? 2 : 1)
   }
   if (!suffix) {
@@ -74,6 +91,19 @@ export function readDigits(reading: Reading, index: number): number {
   if (unitAfter(text, token.to) !== null || TIMES.test(suffix.text))
     return addNumber(reading, index, { value: number, to: token.to, also })
   return addName(reading, index, '', suffix)
+}
+
+/** The amounts of 3 h 12 min 40 s and 3:12:40, of which the seconds of the former are another token. */
+function partsOfDuration(text: string, { from, to, text: digits }: NumberToken) {
+  const numbers = [...digits.matchAll(/\d+/g)]
+  const minute = digits.includes(':') ? null : unitAfter(text, to)
+  if (numbers.length < 3 && !minute?.names.includes('minute')) return []
+  return numbers.map(({ 0: number, index }, place) => ({
+    from: from + index,
+    to: place < numbers.length - 1 ? from + index + number.length : to + (minute?.length ?? 0),
+    value: Number(number),
+    unit: ['hour', 'minute', 'second'][place] ?? '',
+  }))
 }
 
 /** In every language, because texts also have names and titles of others. */
@@ -152,6 +182,7 @@ const OUT_OF = new RegExp(`^ (?:${anyOf(({ numbers }) => numbers.outOf)}) \\d`, 
 function nameBefore(text: string, previous: NumberToken | undefined, { from, number }: NumberToken): string {
   if (previous?.kind !== 'word') return ''
   const between = text.slice(previous.to, from)
+  if (between === '' && previous.text === 'min') return ''
   if (between === '')
     return number !== null && number <= 4 && /^[QTHS]$/.test(previous.text) ? '' : previous.text
   const isName = /^[-‑]$/.test(between) && previous.text.length <= 20 && /\p{Lu}/u.test(previous.text)

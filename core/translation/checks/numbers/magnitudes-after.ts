@@ -32,8 +32,12 @@ export function magnitudesAfter(
     const short = isShort ? SHORT_FACTORS.get(token.text) : undefined
     // French cents are a hundred and money.
     const isHundred = word?.isHundred && factor === 1 && unitAfter(text, to) === null
-    const times = word?.factor ?? short ?? (isHundred ? 100 : undefined)
-    if (times === undefined) break
+    // The 50 millionth passenger.
+    const ordinal = (word?.ordinal ?? 0) >= 1000 ? word?.ordinal : undefined
+    const times = word?.factor ?? short ?? ordinal ?? (isHundred ? 100 : undefined)
+    // In 2027, a thousand.
+    const isYear = times === 1000 && value >= 1900 && value < 2100 && factor === 1
+    if (times === undefined || isYear) break
     factor *= times
     to = token.to
   }

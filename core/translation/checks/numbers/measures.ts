@@ -27,6 +27,7 @@ const SCALES = new Map<string, Scale>([
   ...scalesOf('area', { 'square metre': 1, hectare: 1e4, 'square kilometre': 1e6 }),
   ...scalesOf('volume', { litre: 1 }),
   ...scalesOf('points', { 'percentage point': 1, 'basis point': 0.01 }),
+  ...scalesOf('share', { 'one in many': 1, 'part of a whole': 1 }),
   ...['watt', 'watt hour', 'volt', 'byte', 'bit', 'hertz'].flatMap((unit) => scalesOf(unit, { [unit]: 1 })),
   ...scalesOf('mass', { ounce: 28.349523, pound: 453.59237, stone: 6350.2932 }, true),
   ...scalesOf('length', { inch: 0.0254, foot: 0.3048, yard: 0.9144, mile: 1609.344 }, true),
@@ -93,7 +94,11 @@ export function measuresIn(
     // Twelve metres by four.
     const own = ownMeasures(one.units.size === 0 ? { ...one, units: new Set(last) } : one)
     if (one.units.size > 0) last = [...one.units].filter(isLength)
-    return [...(isInFeet ? [] : own.map((measure) => ({ ...measure, parts: [one] }))), ...joined]
+    return [
+      ...(isInFeet ? [] : own.map((measure) => ({ ...measure, parts: [one] }))),
+      ...joined,
+      ...sharesOf(one, before),
+    ]
   })
   const isWritten = new Set(quantities)
   return measures
@@ -137,6 +142,15 @@ function ownMeasures(quantity: Quantity): Measure[] {
     )
 }
 
+/** Two in three is two of a whole, and so are two thirds and 67 per cent. */
+function sharesOf(one: Quantity, before: Quantity | undefined): Measure[] {
+  if (before && one.share !== undefined && !one.parts)
+    return [{ parts: [before, one], amount: one.share, unit: 'one in many' }]
+  return one.meanings
+    .filter((meaning) => meaning.startsWith('percent '))
+    .map((meaning) => ({ parts: [one], amount: Number(meaning.slice(8)) / 100, unit: 'part of a whole' }))
+}
+
 /** Two amounts of which the second is of a smaller unit. Of six feet two the unit is only said once. */
 function joinedMeasures(text: string, one: Quantity, other: Quantity): Measure[] {
   const isNear = other.from - one.to <= MAX_JOINT && JOINT.test(text.slice(one.to, other.from))
@@ -164,19 +178,23 @@ export function isSameAmount(one: Measure, other: Measure): boolean {
   const converted = (one.amount * a.factor) / b.factor
   const difference = Math.abs(converted - other.amount)
   if (a.isImperial !== b.isImperial) return difference <= roundingOf(one, other.amount)
-  if (difference <= 1e-6 * converted) return true
+  const isRounded = a.dimension === 'share' && one.unit !== other.unit
+  if (difference <= (isRounded ? MAX_SHARE_ROUNDED : 1e-6 * converted)) return true
   if (a.dimension !== 'time') return false
-  // A month is four weeks and more; two weeks are called fifteen days, and one week eight.
-  const isLong = (scale: Scale) => scale.factor >= MONTH
-  if (isLong(a) !== isLong(b)) return difference <= CALENDAR * converted
+  // A month is four weeks and more; two weeks are called fifteen days, one week eight, and six a month and a half.
   const days = [one.amount * a.factor, other.amount * b.factor].map((size) => size / 86_400)
-  return COUNTED_DAYS.some((counted) => counted.every((count) => days.includes(count)))
+  if (COUNTED_DAYS.some((counted) => counted.every((count) => days.includes(count)))) return true
+  const isLong = (scale: Scale) => scale.factor >= MONTH
+  return isLong(a) !== isLong(b) && difference <= CALENDAR * converted
 }
 
+/** Two thirds are 66 or 67 per cent. */
+const MAX_SHARE_ROUNDED = 0.007
 const CALENDAR = 0.02
 const COUNTED_DAYS = [
   [14, 15],
   [7, 8],
+  [42, (1.5 * MONTH) / 86_400],
 ]
 
 const TEMPERATURE = /^degree/

@@ -20,8 +20,9 @@ export interface Quantity {
   /** True when the other text must have it. Small numbers in words are as often left out or put in by a good translator. */
   isStrict: boolean
   isDigits: boolean
-  /** The share of which it is the whole: one in four. */
+  /** The share that it is, in `parts` such as two thirds, or of which it is the whole: one in four. */
   share?: number
+  parts?: number
   /** Its place as the first, second or third of many, in words. */
   ordinal?: number
 }
@@ -72,6 +73,9 @@ export interface Reading {
   isLate: boolean
   found: Quantities
 }
+
+/** Of a time, which may be a duration too. */
+export const HOURS: ReadonlySet<string> = new Set(['', 'hour'])
 
 /** Of a quantity, in characters. */
 const QUOTE = 80

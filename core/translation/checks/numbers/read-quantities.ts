@@ -9,6 +9,7 @@ import { type NumberToken, numberTokens } from '#core/translation/checks/numbers
 import type { Quantities, Quantity } from '#core/translation/checks/numbers/quantity.ts'
 import {
   addQuantity,
+  HOURS,
   normalizeMonth,
   normalizeNumber,
   normalizePercent,
@@ -18,8 +19,6 @@ import {
 } from '#core/translation/checks/numbers/quantity.ts'
 import { isCurrency, unitAfter } from '#core/translation/checks/numbers/units-of-text.ts'
 import { readWords } from '#core/translation/checks/numbers/word-quantity.ts'
-
-const HOURS: ReadonlySet<string> = new Set(['', 'hour'])
 
 const MAX_BETWEEN = 12
 
@@ -177,7 +176,8 @@ function joinHalves(text: string, { quantities }: Quantities, words: NumberWords
   for (const [index, half] of [...quantities.entries()].reverse()) {
     const [, joint = ''] = / (\p{L}{1,3}) $/u.exec(text.slice(Math.max(0, half.from - 5), half.from)) ?? []
     const isAnd = words.and.has(joint.toLowerCase()) || AND.test(joint)
-    if (!isAnd || !half.meanings.includes('0.5') || WHOLE.test(text.slice(half.to - 6, half.to + 5))) continue
+    const part = [0.5, 0.25, 0.75].find((part) => half.meanings.includes(String(part)))
+    if (!isAnd || part === undefined) continue
     const end = half.from - joint.length - 2
     const one = quantities[index - 1]
     const isCounted =
@@ -185,8 +185,10 @@ function joinHalves(text: string, { quantities }: Quantities, words: NumberWords
       Number.isInteger(one.value) &&
       /^(?: \p{L}{2,20})?$/u.test(text.slice(one.to, end))
     const units = isCounted ? one.units : unitBefore(text, end)
-    if (!isCounted && ![...units].some(isMeasured)) continue
-    const value = (isCounted ? (one.value ?? 0) : 1) + 0.5
+    const isUnit = [...units].some(isMeasured)
+    if (!isUnit && (!isCounted || part !== 0.5)) continue
+    if ((isUnit ? OTHER_WHOLE : WHOLE).test(text.slice(half.to - 6, half.to + 11))) continue
+    const value = (isCounted ? (one.value ?? 0) : 1) + part
     const from = isCounted ? one.from : end
     const joined = {
       ...half,
@@ -202,6 +204,9 @@ function joinHalves(text: string, { quantities }: Quantities, words: NumberWords
 
 /** After it, a half is of something else; after a half, another clause may begin. */
 const WHOLE = /^(?:.{6} (?:of|de[rs])|(?!a ).{6} the) /iu
+/** After a year and a half of talks, it is of the year. */
+const OTHER_WHOLE =
+  /^(?:.{6} (?:of (?:all|h[ei][rs]|its|our|the(?:ir|se)?|th[io]s|those)|de[rs])|(?!a ).{6} the) /iu
 const AND_WORDS = anyOf(({ reports }) => reports.and)
 const AND = new RegExp(`^(?:${AND_WORDS})$`, 'iu')
 

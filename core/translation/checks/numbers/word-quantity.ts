@@ -49,7 +49,7 @@ export function readWords(reading: Reading, index: number): number {
       reading,
       { from, to: ordinal.to },
       {
-        meanings: [normalizeNumber(ordinal.value === 100 ? value * 100 : value + ordinal.value)],
+        meanings: [normalizeNumber(ordinal.value >= 100 ? value * ordinal.value : value + ordinal.value)],
         units: UNKNOWN,
       },
     )
@@ -160,6 +160,7 @@ function readShare(reading: Reading, index: number, first: NumberWord): number |
           ...(count === 1 ? (of.loose ?? []) : of.parts === 4 ? [count] : []).map(normalizeNumber),
           ...(share === 0.5 ? halvesBefore(reading, token.from) : []),
         ],
+        ...(count > 1 && { share, parts: of.parts }),
         ...partOfUnit(reading, index + 2, share),
       },
     )

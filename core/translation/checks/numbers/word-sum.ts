@@ -35,9 +35,13 @@ export class WordSum {
     return this.#total === 0 && this.#group >= 10 && this.#group < 100
   }
 
-  /** True when an ordinal can be its last part, as in twenty-first. */
+  /** True when an ordinal can be its last part, as in twenty-first and ten millionth. */
   takes(ordinal: number): boolean {
-    return !this.isOrder && this.value > 0 && (this.#fits(ordinal) || (ordinal === 100 && this.value < 10))
+    return (
+      !this.isOrder &&
+      this.value > 0 &&
+      (this.#fits(ordinal) || ordinal >= 1000 || (ordinal === 100 && this.value < 10))
+    )
   }
 
   /** Takes a word, unless it cannot be the next of this number. */
