@@ -4,7 +4,7 @@ import { checkSegment } from '#core/translation/checks/check-segment.ts'
 
 type Pair = [source: string, target: string, verdict: 'right' | 'wrong', kind: string]
 
-for (const set of ['set-1', 'set-2', 'set-3', 'set-4', 'set-5'])
+for (const set of ['set-1', 'set-2', 'set-3', 'set-4', 'set-5', 'set-6'])
   for (const language of ['de', 'es', 'fr', 'it', 'pt'] as const) {
     const file = join(import.meta.dirname, set, `${language}.json`)
     const pairs: Pair[] = JSON.parse(readFileSync(file, 'utf8'))
