@@ -87,7 +87,7 @@ test('import-two-folders-of-one-name: each folder is a site, and a change names 
     ),
   ])
   const done = await succeed('import', [second, '--source', 'content'], environment())
-  expect(done).toContain('Valley news: Mountain news of B → replaced')
+  expect(done).toContain('Mountain news of B → replaced: 1 (Valley news)')
   const [, id = ''] = /--undo (\S+)/.exec(done) ?? []
   expect(await succeed('import', ['--undo', id], environment())).toContain('put 1 back as they were')
   expect(await titles()).toEqual(expect.arrayContaining(['Harbour news of A', 'Mountain news of B']))
