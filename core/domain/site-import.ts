@@ -183,7 +183,7 @@ export interface ImportRecord extends ImportSummary {
   progress: { done: number; total: number; title: string } | null
   notes: { kind: NoteKind; count: number; first: ImportNote[] }[]
   report: ImportReport | null
-  /** What undoing took back, what it put back as it was, and what somebody had changed and stays. */
+  /** Articles that undoing took back, those it put back as they were, and those that somebody had changed and that stay. */
   undone: { removed: number; restored: number; kept: number } | null
   /** How many articles it has replaced that are still as it made them, or were changed here since. */
   replaced: number

@@ -10,7 +10,7 @@ export const VOID = set('area base br col embed hr img input link meta param sou
 /** Columns over which a cell may go; blank ones follow it. */
 export const MAX_SPAN = 20
 
-/** Whether browsers show nothing of an element by itself. A picture may be transparent until it is loaded. */
+/** True where browsers show nothing of an element by itself. A picture may be transparent until it is loaded. */
 export function isHidden(localName: string, attributes: Attributes): boolean {
   if (!attributes.has('hidden') && !attributes.has('style')) return false
   const style = ownStyle({ localName, getAttribute: (name) => attributes.get(name) ?? null })

@@ -1,7 +1,7 @@
 import { VOID } from '#core/from-html/elements.ts'
 import type { Attributes, HtmlEvent } from '#core/from-html/html-events.ts'
 
-/** Where footnotes of a document are, by the places of their events. */
+/** The footnotes of a document, by the places of their events. */
 export interface Footnotes {
   /** Opening tags of links and other marks that refer to a footnote, with its label. */
   references: ReadonlyMap<number, string>
@@ -11,7 +11,7 @@ export interface Footnotes {
   left: ReadonlySet<number>
 }
 
-/** What documents write as a reference: a number, a letter or a sign, often in brackets. */
+/** The forms of a reference: a number, a letter or a sign, often in brackets. */
 const REFERENCE =
   /^[[({\s]*(?:\d{1,4}|[\u00b9\u00b2\u00b3\u2070-\u2079]{1,4}|[a-z]{1,4}|[*†‡§¶#]{1,3})[\])}.\s]*$/iu
 const MAX_NOTES = 1_000
@@ -107,7 +107,7 @@ function holderOf(
   return outer !== null && isAlone(events, outer, target, targets) ? outer : container
 }
 
-/** Whether an element has one footnote, and nothing before it. */
+/** True for an element that has one footnote, and nothing before it. */
 function isAlone(
   events: readonly HtmlEvent[],
   outer: number,
@@ -127,7 +127,7 @@ function isAlone(
   )
 }
 
-/** Whether an element has words beside the links of footnotes, and no heading, as sections have. */
+/** True for an element that has words beside the links of footnotes, and no heading, as sections have. */
 function isNote(events: readonly HtmlEvent[], holder: number, links: ReadonlySet<number>): boolean {
   const first = events[holder]
   if (first?.type !== 'open' || isHeading(first)) return false

@@ -61,7 +61,7 @@ export function pasteAndDrop(onFiles: OnFiles) {
   )
 }
 
-/** What writes Markdown is loaded when somebody pastes first, because it is as large as the editor. Without it, the words are pasted. */
+/** Loads the writer of Markdown when somebody pastes first, because it is as large as the editor. Without it, the words are pasted. */
 async function pasteEvents(view: EditorView, events: HtmlEvent[], plain: string): Promise<void> {
   const module = await import('#app/admin/editor/paste/write-pasted.ts').catch(() => null)
   const markdown = module?.writePasted(events, view.state.doc.toString())

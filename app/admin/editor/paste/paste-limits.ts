@@ -11,7 +11,7 @@ export function isQuickToParse(html: string): boolean {
   return html.length <= MAX_HTML_LENGTH && (html.match(/<[a-z]/gi)?.length ?? 0) <= MAX_ELEMENTS
 }
 
-/** Whether the document has no more elements, and is nested no deeper, than are read one in another. */
+/** True for a document that has no more elements, and is nested no deeper, than are read one in another. */
 export function isBounded(body: HTMLElement): boolean {
   if (body.querySelectorAll('*').length > MAX_ELEMENTS) return false
   let depth = 0
