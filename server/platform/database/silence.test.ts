@@ -1,5 +1,7 @@
+import { Client, Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
+import { watchSilence } from '#server/platform/database/silence.ts'
 import { hasFault } from '#server/platform/faults/faults.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts'
@@ -43,4 +45,39 @@ test('only connections that were lost without a word are closed, and a statement
   await lost
   expect((await slow)[0]).toMatchObject({ what: 'done' })
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('a statement that ends while the server is asked about it is no lost one', async () => {
+  const database = await createTestDatabase({ bare: true })
+  const other = new Client(database.address)
+  await other.connect()
+  await other.query('select pg_advisory_lock(1)')
+  const asked = Promise.withResolvers<void>()
+  /** Asks just after the statement has ended. */
+  class LateProbe extends Client {
+    override async connect() {
+      await other.query('select pg_advisory_unlock(1)')
+      await locked
+      await super.connect()
+    }
+    override async end() {
+      await super.end()
+      asked.resolve()
+    }
+  }
+  const pool = new Pool({ ...database.address, max: 1 })
+  const silence = watchSilence(pool, () => new LateProbe(database.address))
+  const client = await pool.connect()
+  const unwatch = silence.watch(client)
+  onTestFinished(async () => {
+    unwatch()
+    silence.stop()
+    client.release()
+    await Promise.all([pool.end(), other.end()])
+    await database.drop()
+  })
+  const locked = client.query('begin; select pg_advisory_xact_lock(1)')
+  await locked
+  await asked.promise
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

@@ -27,6 +27,8 @@ type Connected = PoolClient & Pick<Client, 'connection'> & { readyForQuery: bool
 interface Watched {
   bytes: number
   quietSince: number
+  /** Whether the server did not work for it the last time it was asked, and nothing has come since. */
+  isDoubted: boolean
 }
 
 /**
@@ -51,12 +53,16 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
     return [...used].flatMap(([client, state]) => {
       const { bytesRead, bytesWritten } = client.connection.stream as Socket
       const bytes = bytesRead + bytesWritten
-      if (client.readyForQuery || bytes !== state.bytes) Object.assign(state, { bytes, quietSince: now })
+      if (client.readyForQuery || bytes !== state.bytes)
+        Object.assign(state, { bytes, quietSince: now, isDoubted: false })
       return now - state.quietSince >= QUIET_MS ? [client] : []
     })
   }
 
-  /** Closes those connections that the server does not work for; when it does not answer at all, every one. */
+  /**
+   * Closes those connections that the server does not work for, twice in a row: a statement may end while the server is asked, and
+   * its answer be on the way. When it does not answer at all, every one is closed.
+   */
   async function closeLost(quiet: readonly Connected[]): Promise<void> {
     const working = await findWorking(quiet).catch((error: unknown) => {
       // It refuses another connection, as when all are taken; so it is there.
@@ -65,10 +71,12 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
     })
     if (working === null) begins()
     else
-      for (const client of quiet) {
+      for (const client of findQuiet(performance.now())) {
         const state = used.get(client)
-        const isStillQuiet = state && performance.now() - state.quietSince >= QUIET_MS
-        if (isStillQuiet && !working.has(client.processID)) close(client)
+        if (!state || !quiet.includes(client)) continue
+        const isWorking = working.has(client.processID)
+        if (state.isDoubted && !isWorking) close(client)
+        state.isDoubted = !isWorking
       }
   }
 
@@ -128,7 +136,7 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
       if (isSilent) throw silence()
     },
     watch(client) {
-      used.set(client as Connected, { bytes: -1, quietSince: performance.now() })
+      used.set(client as Connected, { bytes: -1, quietSince: performance.now(), isDoubted: false })
       return () => used.delete(client as Connected)
     },
     isSilence,

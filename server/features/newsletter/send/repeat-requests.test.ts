@@ -25,7 +25,7 @@ const sender = createSender({ from: 'AI Watch <news@example.org>', siteUrl: 'htt
 
 async function startSenders({
   count = 1,
-  timeoutMs = 1_000,
+  timeoutMs = 30_000,
   resend,
   key,
 }: {
@@ -61,7 +61,7 @@ const statusOf = async (id: string) => (await countDeliveries(sql, id)).status
 test('a hundred mails leave with each request, once, by two processes', async () => {
   await addReaders(sql, 450)
   const { id } = await addApprovedIssue(sql)
-  const { resend, deps } = await startSenders({ count: 2, timeoutMs: 30_000 })
+  const { resend, deps } = await startSenders({ count: 2 })
   await startSending(deps, id, null)
   await expect.poll(() => statusOf(id)).toBe('sent')
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 450 }, isComplete: true })
@@ -73,7 +73,7 @@ test('a hundred mails leave with each request, once, by two processes', async ()
 test('whatever is answered, each gets one mail: 429, 500, a lost connection, a time-out after it was taken', async () => {
   await addReaders(sql, 700)
   const { id } = await addApprovedIssue(sql)
-  const { resend, deps } = await startSenders()
+  const { resend, deps } = await startSenders({ timeoutMs: 1_000 })
   resend.script(
     { kind: 'answer', status: 429, retryAfter: '1' },
     { kind: 'answer', status: 500, taken: true },
@@ -117,7 +117,7 @@ test('one bad address among a hundred fails alone', async () => {
 async function endWithRequest({ readers }: { readers: number }) {
   await addReaders(sql, readers)
   const { id } = await addApprovedIssue(sql)
-  const { resend, deps, stop } = await startSenders({ timeoutMs: 30_000 })
+  const { resend, deps, stop } = await startSenders()
   resend.behave({ kind: 'hang', taken: true })
   await startSending(deps, id, null)
   await expect.poll(() => resend.requests.length).toBe(1)
@@ -280,7 +280,7 @@ test.each([
   async (_, leave) => {
     await addReaders(sql, 3)
     const { id } = await addApprovedIssue(sql)
-    const first = await startSenders({ timeoutMs: 30_000 })
+    const first = await startSenders()
     const { resend } = first
     resend.behave({ kind: 'hang', taken: false })
     await startSending(first.deps, id, null)
