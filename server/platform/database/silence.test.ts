@@ -54,20 +54,21 @@ test('a statement that ends while the server is asked about it is no lost one', 
   await other.query('select pg_advisory_lock(1)')
   const asked = Promise.withResolvers<void>()
   /** Asks just after the statement has ended. */
-  class LateProbe extends Client {
-    override async connect() {
+  function openProbe(): Client {
+    const probe = new Client(database.address)
+    const connect = probe.connect.bind(probe)
+    const connectLate = async () => {
       await other.query('select pg_advisory_unlock(1)')
       await locked
-      await super.connect()
+      return connect()
     }
-    override async end() {
-      await super.end()
-      asked.resolve()
-    }
+    probe.on('end', asked.resolve)
+    return Object.assign(probe, { connect: connectLate })
   }
   const pool = new Pool({ ...database.address, max: 1 })
-  const silence = watchSilence(pool, () => new LateProbe(database.address))
+  const silence = watchSilence(pool, openProbe)
   const client = await pool.connect()
+  client.on('error', () => {})
   const unwatch = silence.watch(client)
   onTestFinished(async () => {
     unwatch()
