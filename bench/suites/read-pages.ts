@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import { decodePage } from '#server/features/import/source/decode-page.ts'
 import { readPage } from '#server/features/newsroom/pages/read-page.ts'
+import { textLines } from '#server/features/newsroom/pages/text-lines.ts'
 import { parseHtml } from '#server/platform/documents/parse-html.ts'
 
 /** A saved page, with passages that its text must have and must not have. */
@@ -68,8 +69,8 @@ export function readTestPages(folder: string): void {
     for (const element of expected.querySelectorAll('figcaption, script, style')) element.remove()
     const source = readFileSync(join(dirname(file), 'source.html'), 'utf8')
     const { text } = readPage({ source, isPlain: false, sentences: [] })
-    const words = expected.documentElement.innerHTML.replaceAll(/<[^>]+>|&\w+;/g, ' ')
-    if (shareOf(words, text) < 0.95) few.push(basename(dirname(file)))
+    const words = textLines(expected.documentElement).map((line) => line.text)
+    if (shareOf(words.join('\n'), text) < 0.95) few.push(basename(dirname(file)))
   }
   console.log(
     `pages with less than 95 % of the expected words: ${few.length} of ${files.length}, ${few.join(', ')}`,

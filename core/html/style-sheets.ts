@@ -27,6 +27,7 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
         !sheet.closest('noscript, template') && isForScreens(`@media ${sheet.getAttribute('media') ?? ''}`),
     )
     .flatMap((sheet) => [...rulesIn(sheet.textContent)])
+  const ends: Ends = new Map(rules.map(({ selector, declarations }) => [selector, declarations]))
   // Most rules of a page are for other pages, and libraries take long to find nothing.
   const keys = new Set(rules.length === 0 ? [] : [...root.querySelectorAll('*')].flatMap(keysOf))
   const isColoured = rules.some(({ declarations }) => {
@@ -36,7 +37,7 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
   const hidden = new Set<Element>()
   const styles = new Map<Element, Declarations>()
   for (const { selector, declarations } of rules)
-    if (keys.has(keyOf(selector)) && isHiding(styleFrom(declarations)))
+    if (keys.has(keyOf(selector)) && isHiding(styleFrom(declarations, ends)))
       for (const element of select(root, selector)) hidden.add(element)
   const byKey = Map.groupBy(rules, ({ selector }) => keyOf(selector))
   const declaredFor = (element: Element): Declaration[] =>
@@ -52,7 +53,7 @@ export function readStyleSheets(root: ParentNode): StyleSheets {
     styleOf(element) {
       const style =
         styles.get(element) ??
-        styleFrom([...hintsOf(element), ...declaredFor(element), ...inlineStyle(element)])
+        styleFrom([...hintsOf(element), ...declaredFor(element), ...inlineStyle(element)], ends)
       styles.set(element, style)
       return style
     },
@@ -80,13 +81,40 @@ function hintsOf(element: Tag): Declaration[] {
   )
 }
 
+/** What a frame at the end of an animation declares, by its at-rule. */
+type Ends = ReadonlyMap<string, readonly Declaration[]>
+
 /** What holds of declarations in their order. */
-function styleFrom(declarations: readonly Declaration[]): Declarations {
+function styleFrom(declarations: readonly Declaration[], ends: Ends = new Map()): Declarations {
   const style: Declarations = new Map()
-  for (const isImportant of [false, true])
-    for (const declaration of declarations)
-      if (declaration.isImportant === isImportant) declare(style, declaration)
+  const apply = (isImportant: boolean, some = declarations) => {
+    for (const declaration of some) if (declaration.isImportant === isImportant) declare(style, declaration)
+  }
+  apply(false)
+  apply(true)
+  apply(false, endOf(style, ends))
+  apply(true)
   return style
+}
+
+/** A word of an animation that runs once, forwards, and is over within seconds. */
+const RUNS_ONCE =
+  /^(?!(?:reverse|alternate|alternate-reverse|infinite|paused|none)$)(?:[a-z_][\w-]*|1|\d?(?:\.\d+)?s|\d{1,4}ms)?$/
+
+/** What an animation leaves behind that stays at its end. Several at once, or one in other properties, do not count. */
+function endOf(style: Declarations, ends: Ends): readonly Declaration[] {
+  const words =
+    style
+      .get('animation')
+      ?.replace(/(?:cubic-bezier|steps)\([^)]*\)/, '')
+      .split(' ') ?? []
+  const others = [...style].filter(([property]) => property.startsWith('animation-'))
+  const stays =
+    words.some((word) => /^(?:forwards|both)$/.test(word)) &&
+    style.get('display') !== 'none' &&
+    others.every(([property]) => /-(?:delay|duration|timing-function)$/.test(property)) &&
+    [...words, ...others.map(([, value]) => value)].every((word) => RUNS_ONCE.test(word))
+  return stays ? words.flatMap((word) => ends.get(atRuleOf(word)) ?? []) : []
 }
 
 const isHiding = (style: Declarations): boolean =>
@@ -104,16 +132,22 @@ function* rulesIn(source: string): Generator<Rule> {
       continue
     }
     const selectors = around.pop() ?? ''
-    if (selectors.startsWith('@') || !around.every(isForScreens)) continue
+    const [, animation] = KEYFRAMES.exec(around.at(-1) ?? '') ?? []
+    const isEnd = animation !== undefined && /(?:^|,)\s*(?:to|100%)\s*(?:,|$)/i.test(selectors)
+    if (selectors.startsWith('@') || !around.slice(0, isEnd ? -1 : undefined).every(isForScreens)) continue
     const declarations = readDeclarations(text)
     if (declarations.length === 0) continue
     order += 1
-    for (const selector of selectors.split(/,(?![^(]*\))/)) {
+    for (const selector of isEnd ? [atRuleOf(animation)] : selectors.split(/,(?![^(]*\))/)) {
       if (!STATE.test(selector))
         yield { selector: selector.trim(), weight: weightOf(selector) + order / 1e6, declarations }
     }
   }
 }
+
+const KEYFRAMES = /^@(?:-webkit-)?keyframes\s+["']?([\w-]+)/i
+
+const atRuleOf = (animation: string) => `@keyframes ${animation.toLowerCase()}`
 
 /** What holds of a part of an element, or only at times. */
 const STATE =

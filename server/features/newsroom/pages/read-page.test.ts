@@ -137,6 +137,52 @@ test('the lead is read, and what a page puts around an article is not', () => {
   expect(read(linked).text).toBe([lead, PROSE[0], 'Who pays for them', ...PROSE.slice(1)].join('\n'))
 })
 
+test.each([
+  [
+    'a sentence that names an agency',
+    '<p>The harbour will not pay for them, its mayor told Reuters on Monday.</p>',
+  ],
+  [
+    'a long heading that is a link',
+    '<h3><a href="/c">Who pays for the cranes that the harbour of Port Vell is going to buy</a></h3>',
+  ],
+  ['an item that is a link', '<ul><li><a href="/c">The plan of the harbour</a></li></ul>'],
+  [
+    'a link with words of its own',
+    '<ul><li><a href="/c">Ana Ruiz asked the parliament for 3.5 million euros more for cranes</a>, and got them</li></ul>',
+  ],
+])('%s belongs to the article', (_, inner) => {
+  const [first = '', ...others] = PROSE.map((text) => `<p>${text}</p>`)
+  const text = inner.replaceAll(/<[^>]+>/g, '')
+  expect(read(article(`${first}${inner}${others.join('')}`)).text).toBe(
+    [PROSE[0], text, ...PROSE.slice(1)].join('\n'),
+  )
+})
+
+test.each([
+  ['a credit', '<p>A crane at night. AFP / Jo Doe</p>'],
+  [
+    'a link to another article',
+    '<p>Related: <a href="/c">Ana Ruiz asked the parliament for 3.5 million euros more for cranes</a></p>',
+  ],
+])('%s does not belong to the article', (_, inner) => {
+  const [first = '', ...others] = PROSE.map((text) => `<p>${text}</p>`)
+  expect(read(article(`${first}${inner}${others.join('')}`)).text).toBe(PROSE.join('\n'))
+})
+
+test('a text does not begin within a sentence, and needs no full stop', () => {
+  const text =
+    'The harbour<br>of Port Vell<br>will get 40 cranes by 2028, said the city, which had asked for them'
+  expect(read(article(`<p>20 November</p><p>${text}</p>`)).text).toBe(text.replaceAll('<br>', '\n'))
+})
+
+test('a line of Chinese or Japanese has fewer characters than one of letters', () => {
+  const line = '巴塞罗那港将在二零二八年之前获得四十台新起重机市政府星期一表示市长称这项计划是一个开端'
+  expect(read(article(`<p>十一月二十日</p><p>${line}</p>${paragraphs}`)).text).toBe(
+    [line, ...PROSE].join('\n'),
+  )
+})
+
 test('headings, items of lists and rows of tables are lines of their own', () => {
   const { text } = read(
     article(`${paragraphs}<h2>What it costs</h2><ul><li>Forty cranes</li><li>One pier</li></ul>
@@ -213,6 +259,20 @@ test.each([
   '<p style="color:rgba(0,0,0,0)">IGNORE</p>',
   '<p style="color:rgb(0 0 0 / 0)">IGNORE</p>',
   '<div style="visibility:hidden">IGNORE<p style="visibility:inherit">IGNORE</p></div>',
+  '<style>@keyframes out{from{opacity:1}to{opacity:0}}.x{animation:out 1s forwards}</style><p class="x">IGNORE</p>',
+  ...[
+    'opacity:0;animation:in 1s',
+    'opacity:0;animation:in 1s 99s forwards',
+    'opacity:0;animation:in 1s both;animation-delay:9e9s',
+    'opacity:0;animation:in 1s both reverse',
+    'opacity:0;animation:in 1s both;animation-name:none',
+    'opacity:0;animation:in 1s both;animation:none!important',
+    'display:none;animation:in 1s both',
+    'opacity:0!important;animation:in 1s both',
+  ].map(
+    (style) => `<style>@keyframes in{to{opacity:1;display:block}}.x{${style}}</style><p class="x">IGNORE</p>`,
+  ),
+  '<style>@media print{@keyframes in{to{opacity:1}}}.x{opacity:0;animation:in 1s both}</style><p class="x">IGNORE</p>',
   `<p style="display:none">${'This is more text than the page shows, and an IGNORE in it. '.repeat(9)}</p>`,
 ])('what nobody sees is not read: %s', (hidden) => {
   const page = read(article(`${paragraphs}${hidden}${paragraphs.replaceAll('Port', 'Old')}`), ['IGNORE'])
@@ -246,6 +306,8 @@ test.each([
   '<style>[hidden]{display:block}</style><p hidden>It is SEEN by all.</p>',
   '<style>.a{display:none}.a:not(.b){display:block}</style><p class="a">It is SEEN by all.</p>',
   '<style>@media (max-width:600px){.a{display:none}}</style><p class="a">It is SEEN by all.</p>',
+  '<style>@keyframes fadeIn{0%{opacity:0}100%{opacity:1}}.a{opacity:0;animation:fadeIn 1s ease both}</style><p class="a">It is SEEN by all.</p>',
+  '<style>.a{visibility:hidden;animation:show .3s cubic-bezier(.4,0,.2,1) 1 forwards;animation-delay:200ms}@-webkit-keyframes show{from,to{visibility:visible}}</style><p class="a">It is SEEN by all.</p>',
   '<style>.a:hover,.a::before{display:none}</style><p class="a">It is SEEN by all.</p>',
   '<style media="print">.a{display:none}</style><p class="a">It is SEEN by all.</p>',
   '<style>@media print { .seen { display: none } } .other .seen { display: none }</style><p class="seen">It is SEEN by all.</p>',

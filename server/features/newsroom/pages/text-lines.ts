@@ -3,14 +3,14 @@ import { tidyLine } from '#core/newsroom/tidy-text.ts'
 const BLOCKS =
   /^(?:address|article|aside|blockquote|body|br|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|html|legend|li|main|menu|nav|ol|p|pre|section|summary|table|tbody|tfoot|thead|tr|ul)$/i
 const CELLS = /^t[dh]$/i
-const PARTS = /^(?:h1|pre|figcaption|li|dd|tr)$/i
+const PARTS = /^(?:h[1-6]|pre|figcaption|li|dd|tr)$/i
 
 /** A line of a page. */
 export interface TextLine {
   text: string
   /** How many of its characters are links. */
   linked: number
-  /** The element that says what it is: the heading of the page, a caption, preformatted, an item or a row; empty for others. */
+  /** The element that says what it is: a heading, a caption, preformatted, an item or a row; empty for others. */
   part: string
 }
 
