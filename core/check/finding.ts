@@ -1,6 +1,7 @@
 import { type Block, placeOf, surroundings } from '#core/check/text/block.ts'
 import { MAX_FINDING_LENGTH } from '#core/domain/article-check.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { hashOf } from '#core/text-hash.ts'
 
 export const RULES = [
@@ -97,6 +98,8 @@ function findingId(...parts: string[]): string {
 }
 
 function readable(part: string): string {
-  const words = part.normalize('NFC').replace(/[^\p{L}\p{N}$€£%.,'’_-]+/gu, ' ')
+  const words = withFewMarks(part)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}$€£%.,'’_-]+/gu, ' ')
   return Array.from(words.trim()).slice(0, MAX_PART_LENGTH).join('')
 }

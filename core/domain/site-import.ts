@@ -46,6 +46,7 @@ export const NOTE_KINDS = [
   'too-large',
   'changed',
   'refused-file',
+  'other-data',
 ] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
 

@@ -5,7 +5,7 @@ import { type Footnotes, findFootnotes } from '#core/from-html/find-footnotes.ts
 import { FrameStack } from '#core/from-html/frame-stack.ts'
 import type { Frame } from '#core/from-html/frames.ts'
 import type { Attributes, HtmlEvent, HtmlOptions } from '#core/from-html/html-events.ts'
-import { isTracker, type Media, mediaLink, readImage, readMedia } from '#core/from-html/media.ts'
+import { isTracker, type Media, mediaLink, oneLine, readImage, readMedia } from '#core/from-html/media.ts'
 import { alignmentOf, newFrame } from '#core/from-html/new-frame.ts'
 import { codeLanguage, isCodeBlock, OpenCode } from '#core/from-html/open-code.ts'
 import { OpenElements } from '#core/from-html/open-elements.ts'
@@ -94,12 +94,14 @@ class DocumentBuilder {
     if (rule) this.#open.closeFirst(rule.ends, rule.within)
     const isBlock = elements.BLOCKS.has(name)
     if (isBlock) this.#flush()
+    if (elements.UNMARKED_NAMES.has(name)) this.#options.report('format', name, 'text')
+    for (const what of elements.unsaid(name, attributes)) this.#options.report('format', what, 'left-out')
     const label = this.#footnotes.notes.get(index)
     const frame: Frame | null =
       label === undefined
         ? newFrame(name, attributes, this.#frames.top)
         : { type: 'footnote', label, blocks: [] }
-    if (frame && !this.#frames.isFull) this.#enter(name, frame, attributes)
+    if (frame && !this.#frames.isFull) this.#enter(name, frame)
     else this.#mark(name, attributes, isBlock)
     if (/\bhighlight/.test(attributes.get('class') ?? '')) this.#open.language = codeLanguage(attributes)
   }
@@ -124,12 +126,11 @@ class DocumentBuilder {
     return Boolean(found)
   }
 
-  #enter(name: string, frame: Frame, attributes: Attributes): void {
+  #enter(name: string, frame: Frame): void {
     this.#frames.enter(frame)
-    const spanned = Math.min(elements.MAX_SPAN, Math.trunc(Number(attributes.get('colspan'))) || 1) - 1
     this.#open.push(name, () => {
       this.#flush()
-      this.#frames.leave(spanned)
+      this.#frames.leave()
     })
   }
 
@@ -164,10 +165,14 @@ class DocumentBuilder {
 
   #enterLink(attributes: Attributes): void {
     const outer = this.#marks.link
-    const href = attributes.get('href') ?? ''
+    const href = (attributes.get('href') ?? '').trim()
     const address = linkAddress(href, this.#resolve)
-    if (!address && href.trim() && !href.startsWith('#')) this.#options.report('link', href, 'text')
-    this.#marks.link = address ? { address, title: '' } : null
+    const title = oneLine(attributes.get('title') ?? '')
+    // Programs have links to nowhere for their buttons.
+    if (!address && href.length > 1)
+      this.#options.report('link', href.startsWith('#') ? 'a place in the text' : href, 'text')
+    if (!address && title) this.#options.report('format', 'title of a', 'left-out')
+    this.#marks.link = address ? { address, title } : null
     this.#open.push('a', () => {
       this.#marks.link = outer
     })
@@ -193,15 +198,18 @@ class DocumentBuilder {
       this.#open.closeWithin('p', elements.FRAMES)
       this.#flush()
       if (!this.#code) this.#frames.addBlock({ type: 'rule' })
-    } else if (name === 'img' && !this.#code && !isTracker(attributes)) this.#image(attributes)
+    } else if (name === 'img' && !this.#code) this.#image(attributes)
     else if (name === 'embed') this.#showMedia(readMedia(name, attributes))
     else if (name === 'input' && attributes.get('type')?.toLowerCase() === 'checkbox')
       this.#frames.markTask(attributes.has('checked'))
+    else if (name === 'input' && attributes.get('type')?.toLowerCase() !== 'hidden')
+      this.#options.report('form', name, 'left-out')
   }
 
   #image(attributes: Attributes): void {
     const image = readImage(attributes, this.#marks.link, this.#resolve)
-    if (image === null) this.#options.report('picture', attributes.get('src') ?? '', 'left-out')
+    if (isTracker(attributes)) this.#options.report('format', 'picture of one pixel', 'left-out')
+    else if (image === null) this.#options.report('picture', attributes.get('src') ?? '', 'left-out')
     else if (typeof image === 'string') this.#marks.write(this.#line, image)
     else this.#line.add(image)
   }

@@ -7,9 +7,6 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 export const VOID = set('area base br col embed hr img input link meta param source track wbr')
 
-/** Columns over which a cell may go; blank ones follow it. */
-export const MAX_SPAN = 20
-
 /** True where browsers show nothing of an element by itself. A picture may be transparent until it is loaded. */
 export function isHidden(localName: string, attributes: Attributes): boolean {
   if (!attributes.has('hidden') && !attributes.has('style')) return false
@@ -33,8 +30,30 @@ const LOST = set('applet canvas datalist form frameset map math script select st
 /** How the absence of an element is reported: its kind and its name; null for one that says nothing. */
 export function lossOf(name: string, attributes: Attributes): [kind: NoteKind, what: string] | null {
   if (name === 'form') return ['form', attributes.get('action') ?? name]
+  if (name === 'video' && attributes.get('poster')) return ['format', 'poster of video']
   if (LOST.has(name)) return ['format', name]
   return isHidden(name, attributes) && !SKIPPED.has(name) ? ['format', `hidden ${name}`] : null
+}
+
+/** Marks that Markdown does not have; their text stays. */
+export const UNMARKED_NAMES = set('bdo ins mark ruby u')
+/** Elements whose title is kept, as that of a link or a picture. */
+const TITLED = set('a audio embed iframe img object video')
+const NOTHING: readonly string[] = []
+
+/** What attributes tell readers beside the text of an element, and Markdown cannot say. Those for programs and for the look tell nothing. */
+export function unsaid(name: string, attributes: Attributes): readonly string[] {
+  if (attributes.size === 0) return NOTHING
+  const has = (attribute: string) => (attributes.get(attribute) ?? '').trim() !== ''
+  const isCounted =
+    name === 'li'
+      ? has('value')
+      : name === 'ol' && (attributes.has('reversed') || /^\s*[ai]/i.test(attributes.get('type') ?? ''))
+  return [
+    ...(has('title') && !TITLED.has(name) ? [`title of ${name}`] : NOTHING),
+    ...(has('cite') ? [`cite of ${name}`] : NOTHING),
+    ...(isCounted ? ['numbers of a list'] : NOTHING),
+  ]
 }
 
 /** What a closing tag of an inline element never leaves. */
@@ -64,7 +83,7 @@ export const STRUCK_NAMES = set('s strike del')
 export const CODE_NAMES = set('code kbd samp tt')
 export const RAISED_NAMES = set('sup sub')
 
-const NOTHING: ReadonlySet<string> = new Set()
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** The elements that a closing tag of this name does not leave. */
-export const boundariesOf = (name: string) => (BLOCKS.has(name) || SKIPPED.has(name) ? NOTHING : FRAMES)
+export const boundariesOf = (name: string) => (BLOCKS.has(name) || SKIPPED.has(name) ? NO_NAMES : FRAMES)

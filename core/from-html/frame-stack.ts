@@ -48,8 +48,8 @@ export class FrameStack {
     this.#levels += levelsOf(frame)
   }
 
-  /** Ends the innermost container. `spanned` is over how many more columns its cell goes. */
-  leave(spanned: number): void {
+  /** Ends the innermost container. */
+  leave(): void {
     const frame = this.#frames.pop()
     if (!frame) return
     this.#levels -= levelsOf(frame)
@@ -57,8 +57,9 @@ export class FrameStack {
     if (frame.type === 'row' && outer.type === 'table') outer.rows.push(frame.cells)
     else if (frame.type === 'cell' && outer.type === 'row') {
       outer.cells.push(frame)
-      for (let n = 0; n < spanned; n++) outer.cells.push({ ...frame, blocks: [] })
-      if (spanned > 0) this.#report('table', 'cells that span columns', 'text')
+      for (let n = 1; n < frame.columns; n++) outer.cells.push({ ...frame, blocks: [] })
+      if (frame.columns > 1) this.#report('table', 'cells that span columns', 'text')
+      if (frame.rows > 1) this.#report('table', 'cells that span rows', 'text')
     } else if (frame.type === 'item' && outer.type === 'list') outer.items.push(frame)
     else if (frame.type === 'caption' && outer.type === 'figure') {
       outer.isCaptionFirst ||= outer.blocks.length === 0

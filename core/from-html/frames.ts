@@ -10,12 +10,14 @@ export type Frame =
   | { type: 'figure'; blocks: Block[]; caption: Block[]; isGallery: boolean; isCaptionFirst: boolean }
   | { type: 'table'; rows: Cell[][]; blocks: Block[] }
   | { type: 'row'; cells: Cell[]; alignment: Alignment }
-  | ({ type: 'cell' } & Cell)
+  | ({ type: 'cell'; columns: number } & Cell)
 
 export interface Cell {
   blocks: Block[]
   alignment: Alignment
   isHead: boolean
+  /** How many it spans. */
+  rows: number
 }
 
 const MAX_COLUMNS = 100
@@ -26,7 +28,8 @@ export function addBlock(frame: Frame, block: Block): void {
     const last = frame.items.at(-1)
     if (last) last.blocks.push(block)
     else frame.items.push({ blocks: [block], isDone: null })
-  } else if (frame.type === 'row') frame.cells.push({ blocks: [block], alignment: null, isHead: false })
+  } else if (frame.type === 'row')
+    frame.cells.push({ blocks: [block], alignment: null, isHead: false, rows: 1 })
   else frame.blocks.push(block)
 }
 
@@ -80,14 +83,15 @@ function splitImages(block: Block): Block[] {
   return block.inlines.filter(({ type }) => type === 'image').map((inline) => paragraphOf([inline]))
 }
 
-function table({ rows, blocks }: Extract<Frame, { type: 'table' }>): {
+function table({ rows: written, blocks }: Extract<Frame, { type: 'table' }>): {
   blocks: Block[]
   lost: string | null
 } {
-  const listing = codeBesideNumbers(rows)
+  const listing = codeBesideNumbers(written)
   if (listing) return { blocks: [...blocks, listing], lost: null }
+  const rows = withBlankCells(written)
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const content = rows.flat().map((cell) => cell.blocks)
+  const content = rows.flat().flatMap((cell) => (cell ? [cell.blocks] : []))
   // A table with one cell is a frame around a text.
   if (columns * rows.length <= 1) return { blocks: [...blocks, ...content.flat()], lost: null }
   if (content.flat().some(hasLinesOfCode))
@@ -99,6 +103,24 @@ function table({ rows, blocks }: Extract<Frame, { type: 'table' }>): {
   const full = rows.map((row) => Array.from({ length: columns }, (_, n) => inlinesOf(row[n]?.blocks ?? [])))
   const alignments = Array.from({ length: columns }, (_, n) => columnAlignment(rows.map((row) => row[n])))
   return { blocks: [...blocks, { type: 'table', rows: full, alignments }], lost: null }
+}
+
+/** The rows with blank cells where one of an earlier row goes on. */
+function withBlankCells(rows: readonly Cell[][]): (Cell | undefined)[][] {
+  /** The cells of the row above, by column, each with the number of rows that it spans from there. */
+  let above: (Cell | undefined)[] = []
+  return rows.map((row) => {
+    const last = Math.min(MAX_COLUMNS, above.findLastIndex((cell) => cell && cell.rows > 1) + 1)
+    const cells: (Cell | undefined)[] = []
+    let next = 0
+    while (cells.length < last || next < row.length) {
+      const over = above[cells.length]
+      const goesOn = over && over.rows > 1 && cells.length < MAX_COLUMNS
+      cells.push(goesOn ? { ...over, rows: over.rows - 1, blocks: [] } : row[next++])
+    }
+    above = cells
+    return cells
+  })
 }
 
 /** What most cells of the body say; where they say nothing, those of the head. */

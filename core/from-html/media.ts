@@ -54,7 +54,7 @@ export function readImage(
     type: 'image',
     address,
     alt,
-    title: oneLine(attributes.get('title') ?? ''),
+    title: oneLine(attributes.get('title') ?? '') || (isPicture(link) ? link.title : ''),
     link: isPicture(link) ? null : link,
   }
 }
@@ -68,7 +68,7 @@ export function isTracker(attributes: Attributes): boolean {
 }
 
 /** A link to the picture itself, or to WordPress' page of it. */
-function isPicture(link: Link | null): boolean {
+function isPicture(link: Link | null): link is Link {
   return (
     link !== null &&
     /(?:\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)|[?&]attachment_id=\d)/i.test(link.address)
@@ -76,4 +76,4 @@ function isPicture(link: Link | null): boolean {
 }
 
 const firstOf = (srcset: string) => srcset.trim().split(/[\s,]/)[0] ?? ''
-const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()

@@ -3,6 +3,9 @@ import type { Frame } from '#core/from-html/frames.ts'
 import type { Attributes } from '#core/from-html/html-events.ts'
 
 const MAX_START = 999_999_999
+/** Blank cells follow one that spans several. */
+const MAX_COLUMNS_SPANNED = 20
+const MAX_ROWS_SPANNED = 1_000
 const MAX_STYLE_LENGTH = 1_000
 
 /** What an element collects its content in; null for one that is no container, or that is none here. */
@@ -44,6 +47,8 @@ export function newFrame(name: string, attributes: Attributes, outer: Frame | un
             blocks: [],
             alignment: alignmentOf(name, attributes) ?? outer.alignment,
             isHead: name === 'th',
+            columns: spanOf(attributes, 'colspan', MAX_COLUMNS_SPANNED),
+            rows: spanOf(attributes, 'rowspan', MAX_ROWS_SPANNED),
           }
         : null
     default:
@@ -54,6 +59,9 @@ export function newFrame(name: string, attributes: Attributes, outer: Frame | un
         : null
   }
 }
+
+const spanOf = (attributes: Attributes, name: string, most: number) =>
+  Math.max(1, Math.min(most, Math.trunc(Number(attributes.get(name))) || 1))
 
 const SIDES: ReadonlyMap<string, Alignment> = new Map([
   ['left', 'left'],

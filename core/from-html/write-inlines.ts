@@ -1,4 +1,12 @@
-import { BOLD, type ImageRun, type Inline, ITALIC, type Link, STRUCK } from '#core/from-html/document.ts'
+import {
+  BOLD,
+  type ImageRun,
+  type Inline,
+  ITALIC,
+  type Link,
+  STRUCK,
+  textOf,
+} from '#core/from-html/document.ts'
 import { linkOf, type Run } from '#core/from-html/marked-runs.ts'
 import { type Escaping, escapeText } from '#core/translation/escape-text.ts'
 import { writeAddress, writeTitle } from '#core/translation/link-writing.ts'
@@ -71,7 +79,10 @@ class InlineWriter {
     const text = this.#parts.join('')
     this.#parts = outer
     const isBare = to - from === 1 && isAddressOf(link, this.#runs[from]?.inline)
-    this.#put(isBare ? `<${link.address}>` : `[${text.trim()}](${writeAddress(link.address)})`)
+    const title = titleOf(link, this.#runs.slice(from, to))
+    this.#put(
+      isBare && !title ? `<${link.address}>` : `[${text.trim()}](${writeAddress(link.address)}${title})`,
+    )
     if (/\s$/.test(text.slice(-1))) this.#put(' ')
   }
 
@@ -122,10 +133,14 @@ function endsOfMarks(runs: readonly Run[]): number[][] {
 }
 
 /** An image with its title, which is the caption of a figure. */
-export function writeTitled(image: ImageRun): string {
-  const title = image.title ? ` "${writeTitle(image.title, '"')}"` : ''
-  return `![${escapeWords(image.alt, 'likely', false)}](${writeAddress(image.address)}${title})`
-}
+export const writeTitled = ({ alt, address, title }: ImageRun): string =>
+  `![${escapeWords(alt, 'likely', false)}](${writeAddress(address)}${written(title)})`
+
+/** The title of a link, unless its text says the same. */
+const titleOf = ({ title }: Link, runs: readonly Run[]): string =>
+  title && title !== textOf(runs.map(({ inline }) => inline)) ? written(title) : ''
+
+const written = (title: string) => title && ` "${writeTitle(title, '"')}"`
 
 /** Whether the text of a link is its address. */
 function isAddressOf({ address }: Link, run: Inline | undefined): boolean {

@@ -66,6 +66,8 @@ function writeBlock(block: Block, place: Place, isOther: boolean): string {
       return place.isInside ? '___' : '---'
     case 'figure': {
       const text: Inline = { type: 'text', text: block.caption, marks: 0, link: null }
+      if (![block.caption, block.image.alt, ''].includes(block.image.title))
+        place.report('format', 'title of img', 'left-out')
       // In an item that has nothing else it would be no figure.
       if (place.isItem)
         return `${writeTitled({ ...block.image, title: '' })}\n\n${writeLeaf([text], 'paragraph', place.report)}`

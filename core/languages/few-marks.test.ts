@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { found } from '#core/check/finding.ts'
 import { foldLetters, foldName } from '#core/languages/fold-letters.ts'
+import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+import { judgeOne } from '#core/newsroom/judge/testing/judge-one.ts'
 import { tidyText } from '#core/newsroom/tidy-text.ts'
+import { sayText } from '#core/speech/say-text.ts'
 import { textOfSegment } from '#core/translation/checks/segment-text.ts'
 import { openZip } from '#server/features/archives/open-zip.ts'
 import { readDate } from '#server/features/import/dates/read-date.ts'
@@ -16,6 +20,10 @@ test.each<[string, (text: string) => unknown]>([
   ['compared with a translation', textOfSegment],
   ['tidied', tidyText],
   ['read as a date', readDate],
+  ['found by a check', (quote) => found({ rule: 'name', severity: 'question', field: 'title', quote })],
+  ['judged', (text) => judgeOne(`${text} of Ghent.`, ['The bakery Aster in Ghent has hired 42 people.'])],
+  ['shown as a heading', (text) => renderMarkdown(`## ${text}`)],
+  ['said', (text) => sayText(text, undefined)],
 ])('marks in a row take no longer than letters: %s', (_, read) => {
   const begun = processorMs()
   read(`1 a${marks(300_000)}`)

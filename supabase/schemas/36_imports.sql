@@ -45,9 +45,10 @@ create table private.import_items (
   -- The import that created it, and the last one that changed it.
   created_by uuid references private.imports (id) on delete set null,
   changed_by uuid references private.imports (id) on delete set null,
-  -- By the id of each import that has changed it, how it was before, so that it can be put back: {item, article, beside, times}, with this row, that of
-  -- the article, those of other tables that belong to it, and when the import has left it to be published or unpublished; {putBack: true} when
-  -- that was done.
+  -- When the last import has left the article to be published and unpublished, and by whom: people change that without changing the article.
+  times jsonb not null default '[null, null]',
+  -- By the id of each import that has changed it, how it was before, so that it can be put back: {item, article, beside}, with this row, that of
+  -- the article, and those of other tables that belong to it; {putBack: true} when that was done.
   replaced jsonb not null default '{}',
   primary key (source, source_id)
 );

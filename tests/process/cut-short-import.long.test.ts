@@ -71,6 +71,34 @@ test('an archive that is cut short is read not at all, and nothing changes', asy
   expect(await titles()).toEqual(before)
 })
 
+test('a file that is damaged in a whole archive, or a table in it that is cut short, is named, and what was read is here', async () => {
+  const post = (title: string) => `---\ntitle: ${title}\ndate: 2024-01-01\n---\nA text.`
+  const documents = writeZip(
+    ['a', 'b'].map((name) => ({ path: `${name}.md`, content: post(`Ship ${name}`) })),
+  )
+  // The checksum of the first file, in the directory of the archive.
+  documents.writeUInt32LE(1, documents.indexOf('PK\u0001\u0002', 0, 'latin1') + 16)
+  const csv = [
+    'post_id,post_date,is_published,title',
+    ...[1, 2].map((n) => `${n}.s,2024-05-01,true,Boat ${n}`),
+  ]
+  const letters = (rows: string) =>
+    writeZip([
+      { path: 'posts.csv', content: rows },
+      ...[1, 2].map((n) => ({ path: `posts/${n}.s.html`, content: '<p>A text.</p>' })),
+    ])
+  for (const [name, zip, sentence, title] of [
+    ['documents.zip', documents, 'a.md was not read to its end: it is damaged', 'Ship b'],
+    ['letters.zip', letters(`${csv.slice(0, 2).join('\n')}\n`), 'posts/2.s.html is not in it.', 'Boat 1'],
+    ['letters.zip', letters(csv.join('\n').slice(0, -15)), 'posts.csv breaks after row 1.', 'Boat 1'],
+  ] as const) {
+    const { code, output } = await command(put(name, zip))
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)])
+    expect(await titles()).toContain(title)
+  }
+  expect(await titles()).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:Ship a|Boat 2?)$/)]))
+})
+
 test('import-two-folders-of-one-name: each folder is a site, and a change names what it replaces and is undone', async () => {
   const post = (title: string, date: string) => `---\ntitle: ${title}\ndate: ${date}\n---\nA text.\n`
   const first = put('blog-a/content/hello.md', post('Harbour news of A', '2024-01-01')).slice(0, -9)

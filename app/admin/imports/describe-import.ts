@@ -56,6 +56,7 @@ export const NOTES: Record<NoteKind, string> = {
   incomplete: t('imports.note.incomplete'),
   'too-large': t('imports.note.tooLarge'),
   'refused-file': t('imports.note.refusedFile'),
+  'other-data': t('imports.note.otherData'),
   changed: t('imports.note.changed'),
 }
 

@@ -108,12 +108,14 @@ function refusalOf(entry: Entry, path: string, seen: ReadonlySet<string>): strin
 
 async function* readEntry(zip: ZipFile, entry: Entry, path: string): AsyncIterable<Uint8Array> {
   let checksum = 0
-  for await (const part of await zip.openReadStreamPromise(entry)) {
-    checksum = crc32(part, checksum)
-    yield part
+  try {
+    for await (const part of await zip.openReadStreamPromise(entry)) {
+      checksum = crc32(part, checksum)
+      yield part
+    }
+    if (checksum !== entry.crc32) throw new Error('The checksum is another one.')
+  } catch (cause) {
+    const sentence = `${path} is damaged in the zip file. Download the export once more, and try again.`
+    throw new UnreadableSource(sentence, { cause })
   }
-  if (checksum !== entry.crc32)
-    throw new UnreadableSource(
-      `${path} is damaged in the zip file. Download the export once more, and try again.`,
-    )
 }

@@ -110,16 +110,21 @@ test('lang-import-zip-names: a zip of the program zip, and the folder that it wa
   }
 })
 
-test('a file with another checksum than its own is left out by name, and the others are read', async () => {
+test.each([
+  ['another checksum than its own', 'PK\u0001\u0002', 16],
+  ['bytes that cannot be unpacked', 'one.md', 6],
+])('a file with %s is left out by name, and the others are read', async (_what, mark, offset) => {
   const path = join(createTemporaryFolder('zip-checksums'), 'a.zip')
   const content = (name: string) => `---\ntitle: ${name}\ndate: 2026-11-28\n---\nA text.`
   const zip = writeZip(['one', 'two'].map((name) => ({ path: `${name}.md`, content: content(name) })))
-  // In the directory of the archive, of its first file.
-  zip.writeUInt32LE(1, zip.indexOf('PK\u0001\u0002', 0, 'latin1') + 16)
+  // Of its first file, in the directory of the archive or at its beginning.
+  zip.writeUInt32LE(0xffff_ffff, zip.indexOf(mark, 0, 'latin1') + offset)
   writeFileSync(path, zip)
   const source = await openSource(path, () => {})
   const { articles, notes } = await readAll(readMarkdown, source)
   await source.close()
   expect(articles.map(({ title }) => title)).toEqual(['two'])
-  expect(notes.map(({ kind, place }) => [kind, place.file])).toEqual([['unreadable', 'one.md']])
+  expect(notes.map(({ severity, kind, place }) => [severity, kind, place.file])).toEqual([
+    ['error', 'incomplete', 'one.md'],
+  ])
 })

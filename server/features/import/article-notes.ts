@@ -7,6 +7,7 @@ import {
   MAX_ARTICLE_BYTES,
   type Report,
 } from '#server/features/import/imported.ts'
+import type { SourceFile } from '#server/features/import/source/import-source.ts'
 
 /** Reports what is wrong at one place. */
 export function notesAt(place: NotePlace, report: Report) {
@@ -14,7 +15,19 @@ export function notesAt(place: NotePlace, report: Report) {
     (severity: 'info' | 'warning' | 'error'): HtmlOptions['report'] =>
     (kind, what, becomes) =>
       report({ severity, kind, place, what, becomes })
-  return { info: add('info'), warn: add('warning'), fail: add('error') }
+  const leaveOut = (what: string, count = 1) =>
+    count > 0 && report({ severity: 'info', kind: 'other-data', place, what, becomes: 'left-out', count })
+  return { info: add('info'), warn: add('warning'), fail: add('error'), leaveOut }
+}
+
+/** Says why nothing is read of a file: it is too large, or it breaks. */
+export function reportUnread(
+  { path, size }: SourceFile,
+  { maxBytes, report }: { maxBytes: number; report: Report },
+): void {
+  const { fail } = notesAt({ file: path, title: '', sourceId: '' }, report)
+  if (size > maxBytes) fail('too-large', `${(size / 1024 ** 2).toFixed(1)} MB`, 'left-out')
+  else fail('incomplete', 'it is damaged, or cannot be opened', 'left-out')
 }
 
 type Warn = ReturnType<typeof notesAt>['warn']

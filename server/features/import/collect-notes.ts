@@ -1,6 +1,6 @@
 import type { ImportNote, NoteKind } from '#core/domain/site-import.ts'
 import type { Report } from '#server/features/import/imported.ts'
-import { mostNotes, NotedThings } from '#server/features/import/noted-things.ts'
+import { NotedThings } from '#server/features/import/noted-things.ts'
 
 const MAX_TEXT_LENGTH = 200
 
@@ -22,8 +22,7 @@ export function collectNotes(): CollectedNotes {
   const things = new NotedThings()
   let firstBreak: ImportNote | null = null
   const report: Report = (note) => {
-    const count = (counts.get(note.kind) ?? 0) + 1
-    counts.set(note.kind, count)
+    counts.set(note.kind, (counts.get(note.kind) ?? 0) + (note.count ?? 1))
     const { file, title, sourceId } = note.place
     const short = {
       ...note,
@@ -32,7 +31,7 @@ export function collectNotes(): CollectedNotes {
     }
     const isBreak = firstBreak === null && note.kind === 'incomplete' && note.severity === 'error'
     if (isBreak) firstBreak = short
-    if ((things.add(short) && count <= mostNotes(note.kind)) || isBreak) notes.push(short)
+    if (things.add(short) || isBreak) notes.push(short)
   }
   return {
     report,

@@ -16,13 +16,13 @@ export class NotedThings {
   readonly #things = new Map<NoteKind, Map<string, NotedThing>>()
   readonly #notes = new Map<NoteKind, Map<string, ImportNote>>()
 
-  /** Counts what a note says. Returns false if an earlier note says the same of the same place, and counts it too. */
+  /** Counts what a note says. Returns whether it is kept, and not one of too many, or the same as an earlier one of the same place. */
   add(note: ImportNote): boolean {
-    const { kind, becomes, what, place } = note
+    const { kind, becomes, what, place, count = 1 } = note
     const thing = `${becomes} ${what}`
     const name = place.title || place.file || place.sourceId
-    count(this.#things, kind, thing, () => ({ what, becomes, count: 1, place: name }))
-    return count(this.#notes, kind, `${thing} ${place.sourceId} ${place.file}`, () => note)
+    add(this.#things, { kind, key: thing, count }, () => ({ what, becomes, count, place: name }))
+    return add(this.#notes, { kind, key: `${thing} ${place.sourceId} ${place.file}`, count }, () => note)
   }
 
   /** In the order in which they came. */
@@ -31,17 +31,17 @@ export class NotedThings {
   }
 }
 
-/** Counts one more of what is the same. Returns whether it is the first. */
-function count<T extends { count?: number }>(
+/** Counts more of what is the same. Returns whether it is new and kept. */
+function add<T extends { count?: number }>(
   all: Map<NoteKind, Map<string, T>>,
-  kind: NoteKind,
-  key: string,
+  { kind, key, count }: { kind: NoteKind; key: string; count: number },
   make: () => T,
 ): boolean {
   const ofKind = all.get(kind) ?? new Map<string, T>()
   all.set(kind, ofKind)
   const found = ofKind.get(key)
-  if (found) found.count = (found.count ?? 1) + 1
-  else if (ofKind.size < mostNotes(kind)) ofKind.set(key, make())
-  return !found
+  if (found) found.count = (found.count ?? 1) + count
+  const isKept = !found && ofKind.size < mostNotes(kind)
+  if (isKept) ofKind.set(key, make())
+  return isKept
 }

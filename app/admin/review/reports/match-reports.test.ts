@@ -46,3 +46,9 @@ test('a sentence of nowhere is at the top, unless it had a place before', () => 
   expect(placeOf(quote, new Map([[quote, 2]]))).toBe(2)
   expect(placeOf(quote, new Map([[quote, 9]]))).toBeNull()
 })
+
+test('marks in a row take no longer than letters', () => {
+  const begun = performance.now()
+  matchReports([report('a')], [{ text: `a${'\u0345\u0301\u0323'.repeat(100_000)}`, tags: [] }])
+  expect(performance.now() - begun).toBeLessThan(5000)
+})

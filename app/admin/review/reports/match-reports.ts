@@ -4,6 +4,7 @@ import type { SegmentFacts, SourceTag } from '#app/admin/review/check/reviewed-t
 import { openReportsQuery } from '#app/admin/review/review-queries.ts'
 import type { TranslationReport } from '#core/domain/translation-report.ts'
 import type { TranslationReview } from '#core/domain/translation-review.ts'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 
 /** The share of the words of a quote that a changed block must contain. */
 const MIN_SHARE = 0.6
@@ -66,7 +67,7 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Normalises spaces and quotation marks, which change when text is copied. */
 const fold = (text: string) =>
-  text
+  withFewMarks(text)
     .normalize('NFKC')
     .replace(/[“”„«»"‘’‚']/g, "'")
     .replace(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 import { bareHosts, WRITTEN_ADDRESS } from '#core/check/text/addresses.ts'
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { finding, type JudgeRule } from '#core/newsroom/judge/rule.ts'
 
 const WRITTEN = new RegExp(
@@ -14,7 +15,7 @@ const SPOKEN_HOST =
 /** Addresses in the words of a sentence, and links that lead neither to one of the sources nor to the publication. */
 export const address: JudgeRule = function* ({ written, cited }, sources) {
   // Browsers read letters and points of full width in a host as those of ours.
-  const text = written.text.normalize('NFKC')
+  const text = withFewMarks(written.text).normalize('NFKC')
   for (const [found] of text.matchAll(WRITTEN)) yield finding('address', found)
   // What a source writes so, or is called, is a name, unless a path follows.
   const isName = (words: string) =>

@@ -18,6 +18,7 @@ const NOTES = new Map([
       'embed: https://www.youtube.com/watch?v=abc → link',
       'media: https://harbour.example/a.mp3 → link',
       'form: /s → left-out',
+      'format: picture of one pixel → left-out',
       'format: script → left-out',
       'link: javascript:alert(1) → text',
       'picture: data:image/png;base64,x → left-out',

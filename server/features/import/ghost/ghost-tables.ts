@@ -12,6 +12,8 @@ export interface GhostTables {
   articleTags: Map<string, string[]>
   meta: Map<string, GhostMeta>
   language: string
+  /** The numbers of rows of which nothing is read, by the names of their tables. */
+  unread: Map<string, number>
   /** How many rows were seen at all. */
   rows: number
   isBroken: boolean
@@ -30,6 +32,7 @@ const TABLES = new Set(['users', 'tags', 'posts_tags', 'posts_authors', 'posts_m
 const MAX_ROW_LENGTH = 200_000
 /** Of all tables together. */
 const MAX_ROWS = 3_000_000
+const MAX_UNREAD = 200
 
 /** The table whose row a path leads to; empty for anything else. */
 export function tableOf(path: readonly string[]): string {
@@ -37,9 +40,9 @@ export function tableOf(path: readonly string[]): string {
   return item === '*' && path.at(-3) === 'data' && path.length <= 5 ? table : ''
 }
 
-/** Of articles nothing is read here, but that there are some. */
-const isPartOfPost = (path: readonly string[]) =>
-  tableOf(path.slice(0, -1)) === 'posts' && /^(?:id|uuid|title)$/.test(path.at(-1) ?? '')
+/** Of articles and what other tables have nothing is read here, but that it is there. */
+const isPartOfRow = (path: readonly string[]) =>
+  /^(?:id|uuid|title)$/.test(path.at(-1) ?? '') && tableOf(path.slice(0, -1)) !== ''
 
 export async function readTables(file: SourceFile): Promise<GhostTables> {
   const tables: GhostTables = {
@@ -49,15 +52,20 @@ export async function readTables(file: SourceFile): Promise<GhostTables> {
     articleTags: new Map(),
     meta: new Map(),
     language: '',
+    unread: new Map(),
     rows: 0,
     isBroken: false,
   }
   const order = new Map<string, number>()
-  const isRecord = (path: readonly string[]) => TABLES.has(tableOf(path)) || isPartOfPost(path)
+  const isRecord = (path: readonly string[]) => TABLES.has(tableOf(path)) || isPartOfRow(path)
   try {
     for await (const { path, value } of readJson(file.open(), { isRecord, maxLength: MAX_ROW_LENGTH })) {
-      if (++tables.rows > MAX_ROWS) break
-      if (isObject(value)) addRow(tables, tableOf(path), value, order)
+      const table = tableOf(path)
+      const other = table === '' ? tableOf(path.slice(0, -1)) : 'posts'
+      if (other !== 'posts') {
+        if (path.at(-1) === 'id') countRow(tables.unread, other)
+      } else if (++tables.rows > MAX_ROWS) break
+      else if (isObject(value) && table !== '') addRow(tables, table, value, order)
     }
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error
@@ -88,8 +96,13 @@ function addRow(tables: GhostTables, table: string, row: JsonObject, order: Map<
   } else if (table === 'posts_tags') relate(tables.articleTags, text('tag_id'))
   else if (table === 'posts_authors') relate(tables.authors, text('author_id'))
   else if (table === 'posts_meta') tables.meta.set(text('post_id'), metaOf(row))
-  else if (table === 'settings' && /^(?:locale|lang|default_locale)$/.test(text('key')))
-    tables.language = text('value')
+  else if (/^(?:locale|lang|default_locale)$/.test(text('key'))) tables.language = text('value')
+  else countRow(tables.unread, table)
+}
+
+function countRow(unread: GhostTables['unread'], table: string): void {
+  const count = unread.get(table) ?? 0
+  if (count > 0 || unread.size < MAX_UNREAD) unread.set(table, count + 1)
 }
 
 /** The fields that were columns of the articles themselves before Ghost 3. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { collectNotes } from '#server/features/import/collect-notes.ts'
 import { readGhost } from '#server/features/import/ghost/read-ghost.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { expectedTexts, readAll } from '#server/features/import/testing/read-all.ts'
@@ -24,6 +25,9 @@ test.each(EXPECTED.map(([slug, markdown], index) => [slug, index, markdown] as c
 
 test('what cannot be kept is named', () => {
   expect(told).toEqual([
+    'other-data: settings → left-out',
+    'format: u → text',
+    'format: mark → text',
     'gallery: 2 pictures → pictures',
     'format: script → left-out',
     'members-only: html → left-out',
@@ -208,4 +212,21 @@ describe('bad exports', () => {
     )
     expect(read.articles.map(({ markdown }) => markdown)).toEqual(['html', 'html', 'html', 'html', '', ''])
   })
+})
+
+test('tables of which nothing is read are named with their numbers', async () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ id: `${n}`, title: 'T', uuid: 'u' }))
+  const settings = ['title', 'locale', 'navigation'].map((key) => ({ id: key, key, value: 'fr' }))
+  const data = { members: rows(3), posts: rows(1), offers: rows(1), settings, empty: [] }
+  const { report, things } = collectNotes()
+  const found = []
+  for await (const item of readGhost(memorySource({ 'a.json': JSON.stringify({ db: [{ data }] }) }), report))
+    found.push(item)
+  expect(found).toMatchObject([{ kind: 'article', language: 'fr' }])
+  expect(things.of('other-data').map(({ what, count, place }) => [what, count, place])).toEqual([
+    ['members', 3, 'a.json'],
+    ['offers', 1, 'a.json'],
+    ['settings', 2, 'a.json'],
+  ])
 })

@@ -47,7 +47,7 @@ export const readGhost: ReadSource = async function* (source, report) {
     const address = CONTENT.exec(path)?.[1]
     if (address) yield { kind: 'picture', address: `/${address}`, entry: path, alt: '', caption: '' }
   }
-  const permalinks = await readPermalinks(source.files)
+  const permalinks = await readPermalinks(source.files, report)
   const redirects = await findRedirects(source.files, report)
   let isExport = false
   for (const file of exports) {
@@ -85,7 +85,8 @@ async function* readExport(
     maxLength: MAX_RECORD_LENGTH,
   }
   const place = { file: file.path, title: '', sourceId: '' }
-  const { fail } = notesAt(place, report)
+  const { fail, leaveOut } = notesAt(place, report)
+  for (const [table, count] of tables.unread) leaveOut(table, count)
   let number = 0
   try {
     for await (const { value, isTooLarge } of readJson(file.open(), options)) {

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
 import { withoutEnd } from '#core/text-end.ts'
-import { notesAt } from '#server/features/import/article-notes.ts'
+import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import { isObject, parseJson, textField } from '#server/features/import/json/json-fields.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
@@ -25,6 +25,7 @@ export async function findRedirects(files: readonly SourceFile[], report: Report
   const file = files.find(({ path }) => FILE.test(path))
   const { warn, info, fail } = notesAt({ file: file?.path ?? '', title: '', sourceId: '' }, report)
   const text = file && (await readText(file, MAX_BYTES))
+  if (file && !text) reportUnread(file, { maxBytes: MAX_BYTES, report })
   const rules = text ? rulesOf(text.text, file.path.endsWith('json')) : []
   if (file && rules === null) fail('unreadable', file.path, 'left-out')
   const byTarget = new Map<string, Set<string>>()

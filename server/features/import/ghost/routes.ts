@@ -1,4 +1,6 @@
 import { isScalar, parseDocument, visit } from 'yaml'
+import { reportUnread } from '#server/features/import/article-notes.ts'
+import type { Report } from '#server/features/import/imported.ts'
 import type { SourceFile } from '#server/features/import/source/import-source.ts'
 import { readText } from '#server/features/import/source/read-text.ts'
 
@@ -7,9 +9,10 @@ const DEFAULT = '/{slug}/'
 const MAX_PERMALINKS = 20
 
 /** How the addresses of articles are made, from the `routes.yaml` of a bundle; without one, the way of a new site. */
-export async function readPermalinks(files: readonly SourceFile[]): Promise<string[]> {
+export async function readPermalinks(files: readonly SourceFile[], report: Report): Promise<string[]> {
   const file = files.find(({ path }) => /(?:^|\/)routes\.ya?ml$/.test(path))
   const read = file && (await readText(file, MAX_BYTES))
+  if (file && !read) reportUnread(file, { maxBytes: MAX_BYTES, report })
   if (!read) return [DEFAULT]
   const found = new Set<string>()
   visit(parseDocument(read.text, { merge: false }), {

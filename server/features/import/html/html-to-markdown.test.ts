@@ -17,13 +17,17 @@ function convert(html: string, options = {}) {
 describe('what the renderer can show is kept', () => {
   test.each([
     ['<h1>One</h1><h2>Two <em>x</em></h2>', '# One\n\n## Two *x*'],
-    ['<p>A <b>bold</b>, <i>italic</i>, <s>wrong</s> <u>word</u>', 'A **bold**, *italic*, ~~wrong~~ word'],
+    ['<p>A <b>bold</b>, <i>italic</i>, <s>wrong</s> word', 'A **bold**, *italic*, ~~wrong~~ word'],
     ['<p><strong>Bold: </strong>text', '**Bold:** text'],
     ['<p>un<b>believ</b>able <b><i>x</i></b>', 'un**believ**able ***x***'],
     ['<b>one<p>two</p></b>', '**one**\n\n**two**'],
     ['<p><code>a*b</code> <kbd>`x`</kbd>', '`a*b` `` `x` ``'],
     ['<a href="https://e.org/a(b)">x</a> <a href="/c d">y</a>', '[x](https://e.org/a(b)) [y](</c d>)'],
     ['<a href="https://e.org/">https://e.org/</a>', '<https://e.org/>'],
+    ['<a href="https://e.org/" title="E">https://e.org/</a>', '[https://e.org/](https://e.org/ "E")'],
+    ['<a href="/a" title="A &quot;b|c">x</a> <a href="/b" title=" y">y</a>', '[x](/a "A \\"b|c") [y](/b)'],
+    ['<a href="/a.png" title="A boat"><img src="/s.png"></a>', '![](/s.png "A boat")'],
+    ['<ol type="1"><li value="">a</ol>', '1. a'],
     ['<ul><li>a<ul><li>b</ul><li><p>c</p></ul>', '- a\n  - b\n- c'],
     ['<ol start="9"><li>a<li><p>b</p><p>c</p></ol>', '9. a\n\n10. b\n\n    c'],
     ['<ul><li>a</li></ul><ul><li>b</li></ul>', '- a\n\n* b'],
@@ -54,7 +58,7 @@ describe('what the renderer can show is kept', () => {
     ['a &amp;lt; b &lt;b&gt; &copy;', 'a \\&lt; b \\<b> ©'],
     ['1. a\n- b # c', '1\\. a - b # c'],
     ['<p>- a</p><p># b</p><p>+ c</p><p>=</p>', '\\- a\n\n\\# b\n\n\\+ c\n\n='],
-    ['<q>said</q> <ruby>字<rt>ji</rt></ruby>', '“said” 字ji'],
+    ['<q>said</q>', '“said”'],
     ['<img class="emoji" alt="😀" src="https://s.w.org/x.png">!', '😀!'],
     [
       '<img data-src="/lazy.png" src="data:image/gif;base64,x"><noscript><img src="/lazy.png"></noscript>',
@@ -256,6 +260,31 @@ describe('what the renderer cannot show becomes a link or is left out, and is re
       '| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |',
       'table: cells that span columns → text',
     ],
+    [
+      '<table><tr><td>a<td rowspan="3">b<tr><td>c<tr><tr><td>d<td>e</table>',
+      '| a | b |\n| --- | --- |\n| c |  |\n|  |  |\n| d | e |',
+      'table: cells that span rows → text',
+    ],
+    [
+      '<table><tr><td rowspan="2">a<td align="right">b<tr><td align="right">c<tr><td>d</table>',
+      '| a | b |\n| --- | ---: |\n|  | c |\n| d |  |',
+      'table: cells that span rows → text',
+    ],
+    ['<u>a</u>', 'a', 'format: u → text'],
+    ['<ruby>字<rt>ji</rt></ruby>', '字ji', 'format: ruby → text'],
+    ['<abbr title="For example">e.g.</abbr>', 'e.g.', 'format: title of abbr → left-out'],
+    ['<blockquote cite="https://e.org">a</blockquote>', '> a', 'format: cite of blockquote → left-out'],
+    ['<ol type="a"><li>a</ol>', '1. a', 'format: numbers of a list → left-out'],
+    ['<ol><li value="4">a</ol>', '1. a', 'format: numbers of a list → left-out'],
+    ['<a href="#b">a</a> <a href="#">c</a>', 'a c', 'link: a place in the text → text'],
+    ['<a title="t">a</a>', 'a', 'format: title of a → left-out'],
+    ['<input name="q">a', 'a', 'form: input → left-out'],
+    ['<img src="https://e.org/t" height="1">a', 'a', 'format: picture of one pixel → left-out'],
+    [
+      '<figure><img src="/a.png" title="T"><figcaption>C</figcaption></figure>',
+      '![](/a.png "C")',
+      'format: title of img → left-out',
+    ],
   ])('%s', (html, markdown, note) => {
     expect(convert(html)).toEqual({ markdown, notes: [note] })
   })
@@ -269,12 +298,21 @@ describe('what the renderer cannot show becomes a link or is left out, and is re
     })
   })
 
+  test('a video is a link without its picture', () => {
+    expect(convert('<video src="/f.mp4" poster="/f.png"></video>')).toEqual({
+      markdown: '[f.mp4](/f.mp4)',
+      notes: ['format: poster of video → left-out', 'media: /f.mp4 → link'],
+    })
+  })
+
   test('scripts, styles, templates and what is hidden leave nothing', () => {
     const html =
       '<script>alert(1)</script><style>p{}</style><template><p>t</p></template><svg onload=x><title>t</title></svg><p hidden>h</p><p style="Display : none">n</p><img width="1" height="1" src="https://e.org/t"><p>a</p>'
     expect(convert(html)).toEqual({
       markdown: 'a',
-      notes: ['script', 'style', 'svg', 'hidden p', 'hidden p'].map((what) => `format: ${what} → left-out`),
+      notes: ['script', 'style', 'svg', 'hidden p', 'hidden p', 'picture of one pixel'].map(
+        (what) => `format: ${what} → left-out`,
+      ),
     })
   })
 })
@@ -322,6 +360,7 @@ test.each([
   '<blockquote>',
   '<table><tr><td>',
   '<td>',
+  '<tr><td rowspan=999>',
   '<!--',
   '<![CDATA[',
   '<?',

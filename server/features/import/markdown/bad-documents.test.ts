@@ -36,6 +36,8 @@ test('each is one note, and the others are read', async () => {
     'date → draft',
     'unreadable → left-out',
     'unreadable → left-out',
+    'other-data → left-out',
+    'other-data → left-out',
     'date → draft',
     'picture → ignored',
     'picture → ignored',

@@ -14,6 +14,10 @@ const NOTES = new Map([
     'hugo',
     [
       'page: content/_index.md → left-out',
+      'other-data: field linktitle → left-out',
+      'other-data: field weight → left-out',
+      'other-data: field params → left-out',
+      'other-data: field resources → left-out',
       'picture: /img/other.png → ignored',
       'embed: https://www.youtube.com/watch?v=w7Ft2ymGmfc → link',
       'embed: https://vimeo.com/146022717 → link',
@@ -25,11 +29,14 @@ const NOTES = new Map([
       'shortcode: qr → left-out',
       'shortcode: notice → left-out',
       'shortcode: button → left-out',
+      'format: mark → text',
+      'format: title of abbr → left-out',
     ],
   ],
   [
     'jekyll',
     [
+      'other-data: field pin → left-out',
       'page: about.md → draft',
       'shortcode: if → left-out',
       'shortcode: else → left-out',
@@ -57,6 +64,7 @@ const NOTES = new Map([
   [
     'obsidian',
     [
+      'other-data: field cssclasses → left-out',
       'link: Missing → text',
       'embed: Properties → link',
       'embed: talk.mp3 → text',

@@ -199,11 +199,26 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['permalink', 'false'],
 ])
 
+const STATES = ['status', 'state', 'visibility']
+
+const READ: ReadonlySet<string> = new Set([
+  ...Object.values(NAMES).flat(),
+  ...MARKS.keys(),
+  ...STATES,
+  ...['password', 'build', '_build', 'expirydate'],
+  // How a page looks is the site's own.
+  ...['layout', 'type', 'template', 'eleventyexcludefromcollections'],
+])
+
+/** The fields that say something which is not read. */
+export const unreadFields = (fields: JsonObject): string[] =>
+  [...fields].flatMap(([name, value]) => (READ.has(name) || value === null || value === '' ? [] : [name]))
+
 /** Whether its author shows a document to nobody, or not yet or no longer. */
 export function isHeldBack(fields: JsonObject): boolean {
   const says = (name: string, value: string) => String(fields.get(name) ?? '').toLowerCase() === value
   if ([...MARKS].some(([name, value]) => says(name, value))) return true
-  const states = ['status', 'state', 'visibility'].map((name) => textField(fields, name).trim())
+  const states = STATES.map((name) => textField(fields, name).trim())
   if (states.some((state) => HELD_BACK.test(state)) || textField(fields, 'password')) return true
   const build = fields.get('build') ?? fields.get('_build')
   if (isObject(build) && /^(?:never|false)$/.test(String(build.get('render')))) return true

@@ -63,6 +63,7 @@ test('Hugo: fields in TOML, YAML and JSON, page bundles, languages by name and f
   expect(items.filter(({ kind }) => kind === 'picture')).toHaveLength(3)
   expect(told).toEqual([
     'page: content/_index.md → left-out',
+    'other-data: field params → left-out',
     'shortcode: unknown → left-out',
     'embed: https://www.youtube.com/watch?v=abc123 → link',
   ])

@@ -6,6 +6,7 @@ import {
   notesAt,
   publicationOf,
   readNotedDate,
+  reportUnread,
   storable,
 } from '#server/features/import/article-notes.ts'
 import {
@@ -86,15 +87,11 @@ export const readMarkdown: ReadSource = async function* (source, report) {
 
 async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<ImportedItem> {
   const { path } = file
+  const { report } = reading
   const sourceId = `markdown:${path}`
   const text = await readText(file, MAX_ARTICLE_BYTES)
-  const atFile = notesAt({ file: path, title: '', sourceId }, reading.report)
-  if (!text)
-    return atFile.fail(
-      file.size > MAX_ARTICLE_BYTES ? 'too-large' : 'unreadable',
-      `${(file.size / 1024 ** 2).toFixed(1)} MB`,
-      'left-out',
-    )
+  if (!text) return reportUnread(file, { maxBytes: MAX_ARTICLE_BYTES, report })
+  const atFile = notesAt({ file: path, title: '', sourceId }, report)
   if (text.text.includes('\0')) return atFile.fail('unreadable', 'no text', 'left-out')
   if (text.isDamaged) atFile.warn('encoding', 'bytes that are no text', 'replaced')
   const document = readDocument(text.text)
@@ -118,6 +115,7 @@ function* readArticle(
   const notes = notesAt({ file: path, title, sourceId }, reading.report)
   const { translations, generator } = reading
   if (translations.isSecond(path)) notes.warn('translation', 'another document of this language', 'original')
+  for (const name of read.unreadFields(fields)) notes.leaveOut(`field ${name}`)
   const authors = read.namesOfField(fields, 'authors')
   const categories = read.namesOfField(fields, 'categories', generator === 'jekyll')
   const tags = read.namesOfField(fields, 'tags', generator === 'jekyll')

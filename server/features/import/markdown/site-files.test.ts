@@ -48,6 +48,8 @@ test('suite-front-matter-languages: fields that name their language', async () =
   ])
   expect(texts.every((text) => /^The words of the \w+ post\.$/.test(text))).toBe(true)
   expect(told).toEqual([
+    'other-data: field order → left-out',
+    'other-data: field o → left-out',
     'format: fields in a language that is not read → draft',
     'format: fields in a language that is not read → draft',
   ])
@@ -123,6 +125,7 @@ describe('suite-pages-that-are-no-articles', () => {
         'page: History.md → left-out',
         'page: content/404.md → left-out',
         'page: content/about.md → draft',
+        'other-data: field eleventynavigation → left-out',
         'date: no date → draft',
         'page: content/blog/index.md → left-out',
       ],

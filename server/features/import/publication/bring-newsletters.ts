@@ -1,5 +1,5 @@
 import type { Language } from '#core/i18n/languages.ts'
-import { notesAt } from '#server/features/import/article-notes.ts'
+import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import {
   type IssueFile,
@@ -43,7 +43,12 @@ export async function bringNewsletters(
   for (const [path, file] of files.slice(0, MAX_ISSUES)) {
     signal.throwIfAborted()
     const notes = notesAt({ file: path, title: '', sourceId: '' }, report)
-    const parsed = issueFile.safeParse(parseJson(await readBytes(file, MAX_ISSUE_BYTES)))
+    const bytes = await readBytes(file, MAX_ISSUE_BYTES)
+    if (!bytes) {
+      reportUnread(file, { maxBytes: MAX_ISSUE_BYTES, report })
+      continue
+    }
+    const parsed = issueFile.safeParse(parseJson(bytes))
     if (!parsed.success) {
       notes.fail('unreadable', describeIssue(parsed.error), 'left-out')
       continue

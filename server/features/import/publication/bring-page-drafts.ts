@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isShippedPage } from '#core/domain/page.ts'
 import { PAGE_FILE_MAX_BYTES } from '#core/domain/site-file-pages.ts'
-import { notesAt } from '#server/features/import/article-notes.ts'
+import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import { filesBelow, type OwnExport } from '#server/features/import/publication/own-export.ts'
 import { readOwnFields } from '#server/features/import/publication/read-own-fields.ts'
@@ -12,7 +12,7 @@ import type { Sql } from '#server/platform/database/connection.ts'
 
 /** More than any paper has: fifty pages of its own in every language. */
 const MAX_DRAFTS = 1_000
-const MAX_FIELDS_BYTES = 10_000
+const MAX_DRAFT_BYTES = PAGE_FILE_MAX_BYTES + 10_000
 
 const fields = z.object({
   title: text(150),
@@ -27,8 +27,12 @@ const fields = z.object({
 export async function bringPageDrafts(sql: Sql, own: OwnExport, report: Report): Promise<void> {
   for (const [path, file] of filesBelow(own, 'site/drafts/', /\.md$/).slice(0, MAX_DRAFTS)) {
     const notes = notesAt({ file: path, title: '', sourceId: '' }, report)
-    const document = await readText(file, PAGE_FILE_MAX_BYTES + MAX_FIELDS_BYTES)
-    const read = document && !document.isDamaged ? readOwnFields(document.text) : null
+    const document = await readText(file, MAX_DRAFT_BYTES)
+    if (!document) {
+      reportUnread(file, { maxBytes: MAX_DRAFT_BYTES, report })
+      continue
+    }
+    const read = document.isDamaged ? null : readOwnFields(document.text)
     const parsed = fields.safeParse(read?.fields)
     if (!read || !parsed.success || read.text.includes('\0')) {
       notes.fail('unreadable', parsed.error ? describeIssue(parsed.error) : 'its text', 'left-out')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { notesAt } from '#server/features/import/article-notes.ts'
+import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import { bringGlossary } from '#server/features/import/publication/bring-glossary.ts'
 import { bringMemory } from '#server/features/import/publication/bring-memory.ts'
@@ -88,7 +88,9 @@ async function bringAuthors(sql: Sql, own: OwnExport, report: Report): Promise<v
   const file = own.files.get(AUTHORS_FILE)
   if (!file) return
   const notes = notesAt({ file: AUTHORS_FILE, title: '', sourceId: '' }, report)
-  const parsed = authors.safeParse(parseJson(await readBytes(file, MAX_AUTHORS_BYTES)))
+  const bytes = await readBytes(file, MAX_AUTHORS_BYTES)
+  if (!bytes) return reportUnread(file, { maxBytes: MAX_AUTHORS_BYTES, report })
+  const parsed = authors.safeParse(parseJson(bytes))
   if (!parsed.success) return notes.fail('unreadable', 'authors', 'left-out')
   const kept = parsed.data.filter(({ page, profile }) => page?.startsWith('/author/') && profile)
   for (const { page, profile } of kept.slice(0, MAX_AUTHORS)) {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { notesAt } from '#server/features/import/article-notes.ts'
+import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
 import { parseJson } from '#server/features/import/publication/parse-json.ts'
@@ -21,6 +21,7 @@ export async function bringRedirects(sql: Sql, own: OwnExport, report: Report): 
   if (!file) return
   const notes = notesAt({ file: FILE, title: '', sourceId: '' }, report)
   const bytes = await readBytes(file, MAX_BYTES)
+  if (!bytes) return reportUnread(file, { maxBytes: MAX_BYTES, report })
   const parsed = redirects.safeParse(parseJson(bytes))
   if (!parsed.success) return notes.fail('unreadable', 'old addresses', 'left-out')
   const pages = parsed.data.flatMap(({ from, to }) => {

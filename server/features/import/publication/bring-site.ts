@@ -7,7 +7,7 @@ import {
   SITE_FILE_MAX_BYTES,
   type SiteFile,
 } from '#core/domain/site-file.ts'
-import { notesAt } from '#server/features/import/article-notes.ts'
+import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
 import { parseJson } from '#server/features/import/publication/parse-json.ts'
@@ -57,7 +57,8 @@ export async function bringSite(deps: SiteDeps, own: OwnExport, report: Report):
   const found = own.files.get(FILE)
   if (!found) return
   const text = await readText(found, SITE_FILE_MAX_BYTES)
-  if (!text || text.isDamaged) return notes.fail('unreadable', 'settings, sections and pages', 'left-out')
+  if (!text) return reportUnread(found, { maxBytes: SITE_FILE_MAX_BYTES, report })
+  if (text.isDamaged) return notes.fail('unreadable', 'settings, sections and pages', 'left-out')
   const { file: whole, problems } = parseSiteFile(text.text)
   const isEmpty = await isEmptyPaper(deps.sql)
   const file = isEmpty ? whole : await withoutPresent(deps.sql, whole, notes.info)

@@ -1,4 +1,4 @@
-import { notesAt } from '#server/features/import/article-notes.ts'
+import { notesAt, reportUnread } from '#server/features/import/article-notes.ts'
 import {
   type ImportedArticle,
   type ImportedItem,
@@ -39,9 +39,10 @@ async function* readFile(
   const idOf = (name: string) => ownSourceId(whole, name)
   const notes = notesAt({ file: path, title: '', sourceId: path }, report)
   const document = await readText(file, MAX_DOCUMENT_BYTES)
-  const read = document && !document.isDamaged ? readOwnFields(document.text) : null
+  if (!document) return reportUnread(file, { maxBytes: MAX_DOCUMENT_BYTES, report })
+  const read = document.isDamaged ? null : readOwnFields(document.text)
   if (!read)
-    return notes.fail('unreadable', document?.isDamaged ? 'bytes that are no text' : 'fields', 'left-out')
+    return notes.fail('unreadable', document.isDamaged ? 'bytes that are no text' : 'fields', 'left-out')
   const parsed = parseOwnArticle(read.fields, read.text)
   if ('problem' in parsed) return notes.fail('unreadable', parsed.problem, 'left-out')
   if (read.text.includes('\0') || Buffer.byteLength(read.text) > MAX_ARTICLE_BYTES)

@@ -60,42 +60,43 @@ const exportOf = (articles: Parameters<typeof documents>[0]) =>
     ...documents(articles),
   })
 
-const FIRST = exportOf({
-  'articles/en/port.md': {
-    fields: {
-      ...{
-        ...common,
-        title: 'Port',
-        slug: 'port',
-        lang: 'en',
-        featured: true,
-        aliases: ['/article/harbour', '/old'],
-      },
-      corrections: [{ date: '2026-01-03T00:00:00Z', text: 'It has two quays.' }],
-      unpublish: { at: '2090-01-01T00:00:00Z', zone: 'UTC' },
-    },
-  },
-  'articles/de/hafen.md': {
-    fields: {
-      ...{ ...common, title: 'Hafen', slug: 'hafen', lang: 'de', translationKey: 'en/port' },
-      translation: { origin: 'machine', model: 'a-model', date: '2026-01-03T00:00:00Z' },
-      corrections: [
-        {
-          date: '2026-01-03T00:00:00Z',
-          text: 'Er hat zwei Kais.',
-          translates: '2026-01-03T00:00:00Z',
-          translatedtext: 'It has two quays.',
+const first = (more = '') =>
+  exportOf({
+    'articles/en/port.md': {
+      fields: {
+        ...{
+          ...common,
+          title: `Port${more}`,
+          slug: 'port',
+          lang: 'en',
+          featured: true,
+          aliases: ['/article/harbour', '/old'],
         },
-      ],
+        corrections: [{ date: '2026-01-03T00:00:00Z', text: 'It has two quays.' }],
+        unpublish: { at: '2090-01-01T00:00:00Z', zone: 'UTC' },
+      },
     },
-  },
-  'articles/en/later.md': {
-    fields: {
-      ...{ ...common, title: 'Later', slug: 'later', lang: 'en', draft: true },
-      publish: { at: '2090-01-01T00:00:00Z', zone: 'UTC', featured: false },
+    'articles/de/hafen.md': {
+      fields: {
+        ...{ ...common, title: `Hafen${more}`, slug: 'hafen', lang: 'de', translationKey: 'en/port' },
+        translation: { origin: 'machine', model: 'a-model', date: '2026-01-03T00:00:00Z' },
+        corrections: [
+          {
+            date: '2026-01-03T00:00:00Z',
+            text: 'Er hat zwei Kais.',
+            translates: '2026-01-03T00:00:00Z',
+            translatedtext: 'It has two quays.',
+          },
+        ],
+      },
     },
-  },
-})
+    'articles/en/later.md': {
+      fields: {
+        ...{ ...common, title: `Later${more}`, slug: 'later', lang: 'en', draft: true },
+        publish: { at: '2090-01-01T00:00:00Z', zone: 'UTC', featured: false },
+      },
+    },
+  })
 const SECOND = exportOf({
   'articles/en/port.md': {
     fields: {
@@ -116,16 +117,31 @@ const SECOND = exportOf({
   },
 })
 
-test('undoing a second export brings everything back that it has replaced', async () => {
+async function run(files: ReturnType<typeof memorySource>) {
   const steps = importing(jobs.services)
-  const run = async (files: ReturnType<typeof memorySource>) => steps.run((await steps.plan(files)).id, files)
-  expect((await run(FIRST)).report).toMatchObject({ created: 3, failed: 0 })
+  return steps.run((await steps.plan(files)).id, files)
+}
+const undo = async (id: string) => (await importing(jobs.services).undo(id)).undone
+
+test('undoing a second export brings everything back that it has replaced', async () => {
+  expect((await run(first())).report).toMatchObject({ created: 3, failed: 0 })
   const before = await everything()
   for (const [table] of TABLES.slice(0, 8)) expect(before[table], table).not.toEqual([])
   const { id, report } = await run(SECOND)
   expect(report).toMatchObject({ created: 0, updated: 3, failed: 0 })
   const between = await everything()
   for (const [table] of TABLES) expect(between[table], table).not.toEqual(before[table])
-  expect((await steps.undo(id)).undone).toEqual({ removed: 0, restored: 3, kept: 0 })
+  expect(await undo(id)).toEqual({ removed: 0, restored: 3, kept: 0 })
   expect(await everything()).toEqual(before)
+})
+
+test('times that somebody has taken away come back neither with the next export nor with one that is undone', async () => {
+  await database.sql`delete from public.article_schedules`
+  await database.sql`delete from public.article_unpublishings`
+  const { id, report } = await run(first(' again'))
+  expect(report).toMatchObject({ created: 0, updated: 1, touched: 2 })
+  expect(await undo(id)).toEqual({ removed: 0, restored: 1, kept: 0 })
+  const { 'public.article_schedules': schedules, 'public.article_unpublishings': endings } =
+    await everything()
+  expect([schedules, endings]).toEqual([[], []])
 })

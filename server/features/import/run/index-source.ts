@@ -20,6 +20,7 @@ import {
   wantedSlug,
 } from '#server/features/import/run/article-facts.ts'
 import { createSlugs } from '#server/features/import/run/free-slugs.ts'
+import { isUntouched } from '#server/features/import/run/replaced-articles.ts'
 import type { SourceSite } from '#server/features/import/run/source-key.ts'
 import type { ImportSource } from '#server/features/import/source/import-source.ts'
 import { storedId } from '#server/features/import/stored-names.ts'
@@ -205,7 +206,7 @@ async function findKnown(
   const rows = await sql<(KnownItem & { sourceId: string })[]>`
     select item.source_id as "sourceId", item.article_id as "articleId", item.hash, article.slug, article.language, article.title,
       case when item.created_by = ${importId}::uuid then 'created' when item.changed_by = ${importId}::uuid then 'updated' end as done,
-      article.id is null as "isDeleted", article.updated_at <> item.written_at as "isTouched"
+      article.id is null as "isDeleted", not ${isUntouched} as "isTouched"
     from private.import_items as item left join public.articles as article on article.id = item.article_id
     where item.source = ${source} and item.source_id = any (${ids}::text[])`
   return new Map(rows.map(({ sourceId, ...item }) => [sourceId, item]))

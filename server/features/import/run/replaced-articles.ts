@@ -42,10 +42,13 @@ const ROWS_BESIDE = joined(
   ),
 )
 
-/** When the article of an item is to be published and unpublished, and who says so: people change that without changing the article. */
-const TIMES = fragment`jsonb_build_array(
-  (select jsonb_build_array(publish_at, created_by) from public.article_schedules as schedule where schedule.article_id = item.article_id),
-  (select jsonb_build_array(unpublish_at, created_by) from public.article_unpublishings as ending where ending.article_id = item.article_id))`
+/** When the article of an item is to be published and unpublished, and who says so. */
+export const TIMES = fragment`jsonb_build_array(
+  (select jsonb_build_array(extract(epoch from publish_at), created_by) from public.article_schedules as schedule where schedule.article_id = item.article_id),
+  (select jsonb_build_array(extract(epoch from unpublish_at), created_by) from public.article_unpublishings as ending where ending.article_id = item.article_id))`
+
+/** Whether nobody has changed the article of an item, or when it is to be published and unpublished, since an import has written it. */
+export const isUntouched = fragment`(article.updated_at = item.written_at and item.times = ${TIMES})`
 
 /** Keeps articles as they are, before an import changes them for the first time. What it has made itself is deleted by undoing it. */
 export async function keepReplaced(
@@ -60,18 +63,6 @@ export async function keepReplaced(
     from public.articles as article
     where item.source = ${source} and item.article_id = article.id and article.id = any (${ids}::uuid[])
       and item.created_by is distinct from ${importId}::uuid and not item.replaced ? ${importId}::text`
-}
-
-/** Keeps the times that an import has left to what it has replaced. */
-export async function keepTimes(
-  transaction: Session,
-  importId: string,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return
-  await transaction`
-    update private.import_items as item set replaced = jsonb_set(replaced, array[${importId}::text, 'times'], ${TIMES})
-    where article_id = any (${ids}::uuid[]) and replaced -> ${importId}::text ? 'article'`
 }
 
 /** The articles that an import has changed and that are not as they were before, originals first: their translations follow them. */
@@ -97,10 +88,9 @@ export async function putBack(transaction: Session, importId: string, articleId:
   const [before] = await transaction<{ item: string; article: string; beside: string }[]>`
     select before ->> 'item' as item, before ->> 'article' as article, before ->> 'beside' as beside
     from (select replaced -> ${importId}::text as before, * from private.import_items) as item
-    join public.articles as article on article.id = article_id and article.updated_at = written_at
+    join public.articles as article on article.id = article_id and ${isUntouched}
     where article_id = ${articleId}::uuid and changed_by = ${importId}::uuid and before ? 'article'
-      and not exists (select from public.working_copies as copy where copy.article_id = item.article_id)
-      and before -> 'times' = ${TIMES}`
+      and not exists (select from public.working_copies as copy where copy.article_id = item.article_id)`
   if (!before) return
   const write = (more: Fragment) => transaction`
     update public.articles as article set
@@ -121,7 +111,7 @@ export async function putBack(transaction: Session, importId: string, articleId:
     }
   })
   await transaction`
-    update private.import_items as item set hash = was.hash, written_at = was.written_at,
+    update private.import_items as item set hash = was.hash, written_at = was.written_at, times = was.times,
       changed_by = (select id from private.imports where id = was.changed_by),
       replaced = item.replaced || jsonb_build_object(${importId}::text, '{"putBack": true}'::jsonb)
     from jsonb_populate_record(null::private.import_items, ${before.item}::jsonb) as was

@@ -6,7 +6,7 @@ import type { OwnArticle } from '#server/features/import/publication/own-article
 import { writeOwnArticle } from '#server/features/import/publication/write-own-article.ts'
 import type { ArticleFacts } from '#server/features/import/run/article-facts.ts'
 import type { Entry } from '#server/features/import/run/index-source.ts'
-import { keepReplaced, keepTimes } from '#server/features/import/run/replaced-articles.ts'
+import { isUntouched, keepReplaced, TIMES } from '#server/features/import/run/replaced-articles.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
 
 /** An article that is to be stored, with its pictures and links as they are here. */
@@ -104,7 +104,6 @@ function storeTogether(storing: Storing, articles: readonly StorableArticle[]): 
       ;(article.entry.state === 'new' ? created : updated).set(id, written_at)
     }
     await keepItems(transaction, storing, { articles, written: new Map([...created, ...updated]) })
-    await keepTimes(transaction, storing.importId, [...untouched])
     let oldAddresses = 0
     for (const { entry, facts, oldAddresses: paths } of articles) {
       if (paths.length === 0) continue
@@ -177,7 +176,7 @@ async function updateArticles(
       revision_note = 'Imported again'
     from jsonb_populate_recordset(null::public.articles, ${rowsOf(articles)}::jsonb) as given
     join private.import_items as item on item.source = ${source} and item.article_id = given.id
-    where article.id = given.id and article.updated_at = item.written_at
+    where article.id = given.id and ${isUntouched}
     returning article.id, article.updated_at::text as written_at`
   return new Map(rows.map(({ id, written_at }) => [id, written_at]))
 }
@@ -194,7 +193,7 @@ async function lockUntouched(
     select article.id
     from public.articles as article
     join private.import_items as item on item.source = ${source} and item.article_id = article.id
-    where article.id = any (${ids}::uuid[]) and article.updated_at = item.written_at
+    where article.id = any (${ids}::uuid[]) and ${isUntouched}
     order by article.id for update of article`
   return new Set(rows.map(({ id }) => id))
 }
@@ -246,10 +245,10 @@ async function keepItems(
     return at === undefined ? [] : [{ source_id: sourceId, article_id: id, hash, written_at: at }]
   })
   await transaction`
-    insert into private.import_items (source, source_id, article_id, hash, written_at, created_by)
-    select ${source}, source_id, article_id, hash, written_at, ${importId}::uuid
+    insert into private.import_items (source, source_id, article_id, hash, written_at, times, created_by)
+    select ${source}, source_id, article_id, hash, written_at, ${TIMES}, ${importId}::uuid
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as item (source_id text, article_id uuid, hash text, written_at timestamptz)
     on conflict (source, source_id) do update set hash = excluded.hash, written_at = excluded.written_at,
-      changed_by = ${importId}::uuid`
+      times = excluded.times, changed_by = ${importId}::uuid`
 }

@@ -2,7 +2,12 @@ import { removeImportedPages } from '#server/features/import/pages/bring-pages.t
 import { announceArticles } from '#server/features/import/run/announce-articles.ts'
 import { type ImportRow, reportImportProgress } from '#server/features/import/run/import-rows.ts'
 import type { RunDeps } from '#server/features/import/run/prepare-run.ts'
-import { countReplaced, listReplaced, putBack } from '#server/features/import/run/replaced-articles.ts'
+import {
+  countReplaced,
+  isUntouched,
+  listReplaced,
+  putBack,
+} from '#server/features/import/run/replaced-articles.ts'
 import { beginImporting, isRefusal } from '#server/features/import/run/store-articles.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { fragment } from '#server/platform/database/fragment.ts'
@@ -83,7 +88,7 @@ export async function undoImport(
 
 /**
  * The stories of an import that can be taken back whole: each version came with it, or with another one, and was not changed since; nothing
- * of them is in an issue of the newsletter, nobody is writing on them, and nobody has given them a time.
+ * of them is in an issue of the newsletter, nobody is writing on them, and nobody has changed their times.
  */
 async function takeBack(sql: Sql, row: ImportRow, after: string) {
   return sql.transaction(async (transaction) => {
@@ -101,14 +106,12 @@ async function takeBack(sql: Sql, row: ImportRow, after: string) {
     const free = (
       await transaction<{ id: string }[]>`
         select candidate as id from unnest(${ids}::uuid[]) as candidate where not exists (
-          select from public.articles as version
-          left join private.import_items as own
-            on own.article_id = version.id and own.created_by = ${row.id}::uuid and own.written_at = version.updated_at
-          where candidate in (version.id, version.original_article_id) and (own.article_id is null
-            or exists (select from public.newsletter_items where article_id = version.id)
-            or exists (select from public.article_schedules where article_id = version.id and created_by is not null)
-            or exists (select from public.article_unpublishings where article_id = version.id and created_by is not null)
-            or exists (select from public.working_copies where article_id = version.id)))`
+          select from public.articles as article
+          left join private.import_items as item
+            on item.article_id = article.id and item.created_by = ${row.id}::uuid and ${isUntouched}
+          where candidate in (article.id, article.original_article_id) and (item.article_id is null
+            or exists (select from public.newsletter_items where article_id = article.id)
+            or exists (select from public.working_copies where article_id = article.id)))`
     ).map(({ id }) => id)
     const versions = (
       await transaction<{ id: string }[]>`

@@ -102,7 +102,7 @@ test('an export is read, with its widgets removed', async () => {
     'date: 2024-02-31 → draft',
     'duplicate: 101.the-harbour → left-out',
     'unreadable: line 11 has no post_id → left-out',
-    'unreadable: posts/999.stray.html is not in posts.csv → left-out',
+    'incomplete: posts/999.stray.html is not in it → left-out',
   ])
 })
 

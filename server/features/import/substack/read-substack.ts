@@ -1,6 +1,12 @@
 import { parse } from 'csv-parse'
 import { fileNameOf } from '#core/from-html/addresses.ts'
-import { asPage, notesAt, publicationOf, storable } from '#server/features/import/article-notes.ts'
+import {
+  asPage,
+  notesAt,
+  publicationOf,
+  reportUnread,
+  storable,
+} from '#server/features/import/article-notes.ts'
 import { htmlToMarkdown } from '#server/features/import/html/html-to-markdown.ts'
 import {
   type ImportedArticle,
@@ -51,7 +57,7 @@ export const readSubstack: ReadSource = async function* (source, report) {
     fail('incomplete', `posts.csv breaks after row ${number}`, 'left-out')
   }
   for (const id of texts.keys())
-    if (!seen.has(numberOf(id))) warn('unreadable', `posts/${id}.html is not in posts.csv`, 'left-out')
+    if (!seen.has(numberOf(id))) fail('incomplete', `posts/${id}.html is not in it`, 'left-out')
 }
 
 /** Of `101.the-harbour`, in which the slug can change. */
@@ -96,6 +102,9 @@ async function* rowsOf(file: SourceFile): AsyncIterable<Row> {
   }
   parser.resume()
   const error = await feed(null)
+  // What is left without the end of its line.
+  if (records.some(({ length }) => length < (names?.length ?? 0)))
+    throw Object.assign(new Error('A row is cut short.'), { code: 'CSV_CUT_SHORT' })
   yield* taken()
   if (error) throw error
 }
@@ -120,12 +129,8 @@ async function readPost(
   }
   if (type === 'page') notes.info('page', id, 'draft')
   const read = text && (await readText(text, MAX_RECORD_LENGTH))
-  if (!read)
-    notes.fail(
-      text ? 'too-large' : 'unreadable',
-      text ? text.path : `posts/${id}.html is missing`,
-      'left-out',
-    )
+  if (!text) notes.fail('unreadable', `posts/${id}.html is missing`, 'left-out')
+  else if (!read) reportUnread(text, { maxBytes: MAX_RECORD_LENGTH, report })
   if (!read) return null
   if (read.isDamaged) notes.warn('encoding', 'bytes that are no text', 'replaced')
   const slug = id.slice(id.indexOf('.') + 1)

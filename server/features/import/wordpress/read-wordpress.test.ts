@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { collectNotes } from '#server/features/import/collect-notes.ts'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { expectedTexts, readAll } from '#server/features/import/testing/read-all.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
@@ -243,4 +244,28 @@ test('shortcodes are as long as page builders write them, and have HTML in quota
   )
   expect(texts).toEqual(['Words', 'Text [a "b"c]'])
   expect(told).toEqual(['shortcode: [et_pb_section] → text', 'shortcode: [box] → text'])
+})
+
+test('what plugins and readers have written beside the articles is named with its number', async () => {
+  const comment = '<wp:comment><wp:comment_content>First!</wp:comment_content></wp:comment>'
+  const meta = (key: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>1</wp:meta_value></wp:postmeta>`
+  const item = (id: number, type: string, more: string) =>
+    `<item><title>Item ${id}</title><wp:post_id>${id}</wp:post_id><wp:post_type>${type}</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2024-01-01 00:00:00</wp:post_date_gmt>${more}</item>`
+  const items = [
+    item(1, 'post', comment.repeat(3)),
+    item(2, 'post', comment + meta('rating') + meta('_edit_last') + meta('footnotes')),
+    item(3, 'post', `${meta('rating')}<category domain="series" nicename="a">A</category>`),
+    item(4, 'nav_menu_item', ''),
+    item(5, 'wp_block', ''),
+  ]
+  const xml = `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>${items.join('')}</channel></rss>`
+  const { report, things } = collectNotes()
+  for await (const _ of readWordpress(memorySource(xml), report));
+  expect(things.of('other-data').map(({ what, count, place }) => [what, count, place])).toEqual([
+    ['comments of readers', 4, 'Item 1'],
+    ['field rating', 2, 'Item 2'],
+    ['taxonomy series', 1, 'Item 3'],
+    ['nav_menu_item', 1, 'Item 4'],
+  ])
 })

@@ -30,11 +30,7 @@ import {
 } from '#server/features/import/wordpress/site-index.ts'
 import { createNames, type Names } from '#server/features/import/wordpress/site-names.ts'
 import { BrokenXml } from '#server/features/import/xml/read-xml.ts'
-import { fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
-
-/** The types of items that belong to the site and are no text. */
-const FURNITURE =
-  /^(?:attachment|nav_menu_item|wp_block|wp_template|wp_template_part|wp_global_styles|wp_navigation|wp_font_family|wp_font_face|custom_css|customize_changeset|oembed_cache|revision|user_request)$/
+import { childrenOf, fieldOf, type XmlNode } from '#server/features/import/xml/xml-node.ts'
 
 /** Reads exports of WordPress (WXR), also those of Polylang and WPML. A large site has several files. */
 export const readWordpress: ReadSource = async function* (source, report) {
@@ -63,7 +59,7 @@ async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<Impo
   const { warn, fail } = notesAt(place, reading.report)
   let number = 0
   try {
-    for await (const { node, isTooLarge } of readChannel(file, (problem) =>
+    for await (const { node, isTooLarge, left } of readChannel(file, (problem) =>
       warn('encoding', problem, 'ignored'),
     )) {
       if (node.name !== 'item') {
@@ -72,7 +68,7 @@ async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<Impo
       }
       number += 1
       if (isTooLarge) fail('too-large', fieldOf(node, 'title') || `item ${number}`, 'left-out')
-      else yield* readItem(node, file.path, reading)
+      else yield* readItem(node, { ...reading, file: file.path, comments: left.get('wp:comment') ?? 0 })
       if (reading.seen.size >= MAX_ARTICLES)
         return fail('too-large', `more than ${MAX_ARTICLES} posts`, 'left-out')
     }
@@ -84,17 +80,18 @@ async function* readFile(file: SourceFile, reading: Reading): AsyncIterable<Impo
 
 function* readItem(
   node: XmlNode,
-  file: string,
-  { site, names, seen, report }: Reading,
+  { site, names, seen, report, file, comments }: Reading & { file: string; comments: number },
 ): Iterable<ImportedItem> {
   const type = fieldOf(node, 'wp:post_type')
-  if (FURNITURE.test(type)) return
   const id = idOf(node)
   const title = htmlToText(fieldOf(node, 'title'))
   const sourceId = `wordpress:${id}`
   const notes = notesAt({ file, title, sourceId }, report)
+  notes.leaveOut('comments of readers', comments)
+  // What texts name of these is read with them.
+  if (/^(?:attachment|wp_block)$/.test(type)) return
   const isPage = type === 'page'
-  if (type !== 'post' && !isPage) return notes.info('page', type || 'an item without a type', 'left-out')
+  if (type !== 'post' && !isPage) return notes.leaveOut(type || 'an item without a type')
   if (!/^\d{1,18}$/.test(id)) return notes.fail('unreadable', `id ${id}`, 'left-out')
   if (seen.has(id)) return notes.warn('duplicate', id, 'left-out')
   seen.add(id)
@@ -103,6 +100,7 @@ function* readItem(
   if (isPage) notes.info('page', fieldOf(node, 'wp:post_name') || title, 'draft')
   if (site.missing.has(id))
     notes.info('translation', 'another language of it is not in the export', 'original')
+  for (const what of unreadOf(node)) notes.leaveOut(what)
   const { terms, categories, tags, authors } = names.ofArticle(node)
   yield* terms
   const hero = site.attachments.get(metaOf(node, '_thumbnail_id'))
@@ -131,6 +129,20 @@ function* readItem(
     report,
   )
   if (article) yield isPage ? asPage(article) : article
+}
+
+/** What plugins say of an article: their own fields begin with `_`. */
+function unreadOf(node: XmlNode): string[] {
+  const keys = childrenOf(node, 'wp:postmeta').map((meta) => fieldOf(meta, 'wp:meta_key').trim())
+  const domains = childrenOf(node, 'category').map(({ attributes }) => attributes.get('domain') ?? '')
+  return [
+    ...keys
+      .filter((key) => !/^(?:_.*|footnotes|enclosure|audio_file|)$/s.test(key))
+      .map((key) => `field ${key}`),
+    ...domains
+      .filter((domain) => !/^(?:category|post_tag|author|language|post_translations|)$/.test(domain))
+      .map((domain) => `taxonomy ${domain}`),
+  ]
 }
 
 /** The number of an article, also from the address that stays the same: exports that were written by hand have no other. */

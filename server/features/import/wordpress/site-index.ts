@@ -31,7 +31,7 @@ interface Member {
 }
 
 const MAX_BLOCKS_LENGTH = 20 * 1024 ** 2
-export const SKIPPED = new Set(['wp:comment', 'wp:termmeta', 'wp:commentmeta'])
+const SKIPPED = new Set(['wp:comment', 'wp:termmeta', 'wp:commentmeta'])
 const inChannel = (path: readonly string[]) => path.length === 2 && path[1] === 'channel'
 
 /** Elements of a file, which may be cut short. */

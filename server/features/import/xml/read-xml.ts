@@ -14,6 +14,8 @@ export interface XmlRecord {
   base: string
   /** What the first element of the file says. */
   root: ReadonlyMap<string, string>
+  /** How many elements of each name were left out. */
+  left: ReadonlyMap<string, number>
 }
 
 interface XmlOptions {
@@ -62,6 +64,7 @@ export async function* readXml(
   const names: string[] = []
   const open: XmlNode[] = []
   let records: XmlRecord[] = []
+  let left = new Map<string, number>()
   let [length, gap, skippedDepth, attributes, problems] = [0, 0, 0, 0, 0]
   const bases = [base]
   let root: SaxesTagNS | undefined
@@ -94,10 +97,12 @@ export async function* readXml(
     names.push(name)
     if (open.length === 0 && !isOne) return
     if (skippedDepth > 0 || skipped.has(name) || open.length > MAX_RECORD_DEPTH) {
+      if (skippedDepth === 0 && skipped.has(name)) left.set(name, (left.get(name) ?? 0) + 1)
       skippedDepth += 1
       return
     }
     if (isOne) {
+      left = new Map()
       length = 0
       problems = 0
     }
@@ -131,6 +136,7 @@ export async function* readXml(
         isTooLarge: length > maxLength,
         base: bases.at(-1) ?? '',
         root: ofRoot,
+        left,
       })
   })
   for await (const text of decoded(bytes, encoding, start)) {

@@ -94,7 +94,7 @@ test('a report behind the line of a mailbox, and one of 20 MB', async () => {
   expect(forwarded()).toBeNull()
 })
 
-describe('what is no report goes on to people', () => {
+describe('mail-report-pipe: what is no report goes on to people', () => {
   test('whole, without an envelope sender, so that nothing answers it', async () => {
     expect(await pipe(PERSONAL)).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(forwarded()).toEqual({
@@ -127,7 +127,7 @@ describe('what is no report goes on to people', () => {
   })
 })
 
-describe('the mail server tries again', () => {
+describe('mail-report-pipe: the mail server tries again', () => {
   test.each([301, 400, 401, 404, 429, 500, 502, 503, 504])('when the site answers %i', async (status) => {
     await install(await startProxy(status))
     expect(await pipe(deliveryReport())).toEqual({

@@ -16,7 +16,7 @@ const pair = (header: string, stays: string, goes: string) =>
 const answering = (answers: Record<string, QuestionAnswer>) =>
   new Map(Object.entries(answers).map(([question, answer]) => [questionKey(question), answer]))
 
-describe('a status', () => {
+describe('subscribers-unknown-status: a status', () => {
   const KEILA = [
     'Email,First name,Last name,Data,Status,External ID',
     'in@reader.example,Ada,A,"{""city"": ""Bern""}",active,1',
@@ -109,7 +109,7 @@ describe('a status', () => {
   })
 })
 
-describe('a column that says no', () => {
+describe('suite-subscribers-opt-out-columns: a column that says no', () => {
   test.each([
     ['Unsubscribed from all email', '', 'true'],
     ['hs_email_optout_4517084', 'false', 'true'],
@@ -211,7 +211,7 @@ test.each(
   ',NULL,null,\\N,None,nil,0000-00-00 00:00:00,0000-00-00,-,—,n/a,N/A,0,false,no,1970-01-01 00:00:00,[null],undefined,NaN,Never,never,"""""",(null),#N/A,01/01/1970,0000-00-00T00:00:00Z'.split(
     ',',
   ),
-)('a date of leaving that is none leaves nobody out: %s', async (spelling) => {
+)('subscribers-null-words: a date of leaving that is none leaves nobody out: %s', async (spelling) => {
   const report = await run(
     `email,unsubscribed_at,bounced_at,confirmed_at,subscribed_at\na@reader.example,${spelling},${spelling},2024-01-01,${spelling}\n`,
   )
@@ -351,7 +351,7 @@ describe('an address', () => {
     ['anonymized+77@reader.example', 'deleted_elsewhere', expect.any(String)],
     ['x@site.invalid', 'deleted_elsewhere', 'x@site.invalid'],
     ['NULL', 'no_address', expect.any(String)],
-  ])('%s is refused: %s', async (written, kind, value) => {
+  ])('subscribers-substack-deleted and others: %s is refused: %s', async (written, kind, value) => {
     const report = await run(`email\n${written}\n`)
     expect(report).toMatchObject({ added: 0, skipped: 1, blocked: 0 })
     expect(report.problems).toEqual([{ line: 2, kind, value }])
@@ -367,7 +367,7 @@ describe('an address', () => {
   })
 })
 
-describe('the line of a spreadsheet that says what the delimiter is', () => {
+describe('subscribers-excel-sep-line: the line of a spreadsheet that says what the delimiter is', () => {
   test.each([
     ['sep=;', ';', '\uFEFF'],
     ['SEP=,', ',', ''],

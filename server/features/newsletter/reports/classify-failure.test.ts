@@ -108,7 +108,7 @@ test.each<[text: string, fault: string, more?: MailFailure]>([
   ['550 5.1.1 User unknown', 'unknown', { phase: 'message' }],
   ['550 No', 'content', { phase: 'message' }],
   ['552 5.2.2 Mailbox full', 'full', { phase: 'message' }],
-])('%j is %s: %o', (text, fault, more = {}) => {
+])('suite-dsn-whose-fault: %j is %s: %o', (text, fault, more = {}) => {
   expect(classifyFailure({ text, ...more })).toBe(fault)
 })
 

@@ -52,20 +52,26 @@ test.each([
 })
 
 test.each([
-  // Exim writes 5.0.0 for everything.
-  ['5.0.0', 'smtp; 552 5.2.2 The mailbox has no room', 'refused', 'full', '5.2.2'],
-  ['5.0.0', 'smtp; 554 5.7.1 Your host is on a list', 'refused', 'policy', '5.7.1'],
-  ['5.0.0', 'smtp; 452 4.2.2 Mailbox is full: retry timeout exceeded', 'temporary', 'temporary', '4.2.2'],
-  ['5.0.0', 'smtp; 550 5.1.1 There is no such account', 'permanent', 'gone', '5.1.1'],
-  // Sendmail makes 5.1.1 of every 550 at RCPT.
-  ['5.1.1', 'SMTP; 550 5.7.1 Blocked by policy', 'refused', 'policy', '5.7.1'],
-  ['5.1.1', 'SMTP; 550 Not welcome', 'refused', 'unknown', '5.1.1'],
-  // Postfix writes 5.0.0 where a server gave no enhanced code.
-  ['5.0.0', 'smtp; 552 Mailbox full, over quota', 'refused', 'full', '5.0.0'],
-  ['5.0.0', 'smtp; 550 Unknown user', 'permanent', 'gone', '5.0.0'],
-  ['', 'smtp; 550-5.1.1 no such user', 'permanent', 'gone', '5.1.1'],
-  ['', 'smtp; no', 'refused', 'unknown', null],
-])('the status %j with %j is %s, being %s', async (status, diagnostic, kind, fault, said) => {
+  ['mail-exim-mailbox-full', '5.0.0', 'smtp; 552 5.2.2 The mailbox has no room', 'full', '5.2.2'],
+  ['mail-exim-blocked-by-list', '5.0.0', 'smtp; 554 5.7.1 Your host is on a list', 'policy', '5.7.1'],
+  [
+    'mail-exim-expired-after-4xx',
+    '5.0.0',
+    'smtp; 452 4.2.2 Mailbox is full: retry timeout exceeded',
+    'temporary',
+    '4.2.2',
+  ],
+  ['mail-exim-unknown-user', '5.0.0', 'smtp; 550 5.1.1 There is no such account', 'gone', '5.1.1'],
+  ['mail-sendmail-policy-as-unknown-user', '5.1.1', 'SMTP; 550 5.7.1 Blocked by policy', 'policy', '5.7.1'],
+  ['mail-sendmail-spam-verdict', '5.2.0', 'SMTP; 550 5.7.1 Rejected as spam', 'policy', '5.7.1'],
+  ['Sendmail without a code', '5.1.1', 'SMTP; 550 Not welcome', 'unknown', '5.1.1'],
+  ['mail-postfix-full-without-enhanced-code', '5.0.0', 'smtp; 552 Mailbox full, over quota', 'full', '5.0.0'],
+  ['mail-postfix-policy-without-enhanced-code', '5.0.0', 'smtp; 554 It looks like spam', 'content', '5.0.0'],
+  ['Postfix for an unknown user', '5.0.0', 'smtp; 550 Unknown user', 'gone', '5.0.0'],
+  ['no status', '', 'smtp; 550-5.1.1 no such user', 'gone', '5.1.1'],
+  ['no code', '', 'smtp; no', 'unknown', null],
+])('%s: the status %j with %j is %s', async (_name, status, diagnostic, fault, said) => {
+  const kind = fault === 'gone' ? 'permanent' : fault === 'temporary' ? 'temporary' : 'refused'
   expect(await read(deliveryReport({ status, diagnostic }))).toMatchObject([{ kind, fault, status: said }])
 })
 
@@ -93,11 +99,13 @@ test('Sendmail shows the refusal of a recipient behind DATA when it sends comman
   expect(await read(deliveryReport({ told }))).toMatchObject([{ fault: 'gone' }])
 })
 
-test('without a Diagnostic-Code the words behind the address count, as OpenSMTPD writes them', async () => {
-  const told =
-    'These recipients failed:\r\n\r\nada@example.org: 552 5.2.2 There is no room\r\n\r\nBelow is a copy of the original message:'
+test.each([
+  ['mail-opensmtpd-mailbox-full', '552 5.2.2 There is no room', 'full', '5.2.2'],
+  ['mail-opensmtpd-spam-verdict', '550 5.7.1 Rejected as spam', 'policy', '5.7.1'],
+])('%s: without a Diagnostic-Code the words behind the address count', async (_name, said, fault, status) => {
+  const told = `These recipients failed:\r\n\r\nada@example.org: ${said}\r\n\r\nBelow is a copy of the original message:`
   expect(await read(deliveryReport({ status: '5.0.0', diagnostic: null, told }))).toMatchObject([
-    { fault: 'full', status: '5.2.2' },
+    { kind: 'refused', fault, status },
   ])
 })
 
@@ -113,7 +121,7 @@ test('a report whose parts are not separated as its header says is read', async 
   ])
 })
 
-test('one block for mail and recipient is read, as Dovecot writes it', async () => {
+test('mail-dovecot-one-block: one block for mail and recipient is read, as Dovecot writes it', async () => {
   const report = deliveryReport({ status: '5.2.2', diagnostic: null, messageId })
   expect(await read(report.replace(/(Arrival-Date: .*\r\n)\r\n/, '$1'))).toMatchObject([
     { kind: 'refused', fault: 'full', status: '5.2.2', email: 'ada@example.org', mailId: MAIL },

@@ -58,7 +58,7 @@ test('what a server refuses for good has failed, and only that is tried again', 
   ])
 })
 
-test('a recipient that the server refuses while sending is treated like a report of that', async () => {
+test('mail-refused-while-sending: a recipient that the server refuses while sending is treated like a report of that', async () => {
   const answers: [string, number, string][] = [
     ['unknown', 550, '5.1.1 User unknown'],
     ['lines', 550, '5.1.1 The account that you tried to reach\r\n550 5.1.1 does not exist'],

@@ -178,7 +178,7 @@ test('a mail server that thinks about a message is waited for, and that is shown
   expect(await countDeliveries(sql, id)).toMatchObject({ counts: { sent: 3 }, isComplete: true })
 })
 
-test('a server that takes three connections gets the issue over these, without anybody', async () => {
+test('mail-server-limits-connections: a server that takes three connections gets the issue over these, without anybody', async () => {
   await addReaders(sql, 150)
   const { id } = await addApprovedIssue(sql)
   const { sink, deps } = await startSenders()

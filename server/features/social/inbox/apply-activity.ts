@@ -101,7 +101,8 @@ async function update(deps: InboxDeps, activity: Activity, actor: URL): Promise<
     await sql`
       update private.social_reactions set body = ${body}, warning = ${warning},
         attachments = ${JSON.stringify(attachments)}::jsonb, changed_at = now()
-      where actor = ${actor.href} and uri = ${reaction.uri} and kind = 'reply'`
+      where actor = ${actor.href} and uri = ${reaction.uri} and kind = 'reply'
+        and (body, warning, attachments) is distinct from (${body}, ${warning}, ${JSON.stringify(attachments)}::jsonb)`
   }
 }
 

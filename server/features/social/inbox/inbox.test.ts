@@ -186,6 +186,24 @@ test('a reply keeps its content warning, and is the pictures that it has (social
     body: 'On chips · Well',
     warning: null,
   })
+  // Of a poll nothing but votes changes.
+  const choice = (name: string) => ({ type: 'Note', name, replies: { type: 'Collection', totalItems: 3 } })
+  const poll = await reply({
+    type: 'Question',
+    content: '<p>Which <b>one</b>?</p>',
+    summary: 'Chips',
+    oneOf: [choice('Red \u202e\n ones'), choice('')],
+    anyOf: [choice('Blue'), `${remote.url}/somewhere/else`],
+  })
+  expect(poll).toMatchObject({ body: 'Which one? · Red ones · Blue', warning: 'Chips' })
+  await remote.post(
+    `${site.url}/activitypub/inbox`,
+    remote.activity('Update', { ...poll.note, votersCount: 9 }),
+  )
+  expect((await site.reactions()).at(-1)).toMatchObject({ body: poll.body, changed_at: null })
+  expect(
+    (await reply({ type: 'Question', content: '', oneOf: Array(30).fill(choice('x'.repeat(300))) })).body,
+  ).toHaveLength(2000)
   expect(remote.requested.filter((path) => path !== 'GET /users/mara')).toEqual([])
 })
 

@@ -9,6 +9,9 @@ import { visibleText } from '#server/features/social/inbox/visible-text.ts'
 
 const MAX_BODY = 2_000
 const MAX_WARNING = 500
+/** Of a poll; servers allow between four and ten choices. */
+const MOST_CHOICES = 20
+const MAX_CHOICE = 200
 /** Of a picture; no server has longer ones. */
 const MAX_ALT = 1_500
 const MOST_ATTACHMENTS = 20
@@ -51,8 +54,8 @@ export async function findReaction(
   }
   if (!(activity instanceof fedify.Create || activity instanceof fedify.Update)) return null
   const object = await activity.getObject({ contextLoader, documentLoader: refuse, suppressError: true })
-  if (!(object instanceof fedify.Note || object instanceof fedify.Article || object instanceof fedify.Page))
-    return null
+  const types = [fedify.Note, fedify.Question, fedify.Article, fedify.Page]
+  if (!object || !types.some((type) => object instanceof type)) return null
   if (object.id?.origin !== actor.origin || object.attributionId?.href !== actor.href) return null
   if (object.id.href.length > MAX_ADDRESS_LENGTH) return null
   const articleId = await findArticle(deps, object.replyTargetId)
@@ -60,15 +63,16 @@ export async function findReaction(
   return { kind: 'reply', articleId, actor, uri: object.id.href, reply: await readReply(deps, object) }
 }
 
-/** What a reply says, as plain text. The summary of a note is a warning; an article or a page has a title. */
+/** What a reply says, as plain text. The summary of a note or a poll is a warning; an article or a page has a title. */
 async function readReply({ social }: InboxDeps, object: SocialObject): Promise<ReplyContent> {
+  const { Note, Question } = social.fedify
   const textOf = (html: unknown, most: number) =>
     visibleText(htmlToText(String(html ?? '').slice(0, MAX_HTML)), most)
-  const isNote = object instanceof social.fedify.Note
+  const isNote = object instanceof Note || object instanceof Question
   const warning = isNote ? textOf(object.summary, MAX_WARNING) : ''
   const title = isNote ? '' : visibleText(String(object.name ?? ''), MAX_WARNING)
   return {
-    body: [title, textOf(object.content, MAX_BODY)]
+    body: [title, textOf(object.content, MAX_BODY), ...(await readChoices(social, object))]
       .filter(Boolean)
       .join(' · ')
       .slice(0, MAX_BODY)
@@ -76,6 +80,20 @@ async function readReply({ social }: InboxDeps, object: SocialObject): Promise<R
     warning: warning || object.sensitive ? warning : null,
     attachments: await readAttachments(social, object),
   }
+}
+
+/** The choices of a poll. */
+async function readChoices(
+  { fedify, contextLoader }: InboxDeps['social'],
+  object: SocialObject,
+): Promise<string[]> {
+  if (!(object instanceof fedify.Question)) return []
+  const choices: string[] = []
+  const options = { contextLoader, documentLoader: refuse, suppressError: true }
+  for (const some of [object.getExclusiveOptions(options), object.getInclusiveOptions(options)])
+    for await (const choice of some)
+      if (choices.length < MOST_CHOICES) choices.push(visibleText(String(choice.name ?? ''), MAX_CHOICE))
+  return choices
 }
 
 /** What is attached, without its address: nothing of it is ever loaded. */

@@ -86,7 +86,7 @@ export async function openSocialSite({ isOn = true } = {}) {
       select language, actor, handle, name, inbox, shared_inbox from private.social_followers order by since, actor`,
     address: database.address,
     reactions: () =>
-      sql`select kind, actor, body, warning, attachments, uri from private.social_reactions order by received_at`,
+      sql`select kind, actor, body, warning, attachments, uri, changed_at from private.social_reactions order by received_at`,
   }
 }
 
