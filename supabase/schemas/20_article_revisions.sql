@@ -242,10 +242,10 @@ end
 $$;
 grant execute on function private.changed_since(articles, text) to authenticated, service_role;
 
-/* Removes the last version of a draft, p_article, that a request replaces with another one, p_next, less than a minute after the version before it.
-   It stays if its text was longer, if somebody else has saved or opened it, with a reason of its own, with what happened to it, and where a translation
-   was made of it or is being made. Returns the article as the version before has it; null when nothing was removed. */
-create function private.remove_passing_version(p_article public.articles, p_next public.articles, p_note text) returns public.articles
+/* Removes the last version of a draft, p_article, which a request replaces with p_next less than a minute after the version before it. It stays
+   if its text was longer, if it was saved with a reason, by somebody else or by another program, if something happened to it, if somebody else
+   has opened it, and if a translation was made of it or is being made. Returns the article as the version before it has it, or null. */
+create function private.remove_passing_version(p_article public.articles, p_next public.articles) returns public.articles
 language plpgsql set search_path = ''
 as $$
 declare
@@ -256,7 +256,7 @@ begin
   select * into earlier from public.article_revisions where article_id = p_article.id and id < passing.id order by id desc limit 1;
   if passing.made_by = auth.uid() and not passing.published and not passing.by_program and passing.events = '[]'
     and octet_length(p_next.content) >= octet_length(p_article.content)
-    and coalesce(passing.note = p_note, passing.note is null) and earlier.made_at > now() - interval '1 minute'
+    and passing.note is not distinct from 'By ' || private.token_in_words() and earlier.made_at > now() - interval '1 minute'
     and not exists (
       select from private.opened_versions
       where article_id = p_article.id and version = p_article.updated_at and user_id <> auth.uid())
@@ -327,7 +327,7 @@ begin
     perform set_config('revision.by_program', case when last.by_program then 'on' else '' end, true);
   end if;
   if tg_op = 'UPDATE' and events = '[]' then
-    before := private.remove_passing_version(was, new, notes ->> new.id::text);
+    before := private.remove_passing_version(was, new);
     if before.id is not null then
       bytes := bytes - private.bytes_of(was);
       was := before;

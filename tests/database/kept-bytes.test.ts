@@ -221,6 +221,14 @@ test.each(BETWEEN)('of the versions of a draft, when %s, these stay', async (_, 
   expect(await versionsOf(id)).toEqual(versions)
 })
 
+test('a token replaces what it has saved itself, and not what the person has saved who made it', async () => {
+  const id = await begin(people.vera.client, { content: 'zero' })
+  await save(people.vera.client, id, { content: 'one' })
+  for (const content of ['two', 'three', 'four']) await save(token, id, { content })
+  await save(people.vera.client, id, { content: 'five' })
+  expect(await versionsOf(id)).toEqual(['zero', 'one', 'three', 'four', 'five'])
+})
+
 test('who names a version that was replaced is told what has changed since the one before', async () => {
   const id = await begin(people.vera.client, { content: 'zero' })
   await save(people.vera.client, id, { content: 'one' })
