@@ -7,6 +7,7 @@ import type { Database } from '#core/data/database.ts'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { savePage } from '#core/data/pages.ts'
 import { saveArticle } from '#core/data/save-article.ts'
+import { DISK_RESERVE_BYTES } from '#server/platform/disk/free-bytes.ts'
 import { endFault, hasFault, listFaults } from '#server/platform/faults/faults.ts'
 import { createLog } from '#server/platform/log.ts'
 import { textLine } from '#server/platform/log-line.ts'
@@ -19,7 +20,7 @@ let app: TestApp
 let s3: Awaited<ReturnType<typeof startUnreliableS3>>
 const errors: string[] = []
 const DISK_FULL =
-  'The disk of the server is full, and nothing was stored. Somebody who runs the server has to make room first.'
+  'The disk of the server is full or nearly full, and nothing was stored. Somebody who runs the server has to make room first.'
 
 beforeAll(async () => {
   s3 = await startUnreliableS3()
@@ -144,7 +145,7 @@ test('while the disk of the database is full, the desk says so, and readers are 
   expect(await findAutosaveProblem(saved.error)).toBe('failed')
   expect(hasFault('disk')).toBe(true)
   expect(listFaults().find(({ kind }) => kind === 'disk')?.error).toBe(
-    'the disk of the database is full (53100)',
+    'a disk of the server has no room left for it (53100)',
   )
 
   const signedIn = await app.anonymous().auth.signInWithPassword(ADMIN)
@@ -167,4 +168,49 @@ test('while the disk of the database is full, the desk says so, and readers are 
   ])
     await sql.script(`drop trigger disk_is_full on ${table}`)
   expect((await client.from('articles').update({ title: 'After' }).eq('slug', 'before')).error).toBeNull()
+})
+
+test('while a disk is low, what grows is refused in one sentence, and everything else goes on', async () => {
+  const { sql } = app.database
+  const client = await app.administrator()
+  const { id } = await addArticle(app.service(), anArticle({ slug: 'gone', published: false }))
+  const setFree = (bytes: number) => sql`
+    insert into private.processes as p (id, host, folder, pid, role, version, started_at, memory_bytes, disk_free_bytes)
+    values ('00000000-0000-4000-8000-000000000001', 'here', '/', 1, 'everything', '1', now(), 1, ${bytes})
+    on conflict (id) do update set disk_free_bytes = excluded.disk_free_bytes, seen_at = now()`
+  const copy = { id: crypto.randomUUID(), article_id: id, since: null, form: { title: 'Typed' } }
+  const grow = {
+    save: () => client.from('articles').update({ content: 'Longer' }).eq('id', id),
+    'save of a program': () => app.service().from('articles').update({ content: 'Longer' }).eq('id', id),
+    'new article': () => client.from('articles').insert(anArticle({ slug: 'new' })),
+    'unsaved form': () => client.from('working_copies').insert(copy),
+    idea: () => client.from('ideas').insert({ title: 'A harbour' }),
+    note: () =>
+      client.rpc('add_note', { p_id: crypto.randomUUID(), p_article_id: id, p_body: 'Look at this.' }),
+  }
+  await setFree(DISK_RESERVE_BYTES - 1)
+  for (const [what, work] of Object.entries(grow)) {
+    const { error, status } = await work()
+    expect([what, status, error?.code]).toEqual([what, 507, '53100'])
+    expect(error?.message).toBe(
+      'There is no room on a disk of the server. Nothing was stored. Its operator has to make room.',
+    )
+    expect(describeError(error)).toBe(DISK_FULL)
+  }
+  const refused = await upload(`articles/${crypto.randomUUID()}.jpg`)
+  expect(refused).toMatchObject({ status: 507, code: 'InsufficientStorage' })
+  expect(hasFault('disk')).toBe(true)
+
+  expect((await app.anonymous().auth.signInWithPassword(ADMIN)).error).toBeNull()
+  expect((await get('/article/before')).status).toBe(200)
+  expect(
+    (await client.from('articles').update({ published: false }).eq('slug', 'before').select('id')).data,
+  ).toHaveLength(1)
+  expect((await client.from('articles').delete().eq('id', id).select('id')).data).toHaveLength(1)
+  const { data } = await app.anonymous().rpc('subscribe_newsletter', { p_email: 'bo@example.org' })
+  expect(data).toMatchObject({ success: true })
+
+  await setFree(DISK_RESERVE_BYTES)
+  expect((await client.from('articles').insert(anArticle({ slug: 'new' }))).error).toBeNull()
+  expect(await upload(`articles/${crypto.randomUUID()}.jpg`)).toBeNull()
 })

@@ -32,6 +32,7 @@ test('a setting that is not stored has its default, and the default author conta
       counts_page_views: true,
       social_web: false,
       offline_reading: true,
+      daily_megabytes: 2_500,
       newsletter_time: '09:00',
       newsletter_zone: 'Europe/Zurich',
       newsletter_automatic: false,

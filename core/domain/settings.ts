@@ -20,6 +20,9 @@ const address = z
 const testimonial = z.strictObject({ quote: line(400), author: line(80), role: line(80) })
 const figure = z.strictObject({ value: line(20), label: line(60) })
 
+/** The largest import fits in. `private.count_bytes` has it too. */
+export const DAILY_MEGABYTES = 2_500
+
 /** The schema of each setting. `private.is_setting` checks the same rules in the database. */
 export const SETTING_SCHEMAS = {
   ...PUBLICATION_SCHEMAS,
@@ -35,6 +38,11 @@ export const SETTING_SCHEMAS = {
   social_web: z.boolean(),
   /** Whether browsers may keep articles for reading without a network. */
   offline_reading: z.boolean(),
+  /** How much one person may add in a day: versions of articles, files, notes and ideas. */
+  daily_megabytes: z
+    .int('Must be a whole number')
+    .min(1, 'Must be 1 or more')
+    .max(999_999, 'Must be at most 999,999'),
   newsletter_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 09:00'),
   newsletter_zone: line(64).refine(isTimeZone, 'Must be a time zone such as Europe/Zurich'),
   /** Whether an issue is sent at its time without an approval. */
@@ -176,6 +184,7 @@ export function settingsOf(
       counts_page_views: true,
       social_web: false,
       offline_reading: true,
+      daily_megabytes: DAILY_MEGABYTES,
       newsletter_automatic: false,
       newsletter_counts_clicks: false,
       newsletter_rate: null,

@@ -11,12 +11,13 @@ export const SITE_FILE_MAX_BYTES = 1_048_576
 const MOST_CATEGORIES = 12
 const MOST_RETIRED = 200
 
-/** Settings that are no part of a paper: what the desk has shown to its editors, and what the mail server can do. */
+/** Settings that are no part of a paper: what the desk has shown to its editors, and what mail server and disk can do. */
 const NOT_OF_A_PAPER = [
   'welcome',
   'setup',
   'statements_read',
   'newsletter_rate',
+  'daily_megabytes',
 ] as const satisfies SettingKey[]
 type PaperKey = Exclude<SettingKey, (typeof NOT_OF_A_PAPER)[number]>
 

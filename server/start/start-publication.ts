@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type App, createApp, type Pages } from '#server/app.ts'
+import { writtenFolders } from '#server/features/administration/site-checks.ts'
 import { welcomeOnNotify } from '#server/features/newsletter/subscriptions/queue-welcomes.ts'
 import type { Services } from '#server/features/services.ts'
 import { tellOnNotify } from '#server/features/social/deliveries/deliver.ts'
@@ -87,7 +88,10 @@ export async function startPublication(foundation: Foundation, log: Log, pages: 
       started.push({ name: 'listening for work', stop: () => work.stop() })
     }
     const role = ({ on: 'everything', off: 'serving', only: 'jobs' } as const)[config.worker]
-    const heartbeat = await startHeartbeat({ sql, dataDir: config.dataDir, role })
+    const heartbeat = await startHeartbeat({
+      ...{ sql, dataDir: config.dataDir, role },
+      folders: await writtenFolders(config),
+    })
     started.push({ name: 'the sign of life', stop: () => heartbeat.stop() })
     const mailGoes = (await services.mail.current()).description
     return { ...served, mailGoes, stop: () => started.stopAll() }

@@ -15,6 +15,7 @@ return coalesce(case key
   when 'counts_page_views' then jsonb_typeof(value) = 'boolean'
   when 'social_web' then jsonb_typeof(value) = 'boolean'
   when 'offline_reading' then jsonb_typeof(value) = 'boolean'
+  when 'daily_megabytes' then jsonb_typeof(value) = 'number' and value #>> '{}' ~ '^[1-9][0-9]{0,5}$'
   when 'newsletter_time' then private.is_line(value, 5) and value #>> '{}' ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
   when 'newsletter_zone' then private.is_line(value, 64)
   when 'newsletter_automatic' then jsonb_typeof(value) = 'boolean'

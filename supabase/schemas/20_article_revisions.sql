@@ -161,6 +161,14 @@ return (
   select max(id) from public.article_revisions
   where article_id = p_article_id and private.version_of(article) = p_version);
 
+/* The revision of a version of an article, or the one before it where a passing one was removed; null for a version that it never had. */
+create function private.find_version_until(article public.articles, p_version timestamptz) returns bigint
+language sql stable set search_path = ''
+return (
+  select id from public.article_revisions
+  where article_id = article.id and private.version_of(article_revisions.article) <= p_version and p_version <= article.updated_at
+  order by private.version_of(article_revisions.article) desc, id desc limit 1);
+
 /* Whether nobody who may publish a translation has seen what it says: its texts were last changed by somebody who may not, or a run has made them
    of what such people wrote, and nobody who may has reviewed or published them since. Saving something beside the texts is not seeing them. */
 create function private.is_by_translator_alone(p_translation_id uuid) returns boolean
@@ -219,7 +227,7 @@ begin
     if not coalesce(seen < article.updated_at, private.is_by_translator_alone(article.id)) then
       return null;
     end if;
-  elsif private.find_version(article.id, seen) is null then
+  elsif private.find_version_until(article, seen) is null then
     raise exception using errcode = '22023', detail = article.id,
       message = format('The article “%s” never had the version that you name.', article.title), hint = 'The version is its updated_at, exactly as you have read it.';
   end if;
@@ -229,10 +237,45 @@ begin
   return jsonb_build_object('status', 'changed', 'version', article.updated_at, 'at', last.made_at,
     'by', coalesce(substring(last.note from '^By (.+ \(access token of [^)]+\))'),
       case when not last.by_program then private.name_of_person(last.made_by) end),
-    'from', private.find_version(article.id, seen), 'to', last.id);
+    'from', private.find_version_until(article, seen), 'to', last.id);
 end
 $$;
 grant execute on function private.changed_since(articles, text) to authenticated, service_role;
+
+/* Removes the last version of a draft, p_article, which a request replaces with p_next less than a minute after the version before it. It stays
+   if its text was longer, if it was saved with a reason, by somebody else or by another program, if something happened to it, if somebody else
+   has opened it, and if a translation was made of it or is being made. Returns the article as the version before it has it, or null. */
+create function private.remove_passing_version(p_article public.articles, p_next public.articles) returns public.articles
+language plpgsql set search_path = ''
+as $$
+declare
+  passing public.article_revisions;
+  earlier public.article_revisions;
+begin
+  select * into passing from public.article_revisions where article_id = p_article.id order by id desc limit 1;
+  select * into earlier from public.article_revisions where article_id = p_article.id and id < passing.id order by id desc limit 1;
+  if passing.made_by = auth.uid() and not passing.published and not passing.by_program and passing.events = '[]'
+    and octet_length(p_next.content) >= octet_length(p_article.content)
+    and passing.note is not distinct from 'By ' || private.token_in_words() and earlier.made_at > now() - interval '1 minute'
+    and not exists (
+      select from private.opened_versions
+      where article_id = p_article.id and version = p_article.updated_at and user_id <> auth.uid())
+    and not exists (
+      select from public.article_translations where original_id = p_article.id and source_revision = passing.id
+      union all select from public.pending_translations where original_id = p_article.id and source_revision = passing.id
+      union all select from public.translation_runs where article_id = p_article.id and ended_at is null) then
+    delete from public.article_revisions where id = passing.id;
+    return jsonb_populate_record(null::public.articles, earlier.article);
+  end if;
+  return null;
+end
+$$;
+
+/* How many bytes the texts of an article have. */
+create function private.bytes_of(article public.articles) returns bigint
+language sql stable set search_path = ''
+return octet_length(article.content) + octet_length(concat(article.title, article.subtitle, article.excerpt, article.hero_image,
+  article.social_title, article.social_description, article.social_image));
 
 /* Adds a revision when something that readers see has changed, and before it one of the version from before revisions
    were kept. */
@@ -246,6 +289,9 @@ declare
   is_restored boolean;
   last public.article_revisions;
   events jsonb;
+  was public.articles := old;
+  before public.articles;
+  bytes bigint := private.bytes_of(new);
 begin
   if notes <> '{}' then
     perform set_config('revision.notes', (notes - new.id::text)::text, true);
@@ -280,7 +326,17 @@ begin
     events := events || coalesce(jsonb_path_query_array(last.events, '$[*] ? (@.what == "reviewed")'), '[]');
     perform set_config('revision.by_program', case when last.by_program then 'on' else '' end, true);
   end if;
-  perform private.add_revision(new, old, now(), editor, notes ->> new.id::text, events);
+  if tg_op = 'UPDATE' and events = '[]' then
+    before := private.remove_passing_version(was, new);
+    if before.id is not null then
+      bytes := bytes - private.bytes_of(was);
+      was := before;
+    end if;
+  end if;
+  perform private.add_revision(new, was, now(), editor, notes ->> new.id::text, events);
+  if not private.is_importing() and coalesce(current_setting('revision.by_program', true), '') <> 'on' then
+    perform private.count_bytes(editor, bytes);
+  end if;
   return null;
 end
 $$;

@@ -21,6 +21,33 @@ create unlogged table private.processes (
 alter table private.processes enable row level security;
 revoke all on private.processes from public, anon, authenticated, service_role;
 
+/* Whether a disk that the site writes to has less than its reserve, DISK_RESERVE_BYTES in server/platform/disk/free-bytes.ts. */
+create function private.is_disk_low() returns boolean
+language sql stable security definer set search_path = ''
+return exists (
+  select from private.processes where seen_at > now() - interval '35 seconds' and disk_free_bytes < 250000000);
+
+/* Refuses what grows by a request, by an import or by a file while a disk is low: the rest is for what is under way, for signing in, for
+   deleting, and for PostgreSQL itself. */
+create function private.require_disk() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (auth.role() is not null or private.is_importing() or tg_table_name = 'objects') and private.is_disk_low() then
+    raise exception using errcode = '53100', message = 'Less than 250 MB are free on a disk of the server.';
+  end if;
+  return null;
+end
+$$;
+create trigger require_disk before insert or update of title, subtitle, excerpt, content on public.articles
+  for each statement execute function private.require_disk();
+create trigger require_disk before insert or update on public.working_copies
+  for each statement execute function private.require_disk();
+create trigger require_disk before insert or update of version on storage.objects
+  for each statement execute function private.require_disk();
+create trigger count_row after insert or update of version on storage.objects
+  for each row execute function private.count_row();
+
 -- The last question for a newer version, where the operator allows it; the only row.
 create table private.update_checks (
   is_only boolean primary key default true check (is_only),

@@ -55,6 +55,11 @@ create trigger announce_row_change after insert or update or delete on public.ar
 create trigger announce_reload after truncate on public.article_notes
   for each statement execute function private.announce_reload();
 
+create trigger require_disk before insert or update of body on public.article_notes
+  for each statement execute function private.require_disk();
+create trigger count_row after insert or update on public.article_notes
+  for each row execute function private.count_row();
+
 /* Notes of an article that is published are not for everybody who reads it: for an author those of their own, for a translator those of
    originals and of their languages. private.reads_notes says the same of one person and one article. */
 create policy "members read notes of what they work on" on public.article_notes

@@ -69,6 +69,11 @@ create trigger announce_row_change after insert or update or delete on public.id
 create trigger announce_reload after truncate on public.ideas
   for each statement execute function private.announce_reload();
 
+create trigger require_disk before insert or update of title, why, links on public.ideas
+  for each statement execute function private.require_disk();
+create trigger count_row after insert or update on public.ideas
+  for each row execute function private.count_row();
+
 /* Writes down who had an idea and when, and refuses what would make the list useless: a person who writes no originals, a section that
    there is not, and more than 2,000 ideas that are open, or 500 of one author. */
 create function private.check_idea() returns trigger

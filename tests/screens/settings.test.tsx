@@ -104,6 +104,7 @@ test.each<[section: string, label: string, text: string, problem: RegExp]>([
   ['site-configuration', 'Name of the site', 'x'.repeat(1_000_000), /at most 60 characters/],
   ['site-configuration', 'Name of the site', 'a\u202Eb', /one line of plain text/],
   ['site-configuration', 'Contact address', 'nobody', /Must be an email address/],
+  ['site-configuration', 'Storage per person and day', 'much', /whole number/],
   ['newsletter-settings', 'Sending time', '9 o’clock', /Must be a time such as 09:00/],
   ['newsletter-settings', 'Time zone', 'Europe/Atlantis', /Must be a time zone/],
   ['newsletter-page', 'Subscribers on the newsletter page', 'many', /whole number/],

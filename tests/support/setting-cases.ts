@@ -67,6 +67,7 @@ export const SETTING_CASES: { key: SettingKey; valid: unknown[]; invalid: unknow
   { key: 'counts_page_views', valid: [true, false], invalid: ['no', 1, null] },
   { key: 'social_web', valid: [true, false], invalid: ['on', 0, {}] },
   { key: 'offline_reading', valid: [true, false], invalid: ['off', 1, null] },
+  { key: 'daily_megabytes', valid: [1, 2_500, 999_999], invalid: [0, 1_000_000, 1.5, -1, '5', null] },
   { key: 'newsletter_automatic', valid: [true, false], invalid: ['yes', 1, null] },
   { key: 'newsletter_counts_clicks', valid: [true, false], invalid: ['no', 0, null] },
   {

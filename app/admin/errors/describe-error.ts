@@ -52,6 +52,8 @@ const SENTENCES = new Map([
   ['PGRST301', SESSION_ENDED],
   ['PGRST303', SESSION_ENDED],
   ['PT409', t('errors.changed')],
+  ['PT413', t('errors.dailyStorage')],
+  ['QuotaExceeded', t('errors.dailyStorage')],
   ['article_gone', t('errors.articleGone')],
   ['articles_covered', t('errors.notCovered')],
   ['articles_judged', t('errors.notJudged')],

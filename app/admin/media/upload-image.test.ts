@@ -43,6 +43,12 @@ test.each([
   ['a lost line', new NoResponseError('The server cannot be reached'), /Nothing is lost/, true],
   ['a database that is away', new UploadError('DatabaseTimeout', 503), /Nothing is lost/, true],
   ['a full disk', new UploadError('InsufficientStorage', 507), /disk of the server is full/, true],
+  [
+    'a used-up budget',
+    new UploadError('QuotaExceeded', 413),
+    /as much today as one person may.*Try again tomorrow/,
+    true,
+  ],
   ['a missing right', new UploadError('AccessDenied', 403), /not allowed/, true],
 ])('%s is explained', (_, error, expected, again) => {
   expect(words(error)[1]).toMatch(expected)

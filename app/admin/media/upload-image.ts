@@ -5,7 +5,7 @@ import {
   isSessionExpired,
   isTemporary,
 } from '#app/admin/errors/classify-error.ts'
-import { describeWait } from '#app/admin/errors/describe-error.ts'
+import { describeError, describeWait } from '#app/admin/errors/describe-error.ts'
 import { clientWithProgress, type ProgressOptions } from '#app/admin/media/fetch-with-progress.ts'
 import { t } from '#app/admin/messages.ts'
 import { queryRetryDelayMs, shouldRetryQuery } from '#app/admin/query/query-client.ts'
@@ -140,7 +140,7 @@ function wordsFor(error: unknown): [title: string, description: string] {
       return [failed, t('media.upload.denied')]
   }
   if (isSessionExpired(error)) return [failed, t('media.upload.session')]
-  if (isDiskFull(error)) return [failed, t('errors.diskFull')]
+  if (isDiskFull(error) || codeOf(error) === 'QuotaExceeded') return [failed, describeError(error)]
   if (isTemporary(error)) return [failed, t('media.upload.unreachable')]
   return [failed, t('media.upload.failed.hint')]
 }

@@ -13,6 +13,7 @@ export const SETTING_LABELS: Record<EditedKey, string> = {
   counts_page_views: t('settings.site.views'),
   social_web: t('settings.site.social'),
   offline_reading: t('settings.site.offline'),
+  daily_megabytes: t('settings.site.storage'),
   default_author: t('settings.author.name'),
   default_reading_time: t('settings.article.readingTime'),
   editorial_responsibility: t('settings.site.responsible'),
@@ -74,6 +75,7 @@ export const SECTIONS = {
       'counts_page_views',
       'offline_reading',
       'social_web',
+      'daily_megabytes',
     ],
   }),
   look: section({

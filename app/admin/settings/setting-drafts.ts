@@ -18,6 +18,7 @@ export interface Drafts extends NavigationDrafts {
   counts_page_views: boolean
   social_web: boolean
   offline_reading: boolean
+  daily_megabytes: string
   newsletter_time: string
   newsletter_zone: string
   newsletter_automatic: boolean
@@ -100,6 +101,7 @@ const CODECS: { [Key in EditedKey]: Codec<Key> } = {
   counts_page_views: choiceOfOff,
   social_web: choice,
   offline_reading: choiceOfOff,
+  daily_megabytes: wholeNumber,
   newsletter_time: text,
   newsletter_zone: text,
   newsletter_automatic: choice,

@@ -55,6 +55,15 @@ export function SiteConfiguration(props: SettingPartProps) {
         label={t('settings.site.offline')}
         hint={t('settings.site.offlineHint')}
       />
+      <SettingText
+        form={form}
+        stored={props.settings.stored}
+        name="daily_megabytes"
+        label={t('settings.site.storage')}
+        hint={t('settings.site.storageHint')}
+        inputMode="numeric"
+        placeholder={String(props.settings.defaults.daily_megabytes)}
+      />
     </SettingSection>
   )
 }

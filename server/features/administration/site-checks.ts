@@ -11,6 +11,7 @@ import { checkMail } from '#server/platform/checks/delivery-checks.ts'
 import { checkClock, checkDisk, checkPermissions } from '#server/platform/checks/machine-checks.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { clusterFolder } from '#server/platform/database/embedded/cluster.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 import { checkStorage } from '#server/supabase/storage/check-storage.ts'
 
@@ -55,8 +56,17 @@ export function siteChecks(options: {
     storage: () => checkStorage(config),
     backups: withDatabase(checkBackups),
     recordings: withDatabase(checkRecordings),
-    disk: () => checkDisk([...new Set([config.dataDir, ...(config.s3 ? [] : [config.storageDir])])]),
+    disk: async () => checkDisk(await writtenFolders(config)),
     permissions: () => checkPermissions(config.dataDir),
     clock: () => checkClock(database instanceof Error ? null : database),
   } satisfies Record<string, Check>
+}
+
+/** The folders that the site writes to, which may be on different disks. */
+export async function writtenFolders({
+  dataDir,
+  storageDir,
+  s3,
+}: Pick<Config, 'dataDir' | 'storageDir' | 's3'>): Promise<string[]> {
+  return [...new Set([dataDir, await clusterFolder(dataDir), ...(s3 ? [] : [storageDir])])]
 }

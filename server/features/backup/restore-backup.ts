@@ -38,7 +38,7 @@ import {
   readSchema,
   type SchemaSource,
 } from '#server/platform/database/schema.ts'
-import { freeBytes } from '#server/platform/disk/free-bytes.ts'
+import { leastFree } from '#server/platform/disk/free-bytes.ts'
 import { readSecrets, storeSecrets } from '#server/platform/secrets.ts'
 import { openBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
@@ -113,7 +113,7 @@ async function requireSpace({ tables, files }: Manifest, config: RestoreConfig):
   ]
   const needed = places.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { folder, bytes } of places) {
-    const free = bytes > 0 ? await freeBytes(folder).catch(() => Infinity) : Infinity
+    const free = bytes > 0 ? ((await leastFree([folder]))?.free ?? Infinity) : Infinity
     if (free < needed) {
       throw new BackupError(
         `The backup needs ${inMegabytes(needed)}, and ${folder} has ${inMegabytes(free)} left.`,

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log.ts'
 const TOOL_MS = 25_000
 
 /** Errors of the database whose sentence is meant for callers: too many requests, a missing right, somebody else's work. */
-const SAID_BY_DATABASE = new Set([RATE_LIMITED, '42501', 'PT409'])
+const SAID_BY_DATABASE = new Set([RATE_LIMITED, '42501', '53100', 'PT409', 'PT413'])
 
 /** Runs a tool. What goes wrong becomes a sentence in the result, which a model can read. */
 export async function callTool(

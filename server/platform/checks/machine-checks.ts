@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { freeBytes } from '#server/platform/disk/free-bytes.ts'
+import { DISK_RESERVE_BYTES, leastFree } from '#server/platform/disk/free-bytes.ts'
 
 const GB = 1000 ** 3
 const LITTLE_BYTES = 2 * GB
-const TOO_LITTLE_BYTES = GB / 4
 /** Links in mails, sessions and codes of authenticator apps depend on it. */
 const MAX_CLOCK_SKEW_MS = 2_000
 
 /** The least free space of the folders that the site writes to. */
 export async function checkDisk(folders: string[]): Promise<Finding> {
-  const free = await Promise.all(folders.map(async (folder) => ({ folder, bytes: await freeBytes(folder) })))
-  const [{ folder, bytes }] = free.toSorted((a, b) => a.bytes - b.bytes) as [(typeof free)[number]]
-  const found = `${(bytes / GB).toFixed(1)} GB are free for ${folder}.`
-  if (bytes < TOO_LITTLE_BYTES) return problem(found, 'Free some space now: without it PostgreSQL stops.')
-  return bytes < LITTLE_BYTES ? warning(found, 'Free some space, or move to a larger disk.') : ok(found)
+  const least = await leastFree(folders)
+  if (!least) return problem(`None of these folders is there: ${folders.join(', ')}.`, 'Look at DATA_DIR.')
+  const found = `${(least.free / GB).toFixed(1)} GB are free for ${least.folder}.`
+  if (least.free < DISK_RESERVE_BYTES)
+    return problem(found, 'Free some space now: nothing that grows is stored below 250 MB.')
+  return least.free < LITTLE_BYTES ? warning(found, 'Free some space, or move to a larger disk.') : ok(found)
 }
 
 /** Whether this user can write the data folder, and nobody else can read what is secret in it. */

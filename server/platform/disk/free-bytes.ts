@@ -1,7 +1,23 @@
 import { statfs } from 'node:fs/promises'
 
-/** How much of the disk on which a folder is can still be used by this user. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+/** Below this much free space nothing is stored that grows. `private.is_disk_low` has it too. */
+export const DISK_RESERVE_BYTES = 250_000_000
+
+interface FreeSpace {
+  folder: string
+  /** What this user can still use of the disk on which the folder is. */
+  free: number
+  /** All of that disk. */
+  all: number
+}
+
+/** The least free space of the disks on which these folders are; null when none of them is there. */
+export async function leastFree(folders: readonly string[]): Promise<FreeSpace | null> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const disk = await statfs(folder).catch(() => null)
+      return disk && { folder, free: disk.bavail * disk.bsize, all: disk.blocks * disk.bsize }
+    }),
+  )
+  return found.filter((one) => one !== null).toSorted((a, b) => a.free - b.free)[0] ?? null
 }

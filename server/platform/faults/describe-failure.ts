@@ -20,7 +20,7 @@ const MEANINGS: Record<string, string> = {
   ENOTDIR: 'a part of the path is not a folder',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',
-  '53100': 'the disk of the database is full',
+  '53100': 'a disk of the server has no room left for it',
   '53200': 'the database has no memory left',
   '53300': 'all connections of the database are taken',
   '57P01': 'it is shutting down',

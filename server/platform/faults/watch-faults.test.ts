@@ -33,7 +33,7 @@ test.each([
 })
 
 test('a full disk is over once files and rows can be written again', async () => {
-  const database = await createTestDatabase({ bare: true })
+  const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   let found: Awaited<ReturnType<WriteProbe>> = 'disk full'
   let probes = 0

@@ -34,7 +34,8 @@ export function watchFaults(
     try {
       if ((await probeWriting()) !== null) return
       await writeInDatabase(sql)
-      endFault('disk')
+      const [{ is_low }] = await sql<[{ is_low: boolean }]>`select private.is_disk_low() as is_low`
+      if (!is_low) endFault('disk')
     } catch {
       // A later look finds out.
     } finally {

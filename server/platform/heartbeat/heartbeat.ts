@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ProcessRole } from '#core/domain/system.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { DISK_RESERVE_BYTES, leastFree } from '#server/platform/disk/free-bytes.ts'
 import { reportOfProcess } from '#server/platform/report/process-report.ts'
 import { VERSION } from '#server/platform/version.ts'
 
 const BEAT_MS = 10_000
+/** A disk that fills up, or has room again, is told earlier. */
+const LOOK_MS = 1_000
 /** A stop waits no longer for a database that is away. */
 const LEAVE_MS = 1_000
 /** After this long without a sign of life a process is gone; one that waits for the database misses some. */
@@ -27,19 +29,24 @@ interface Heartbeat {
 export async function startHeartbeat(options: {
   sql: Sql
   dataDir: string
+  /** What else it writes to, of which some may not be there. */
+  folders?: readonly string[]
   role: ProcessRole
   beatMs?: number
 }): Promise<Heartbeat> {
-  const { sql, dataDir, role, beatMs = BEAT_MS } = options
+  const { sql, dataDir, folders = [], role, beatMs = BEAT_MS } = options
   const id = randomUUID()
   const stopping = new AbortController()
   /** The report that the row has. */
   let stored = ''
+  let wasLow = false
+  const findDisk = () => leastFree([dataDir, ...folders])
+  const isLow = (disk: Awaited<ReturnType<typeof findDisk>>) =>
+    disk !== null && disk.free < DISK_RESERVE_BYTES
 
   async function beat(): Promise<void> {
     const report = JSON.stringify(reportOfProcess())
-    const disk = await statfs(dataDir).catch(() => null)
-    const bytes = (blocks: number | undefined) => (disk && blocks !== undefined ? blocks * disk.bsize : null)
+    const disk = await findDisk()
     const changed = report === stored ? null : report
     const [row] = await sql<[{ is_new: boolean }]>`
       with gone as (
@@ -49,19 +56,23 @@ export async function startHeartbeat(options: {
         (id, host, folder, pid, role, version, started_at, memory_bytes, disk_free_bytes, disk_bytes, report)
       values (${id}, ${hostname().slice(0, 255)}, ${dataDir.slice(0, 1000)}, ${process.pid}, ${role}, ${VERSION},
         now() - make_interval(secs => ${process.uptime()}), ${process.memoryUsage.rss()},
-        ${bytes(disk?.bavail)}, ${bytes(disk?.blocks)}, coalesce(${changed}::jsonb, '{}'))
+        ${disk?.free ?? null}, ${disk?.all ?? null}, coalesce(${changed}::jsonb, '{}'))
       on conflict (id) do update set seen_at = now(), memory_bytes = excluded.memory_bytes,
         disk_free_bytes = excluded.disk_free_bytes, disk_bytes = excluded.disk_bytes,
         report = coalesce(${changed}::jsonb, p.report)
       returning xmax = 0 as is_new`
     // A row that others had removed has lost the report.
     stored = row.is_new && changed === null ? '' : report
+    wasLow = isLow(disk)
   }
 
   async function goOn(): Promise<void> {
-    for (;;) {
-      await delay(beatMs, undefined, { signal: stopping.signal, ref: false })
+    const lookMs = Math.min(LOOK_MS, beatMs)
+    for (let waited = lookMs; ; waited += lookMs) {
+      await delay(lookMs, undefined, { signal: stopping.signal, ref: false })
+      if (waited < beatMs && isLow(await findDisk()) === wasLow) continue
       await beat().catch(() => {})
+      waited = 0
     }
   }
 

@@ -30,6 +30,7 @@ export function createFunctions<Deps extends MountDeps>(
   functions.onError((error, c) => {
     logRequestError(deps.log, c, error)
     if (isDiskFailure(error)) return refuse(507, 'There is no room on the disk of the server.')
+    if (error instanceof DatabaseError && error.code === 'PT413') return refuse(413, error.message)
     if (error instanceof NotAllowed) return refuse(403, error.message)
     // What the caller may do has changed since it was looked up.
     if (error instanceof DatabaseError && error.code === '42501') return refuse(403, error.message)

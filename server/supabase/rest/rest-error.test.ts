@@ -24,7 +24,8 @@ test.each([
   ['P0002', 500, 500],
   ['40001', 500, 500],
   ['40P01', 500, 500],
-  ['53100', 503, 503],
+  ['53100', 507, 507],
+  ['PT413', 413, 413],
   ['53300', 503, 503],
   ['54001', 413, 413],
   ['57014', 500, 500],
@@ -55,8 +56,7 @@ test('a full disk of the database is said in words, without its paths', () => {
   expect(cause).toBe(error)
   expect(body).toMatchObject({
     code: '53100',
-    message:
-      'There is no room on the disk of the database. Nothing was stored. Whoever runs the server has to make room.',
+    message: 'There is no room on a disk of the server. Nothing was stored. Its operator has to make room.',
     details: null,
   })
 })

@@ -65,7 +65,7 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
   if (isUnreachable(error)) return unreachable(error)
   if (!(error instanceof DatabaseError) || !error.code) return error
   const { code } = error
-  if (code === '53100') return new RestError(503, code, DISK_FULL, { cause: error })
+  if (code === '53100') return new RestError(507, code, DISK_FULL, { cause: error })
   // The message of a broken file names paths of the server, so it is replaced.
   if (/^(53|58|F0|XX)/.test(code)) {
     return new RestError(
@@ -92,7 +92,7 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
 }
 
 const DISK_FULL =
-  'There is no room on the disk of the database. Nothing was stored. Whoever runs the server has to make room.'
+  'There is no room on a disk of the server. Nothing was stored. Its operator has to make room.'
 
 function statusOf(code: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403

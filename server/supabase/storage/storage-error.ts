@@ -89,6 +89,7 @@ export function toStorageError(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
   if (error.code === '42501') return refusedByPolicy(error.table)
   if (error.code === '23505') return alreadyExists()
+  if (error.code === 'PT413') return new StorageError(413, 'QuotaExceeded', error.message)
   if (error.code === '57014') {
     return new StorageError(504, 'DatabaseTimeout', 'The database took too long.', { cause: error })
   }

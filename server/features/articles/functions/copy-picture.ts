@@ -44,6 +44,10 @@ function refuseFailure(error: unknown): Response {
       headers: { 'retry-after': String(error.retryAfterSeconds) },
     })
   switch (error.body.code) {
+    case 'QuotaExceeded':
+      return refuse(413, error.message)
+    case 'InsufficientStorage':
+      return refuse(507, error.message)
     case 'EntityTooLarge':
       return refusal('too_large')
     case 'InvalidMimeType':

@@ -91,9 +91,16 @@ async function make(
   await requireRoom(target.incoming, size)
   const path = join(target.incoming, file)
   const progress = reportProgress(sql, id)
+  const full = new AbortController()
   try {
-    progress.begin('writing', size.expected, async () => (await stat(`${path}.partial`)).size)
-    const manifest = await createBackup(source, path, { passphrase, signal })
+    progress.begin('writing', size.expected, async () => {
+      await requireRoom(target.incoming).catch((error) => full.abort(error))
+      return (await stat(`${path}.partial`)).size
+    })
+    const manifest = await createBackup(source, path, {
+      passphrase,
+      signal: AbortSignal.any([signal, full.signal]),
+    })
     const { size: bytes } = await stat(path)
     progress.begin('checking', bytes)
     await readBackup(path, passphrase, {

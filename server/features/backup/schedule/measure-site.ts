@@ -1,7 +1,7 @@
 import { BackupError } from '#server/features/backup/backup-error.ts'
 import { inMegabytes } from '#server/features/backup/in-megabytes.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { freeBytes } from '#server/platform/disk/free-bytes.ts'
+import { DISK_RESERVE_BYTES, leastFree } from '#server/platform/disk/free-bytes.ts'
 
 interface SiteSize {
   /** What a backup has at least, in bytes: pictures do not get smaller, and rows rarely to less than a tenth. */
@@ -9,9 +9,6 @@ interface SiteSize {
   /** What it has as a rule. */
   expected: number
 }
-
-/** Left for the database, which may be on the same disk. */
-const RESERVE_BYTES = 100 * 1024 * 1024
 
 export async function measureSite(sql: Sql): Promise<SiteSize> {
   const [{ files, rows }] = await sql<[{ files: string; rows: string }]>`
@@ -25,10 +22,13 @@ export async function measureSite(sql: Sql): Promise<SiteSize> {
 }
 
 /** @throws BackupError when the disk has no room for it */
-export async function requireRoom(folder: string, { least }: SiteSize): Promise<void> {
-  const free = await freeBytes(folder)
-  if (free >= least + RESERVE_BYTES) return
+export async function requireRoom(
+  folder: string,
+  { least }: SiteSize = { least: 0, expected: 0 },
+): Promise<void> {
+  const { free } = (await leastFree([folder])) ?? { free: 0 }
+  if (free >= least + DISK_RESERVE_BYTES) return
   throw new BackupError(
-    `The disk has no room for a backup: it needs ${inMegabytes(least + RESERVE_BYTES)}, and ${folder} has ${inMegabytes(free)} left.`,
+    `The disk has no room for a backup: it needs ${inMegabytes(least + DISK_RESERVE_BYTES)}, and ${folder} has ${inMegabytes(free)} left.`,
   )
 }

@@ -10,7 +10,9 @@ import { readImport } from '#server/features/import/run/read-import.ts'
 import { runImport } from '#server/features/import/run/run-import.ts'
 import { untilStopped } from '#server/features/import/run/until-stopped.ts'
 import { isUnreachable } from '#server/platform/database/connection.ts'
+import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { TryAgainLater } from '#server/platform/queue/job.ts'
+import { StorageError } from '#server/supabase/storage/storage-error.ts'
 
 /** A process that reads or carries out one import for the server that started it, behind the processes that serve pages. */
 const PRIORITY = 10
@@ -53,10 +55,14 @@ async function begin({
     say({ kind: 'done' })
   } catch (error) {
     const { name, message } = error as Error
-    say({ kind: 'failed', name, message, isUnreachable: isUnreachable(error) })
+    say({ kind: 'failed', name, message, isPassing: isUnreachable(error) || isNoRoom(error) })
   }
   process.disconnect?.()
 }
+
+/** Whether there was no room on a disk, for a row or for a picture. */
+const isNoRoom = (error: unknown) =>
+  isDiskFailure(error) || (error instanceof StorageError && isDiskFailure(error.cause))
 
 async function perform({ deps }: OpenRunDeps, row: ImportRow): Promise<void> {
   if (row.state === 'reading') return withSource(deps, row, readImport)

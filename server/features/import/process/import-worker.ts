@@ -67,13 +67,13 @@ async function outcomeOf(child: ChildProcess, tell: (message: ToImport) => unkno
       kind: 'failed',
       name: 'Error',
       message: `Its process ended (${killer ?? code}), perhaps because the export needs more memory than it may have`,
-      isUnreachable: false,
+      isPassing: false,
     }
   )
 }
 
-function errorOf({ name, message, isUnreachable }: Extract<FromImport, { kind: 'failed' }>): Error {
+function errorOf({ name, message, isPassing }: Extract<FromImport, { kind: 'failed' }>): Error {
   if (name === 'UnreadableSource') return new UnreadableSource(message)
   if (name === 'ImportStopped') return new ImportStopped(message)
-  return name === 'TryAgainLater' || isUnreachable ? new TryAgainLater(message) : new Error(message)
+  return name === 'TryAgainLater' || isPassing ? new TryAgainLater(message) : new Error(message)
 }

@@ -12,4 +12,4 @@ export type ToImport =
 export type FromImport =
   | { kind: 'words'; asked: Parameters<FindWordProblems> }
   | { kind: 'done' }
-  | { kind: 'failed'; name: string; message: string; isUnreachable: boolean }
+  | { kind: 'failed'; name: string; message: string; isPassing: boolean }

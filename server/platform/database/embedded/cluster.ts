@@ -29,11 +29,8 @@ export interface ClusterLocation {
 
 /** Where the cluster of a data folder is, or is to be made. A recorded location is used even when another would be chosen now. */
 export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
-  const recorded = await readFile(recordOf(dataDir), 'utf8').then(
-    (text) => text.trim(),
-    () => null,
-  )
-  const directory = recorded ?? join(dataDir, 'postgres')
+  const directory = await clusterFolder(dataDir)
+  const recorded = directory === join(dataDir, 'postgres') ? null : directory
   const outsideReason = recorded && `${recordOf(dataDir)} names that place`
   if (await isCluster(directory)) {
     return { directory, account: await requireAccount(directory), exists: true, outsideReason }
@@ -44,6 +41,14 @@ export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
     )
   }
   return isRoot() ? locateForRoot(dataDir) : { directory, account: null, exists: false, outsideReason }
+}
+
+/** Where the files of the embedded database are, if it has any. */
+export function clusterFolder(dataDir: string): Promise<string> {
+  return readFile(recordOf(dataDir), 'utf8').then(
+    (text) => text.trim(),
+    () => join(dataDir, 'postgres'),
+  )
 }
 
 /** Records a location outside the data folder, so that later starts use it. */

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { createProcessPool, TaskTimeout } from '#server/platform/images/worker/process-pool.ts'
 import type { ExampleResult, ExampleTask } from '#server/platform/images/worker/testing/example-process.ts'
 
@@ -46,6 +47,12 @@ test('a task that fails says why, and the process goes on', async () => {
   const { pid } = await run({ reverse: Buffer.from('a') })
   await expect(run({ fail: 'no such colour' })).rejects.toThrow('no such colour')
   expect((await run({ reverse: Buffer.from('a') })).pid).toBe(pid)
+})
+
+test('the code of a failure comes back with it, by which a full disk is known', async () => {
+  const failure = pool()({ fail: 'ENOSPC: no space left on device, write', code: 'ENOSPC' })
+  const error = await failure.catch((thrown: unknown) => thrown)
+  expect([isDiskFailure(error), error]).toEqual([true, expect.objectContaining({ code: 'ENOSPC' })])
 })
 
 test('a task that ends its process fails, and the next one gets a new process', async () => {

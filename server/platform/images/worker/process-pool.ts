@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
+import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { childEnvironment, NODE_FLAGS } from '#server/platform/process/child-process.ts'
 
 const IDLE_TIMEOUT_MS = 30_000
@@ -80,7 +81,8 @@ export function createProcessPool<Task extends object, Result>(options: {
       const child = idle.pop() ?? start()
       const response = await send<Result>(child, task, timeoutMs)
       idle.push(child)
-      if ('failed' in response) throw new Error(response.failed)
+      if ('failed' in response)
+        throw Object.assign(new Error(response.failed), response.code && { code: response.code })
       resolve(response.done)
     } catch (error) {
       reject(error)
@@ -149,7 +151,8 @@ function isAlive(child: ChildProcess): boolean {
   return child.connected && child.exitCode === null && child.signalCode === null
 }
 
-export type TaskResponse<Result> = { done: Result } | { failed: string }
+/** `code` is that of a full disk, such as ENOSPC. Another one would mean something else to those who call the pool. */
+export type TaskResponse<Result> = { done: Result } | { failed: string; code: string | undefined }
 
 /** A niceness that lets the processes that serve pages go first. */
 const PRIORITY = 10
@@ -169,7 +172,11 @@ export function handleTasks<Task, Result>(perform: (task: Task) => Promise<Resul
     const respond = (value: TaskResponse<Result>) => process.send?.(value)
     perform(task).then(
       (done) => respond({ done }),
-      (error: unknown) => respond({ failed: error instanceof Error ? error.message : String(error) }),
+      (error: NodeJS.ErrnoException | undefined) =>
+        respond({
+          failed: error instanceof Error ? error.message : String(error),
+          code: isDiskFailure(error) ? error?.code : undefined,
+        }),
     )
   })
 }

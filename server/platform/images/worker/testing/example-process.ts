@@ -3,7 +3,7 @@ import { handleTasks } from '#server/platform/images/worker/process-pool.ts'
 /** The child process of the pool's tests, with a task for everything that can happen to one. */
 export type ExampleTask =
   | { reverse: Buffer }
-  | { fail: string }
+  | { fail: string; code?: string }
   | { exit: 'SIGSEGV' | 'SIGKILL' }
   | { hang: true }
   | { describe: true }
@@ -18,7 +18,7 @@ export interface ExampleResult {
 let inHand = 0
 
 handleTasks<ExampleTask, ExampleResult>(async (task) => {
-  if ('fail' in task) throw new Error(task.fail)
+  if ('fail' in task) throw Object.assign(new Error(task.fail), { code: task.code })
   if ('exit' in task) process.kill(process.pid, task.exit)
   if ('reverse' in task) {
     const atOnce = ++inHand
