@@ -130,10 +130,10 @@ begin
       message = 'This access token writes drafts: it can neither publish nor change what is published, scheduled or featured.',
       hint = 'Make a token with the scope publish, or leave that to a person.';
   end if;
-  if not private.has_scope('publish') and new.created_at <> (case tg_op
-      when 'UPDATE' then old.created_at
-      -- An upsert may name that of the row that is there.
-      else coalesce((select created_at from public.articles where id = new.id), now()) end) then
+  if not private.has_scope('publish') and new.created_at <> coalesce(old.created_at, now())
+    -- An upsert may name that of the row that is there.
+    and (tg_op = 'UPDATE' or not exists (
+      select from public.articles where id = new.id and created_at = new.created_at)) then
     raise exception using errcode = '42501', message = 'The site dates articles itself.', hint = 'Leave out created_at.';
   end if;
   -- What is in the trash could not be restored while another article has its id.
