@@ -56,11 +56,11 @@ function leaveOldAddress(folders: readonly string[]): void {
   const page = searchParams.get('page')
   if (language === null && page === null) return
   const folder = language !== null && folders.includes(language) ? `/${language}` : ''
-  const path = pathname.replace(/\/*$/, '/')
+  const path = ownPath(pathname).replace(/\/*$/, '/')
   const list = page !== null && /^[1-9]\d*$/.test(page) && page !== '1' ? `page/${page}/` : ''
   const query = searchParams.get('q')
   const rest = query === null ? '' : `?${new URLSearchParams({ q: query })}`
-  location.replace(ownPath((path.startsWith(`${folder}/`) ? path : folder + path) + list + rest + hash))
+  location.replace((path.startsWith(`${folder}/`) ? path : folder + path) + list + rest + hash)
 }
 
 /** Keys that move focus in the menu would scroll the page. */

@@ -86,7 +86,9 @@ describe('a request with two Host headers', () => {
     server.serve((_request, response) => void setImmediate(() => response.end('served')))
     const connection = await connect()
     connection.socket.write(`${GET}\r\nGET / HTTP/1.1\r\n${TWO}\r\n`)
-    expect(await connection.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*servedHTTP\/1\.1 400 [\s\S]*not valid HTTP\./)
+    expect(await connection.ended).toMatch(
+      /^HTTP\/1\.1 200 [\s\S]*servedHTTP\/1\.1 400 [\s\S]*not valid HTTP\./,
+    )
   })
 })
 
