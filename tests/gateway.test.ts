@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const key = (secret: string) => new TextEncoder().encode(secret)
 const claims = (extra: Record<string, unknown> = {}) =>
-  new SignJWT({ role: 'authenticated', aud: 'authenticated', ...extra })
+  new SignJWT({ iss: `${app.siteUrl}/auth/v1`, role: 'authenticated', aud: 'authenticated', ...extra })
     .setSubject('6ae9f2e0-ea71-4510-b3cf-f8d13133364f')
     .setProtectedHeader({ alg: 'HS256' })
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
@@ -77,6 +77,11 @@ describe('a bearer token', () => {
     'that has expired': () => claims().setExpirationTime(1).sign(key(TEST_SECRETS.jwtSecret)),
     'for another audience': () =>
       claims({ aud: 'somebody' }).setExpirationTime('1h').sign(key(TEST_SECRETS.jwtSecret)),
+    'of another site': () =>
+      claims({ iss: 'https://other.example/auth/v1' })
+        .setExpirationTime('1h')
+        .sign(key(TEST_SECRETS.jwtSecret)),
+    'that never ends': () => claims().sign(key(TEST_SECRETS.jwtSecret)),
     'that is no JWT': () => 'abc',
     'that is a key of another site': () => 'sb_secret_somebodyelseskeysomebodyelses',
   }

@@ -5,6 +5,7 @@ import {
   noteOrigin,
   noteSharing,
 } from '#app/document/boot-parts.ts'
+import { ownPath } from '#core/own-path.ts'
 
 /*
  * The script in the head of every page, which runs before the first paint. The build bundles and minifies this file by itself and
@@ -100,20 +101,21 @@ function holdEarlyEvents({ hydrated }: BootSettings): void {
  */
 function chooseLanguage({ languages, unnamed, key }: BootSettings): void {
   const url = new URL(location.href)
+  const address = () => ownPath(url.href.slice(url.origin.length))
   if (url.pathname.startsWith('/admin')) return
   const asked = url.searchParams.get('lang')
   if (asked && languages.includes(asked)) {
     storeLanguage(key, asked)
     if (asked === unnamed) {
       url.searchParams.delete('lang')
-      history.replaceState(history.state, '', url)
+      history.replaceState(history.state, '', address())
     }
     return
   }
   const stored = readLanguage(key)
   if (stored && languages.includes(stored) && stored !== unnamed) {
     url.searchParams.set('lang', stored)
-    location.replace(url)
+    location.replace(address())
   }
 }
 

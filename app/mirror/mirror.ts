@@ -8,6 +8,7 @@ import {
   noteSharing,
 } from '#app/document/boot-parts.ts'
 import { startSearch } from '#app/mirror/search.ts'
+import { ownPath } from '#core/own-path.ts'
 
 /*
  * The script of every page of a static mirror, in its head: what React and the server do on the site, as far as files can.
@@ -55,7 +56,7 @@ function leaveOldAddress(folders: readonly string[]): void {
   const page = searchParams.get('page')
   if (language === null && page === null) return
   const folder = language !== null && folders.includes(language) ? `/${language}` : ''
-  const path = pathname.replace(/\/*$/, '/')
+  const path = ownPath(pathname).replace(/\/*$/, '/')
   const list = page !== null && /^[1-9]\d*$/.test(page) && page !== '1' ? `page/${page}/` : ''
   const query = searchParams.get('q')
   const rest = query === null ? '' : `?${new URLSearchParams({ q: query })}`

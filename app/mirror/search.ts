@@ -5,6 +5,7 @@ import {
   type MirrorSearchArticle,
   type MirrorSearchIndex,
 } from '#core/domain/mirror-search.ts'
+import { ownPath } from '#core/own-path.ts'
 
 /** How many results are shown at once. */
 const SHOWN = 20
@@ -40,7 +41,8 @@ export function startSearch(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const { value } = input
-    const address = value.trim() === '' ? location.pathname : `?${new URLSearchParams({ q: value.trim() })}`
+    const address =
+      value.trim() === '' ? ownPath(location.pathname) : `?${new URLSearchParams({ q: value.trim() })}`
     history.pushState(null, '', address)
     void search()
   })

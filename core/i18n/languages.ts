@@ -1,3 +1,5 @@
+import { ownPath } from '#core/own-path.ts'
+
 /**
  * The languages that texts can have, of which a publication offers English and any others (the setting `languages`). English, the
  * default and fallback, is the first. Each has a folder in `core/i18n/messages`.
@@ -36,8 +38,7 @@ const PLAIN_PATH = /^(?:\/|(?:\/[a-z][\w-]*)+)$/
 export function localizedPath(path: string, language: Language): string {
   // A fast path for plain paths, which nearly all of the dozens of links on a page have.
   if (PLAIN_PATH.test(path)) return language === DEFAULT_LANGUAGE ? path : `${path}?lang=${language}`
-  // Two slashes at the beginning would lead to another site.
-  const url = new URL(path.replace(/^\/{2,}/, '/'), 'http://path.invalid')
+  const url = new URL(ownPath(path), 'http://path.invalid')
   if (language === DEFAULT_LANGUAGE) url.searchParams.delete('lang')
   else url.searchParams.set('lang', language)
   return url.pathname + url.search + url.hash

@@ -23,6 +23,7 @@ import { poolSizesFor } from '#server/platform/database/pool-sizes.ts'
 import { createWriteProbe } from '#server/platform/http/write-probe.ts'
 import { firstSource, publicImages } from '#server/platform/images/image-source.ts'
 import { createImageWorker } from '#server/platform/images/worker/image-worker.ts'
+import { createAddressHash } from '#server/platform/limits/hash-address.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createLinkChecker } from '#server/platform/links/link-checker.ts'
 import { createOwnPages } from '#server/platform/links/own-pages.ts'
@@ -169,7 +170,8 @@ export async function openSiteServices(
   const pools = poolSizesFor(config.processes)
   const requestPools = await openRequestPools(address, sql, secrets, pools)
   started.push({ name: 'the connections of requests', stop: () => requestPools.close() })
-  const limits = openLimits(address, pools)
+  const hashAddress = createAddressHash(secrets.jwtSecret)
+  const limits = openLimits(address, hashAddress, pools)
   started.push({ name: 'limits', stop: () => limits.close() })
   const pages = createPageCache({ maxBytes: cachesPages ? PAGE_CACHE_BYTES : 0 })
   const followed = services.cdn && cachesPages ? followEvictions(pages, services) : null
@@ -191,9 +193,9 @@ export async function openSiteServices(
       s3: config.s3,
     },
     secrets,
-    identify: createCallerCheck(secrets, createTokenCheck({ sql, limits })),
+    identify: createCallerCheck({ secrets, siteUrl: services.siteUrl }, createTokenCheck({ sql, limits })),
     passwordWork: createWorkQueue(PASSWORD_WORK),
-    signInThrottle: createSignInThrottle({ sql, limits }),
+    signInThrottle: createSignInThrottle({ sql, limits, hashAddress }),
     limits,
     requestPools,
     catalog: await readCatalog(sql),

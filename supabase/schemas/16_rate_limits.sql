@@ -1,8 +1,8 @@
 -- Limits are counted for all processes. Unlogged: after a crash PostgreSQL may lose the attempts of the last minutes,
 -- and no attempt waits for the disk.
 
--- The columns are those of RateLimiterPostgres of rate-limiter-flexible. A key holds the SHA-256 of the client or
--- account.
+-- The columns are those of RateLimiterPostgres of rate-limiter-flexible. A key ends with a hash of the client or
+-- account, keyed with the secret of the site.
 create unlogged table private.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -62,7 +62,8 @@ create unlogged table private.guesses_from_strangers (
 alter table private.guesses_from_strangers enable row level security;
 revoke all on private.guesses_from_strangers from public, anon, authenticated, service_role;
 
--- Addresses that an account has signed in from. Account and address are SHA-256.
+-- Network addresses that an account has signed in from: the SHA-256 of the account, and a hash of the address that is keyed with the secret of
+-- the site. In no backup, which has the secret.
 create table private.known_addresses (
   account text not null,
   address text not null,

@@ -56,7 +56,8 @@ end
 $$;
 
 /* Returns {success, message, code}; code is confirmed, expired, used or invalid. A link that is opened again returns
-   the same for a day and changes nothing, because a mail scanner or a second click may have opened it before. Any
+   the same for a day and changes nothing, because a mail scanner or a second click may have opened it before; used at
+   once when its reader has left since. Any
    other link of a subscribed address is spent without a change. */
 create function public.confirm_newsletter_subscription(p_token text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -75,7 +76,9 @@ begin
   opened_at := clock_timestamp();
   if token.token_hash is null then
     return jsonb_build_object('success', false, 'code', 'invalid', 'message', 'Invalid confirmation link');
-  elsif token.used_at <= opened_at - interval '1 day' then
+  elsif token.used_at <= opened_at - interval '1 day'
+    -- Who has left since is not subscribed by it again.
+    or token.used_at is not null and not (subscriber.confirmed and subscriber.is_active) then
     return jsonb_build_object('success', false, 'code', 'used',
       'message', 'This confirmation link has already been used.');
   elsif token.used_at is null and token.expires_at <= opened_at then

@@ -130,6 +130,12 @@ begin
       message = 'This access token writes drafts: it can neither publish nor change what is published, scheduled or featured.',
       hint = 'Make a token with the scope publish, or leave that to a person.';
   end if;
+  if not private.has_scope('publish') and new.created_at <> coalesce(old.created_at, now())
+    -- An upsert may name that of the row that is there.
+    and (tg_op = 'UPDATE' or not exists (
+      select from public.articles where id = new.id and created_at = new.created_at)) then
+    raise exception using errcode = '42501', message = 'The site dates articles itself.', hint = 'Leave out created_at.';
+  end if;
   -- What is in the trash could not be restored while another article has its id.
   if (tg_op = 'INSERT' or new.id <> old.id) and exists (select from public.article_trash where article_id = new.id) then
     raise exception using errcode = '23505', message = 'An article in the trash has this id.',

@@ -176,6 +176,30 @@ describe('a token that writes drafts', () => {
     expect(restored.data).toMatchObject({ status: 'restored' })
   })
 
+  test.each([
+    ['an insert', insert({ created_at: '2020-01-01T00:00:00Z' })],
+    ['an insert into the future', insert({ created_at: LATER })],
+    ['an update', change(DRAFT, { created_at: '2020-01-01T00:00:00Z' })],
+    ['an upsert', insert({ slug: 'draft', created_at: LATER }, { onConflict: 'slug,language' })],
+    ['an upsert by id', insert({ id: DRAFT, created_at: LATER }, { onConflict: 'id' })],
+  ])('dates no article itself, by %s', async (_, attempt) => {
+    const dates = () => app.database.sql`select id, created_at from public.articles order by id`
+    const before = await dates()
+    expect((await attempt()).error).toMatchObject({
+      code: '42501',
+      message: 'The site dates articles itself.',
+    })
+    expect(await dates()).toEqual(before)
+  })
+
+  test('sends an article back as it has read it', async () => {
+    const { data } = await writer.from('articles').select('*').eq('id', DRAFT).single().throwOnError()
+    await writer.from('articles').upsert(data).throwOnError()
+    await writer.from('articles').update({ created_at: data.created_at }).eq('id', DRAFT).throwOnError()
+    const dated = { ...TEXT, slug: 'dated', created_at: '2020-01-01T00:00:00Z' }
+    await publisher.from('articles').insert(dated).throwOnError()
+  })
+
   test('is refused an original of which a translation is published', async () => {
     await app.database.sql`
       insert into public.articles (slug, language, title, excerpt, content, category, published, original_article_id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   dismissRecordings,
@@ -104,7 +105,15 @@ test('older articles are read aloud on request, the newest first, after what is 
   await addOlder('draft', { day: 5, published: false })
   await addOlder('long', { day: 6, characters: 50_001 })
   await addOlder('deutsch', { day: 4, language: 'de' })
-  await expect(makeRecordings(editor, { count: 2, language: 'en' })).rejects.toMatchObject({ code: '55000' })
+  for (const refused of [
+    await editor.rpc('make_recordings', { p_count: 2, p_language: 'en' }),
+    await editor.rpc('make_issue_recordings', { p_issue_id: randomUUID() }),
+  ])
+    expect([refused.status, refused.error?.code, refused.error?.message]).toEqual([
+      409,
+      '55000',
+      'No speech model is set up.',
+    ])
   await useModel()
   expect(await estimateRecordings(editor, { count: 2, language: 'en' })).toEqual({
     articles: 2,

@@ -52,7 +52,7 @@ export async function createPeople(sql: Sql): Promise<void> {
 
 /** Makes their accounts, and signs them in. */
 export async function signInPeople(
-  app: Pick<TestApp, 'anonymous' | 'database' | 'url'>,
+  app: Pick<TestApp, 'anonymous' | 'database' | 'siteUrl'>,
 ): Promise<Record<Person, { client: Client; id: string | null }>> {
   const { sql } = app.database
   await createPeople(sql)

@@ -9,7 +9,9 @@ import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { catalog } from '../support/catalog.ts'
 import { saveRows } from '../support/saved-rows.ts'
-import { type Table, TOKEN_ACCESS } from './expected-access.ts'
+import { ARTICLES } from './articles.ts'
+import { EXPECTED_FUNCTIONS, type Table, TOKEN_ACCESS } from './expected-access.ts'
+import { EXPECTED_CALLS } from './expected-calls.ts'
 import { insertAnotherRole, insertFixtureRows } from './fixture-rows.ts'
 import { FIXTURES } from './fixtures.ts'
 
@@ -79,6 +81,37 @@ describe.each(TABLES)('%s', (table) => {
 
     const deleted = await client.from(table).delete().not(key, 'is', null).select(key)
     expect(['delete', seen(deleted)]).toEqual(['delete', outcomeOf('delete')])
+  })
+})
+
+describe('functions', () => {
+  beforeAll(async () => {
+    await insertFixtureRows(app.database.sql)
+    for (const scope of SCOPES)
+      tokens.set(scope, await insertAccessToken(app.database.sql, { scopes: [scope] }))
+  })
+
+  const NAMES = Object.entries(EXPECTED_FUNCTIONS).flatMap(([name, roles]) =>
+    (roles as readonly string[]).includes('access_token') ? [name as keyof typeof EXPECTED_CALLS] : [],
+  )
+  test.each(NAMES)('%s answers a token that may do everything', async (name) => {
+    const { sql } = app.database
+    const client = clientWith(app, await insertAccessToken(sql, { scopes: ['publish', 'translate'] }))
+    const { args } = EXPECTED_CALLS[name]
+    const { error } = await client.rpc(name as never, (typeof args === 'function' ? args() : args) as never)
+    expect(error?.code).not.toBe('42501')
+  })
+
+  test.each(SCOPES)('the versions of a story are read with a token for %s', async (scope) => {
+    const client = clientWith(app, tokens.get(scope) ?? '')
+    for (const kind of ['published', 'draft', 'German of a draft'] as const) {
+      const id = ARTICLES[kind] ?? ''
+      const { data, error } = await client.rpc('list_story_versions', { p_article_id: id })
+      expect(error).toBeNull()
+      const all = await app.service().rpc('list_story_versions', { p_article_id: id }).throwOnError()
+      expect(data).toEqual(withImpliedScopes([scope]).includes('read') ? all.data : [])
+      expect(all.data).not.toEqual([])
+    }
   })
 })
 

@@ -25,7 +25,7 @@ export const createAdministrator = (sql: Sql, email: string, password: string): 
 /** Gives a client a session as after a password, whose check is left to the tests of signing in. */
 export async function signInAs<C extends Client>(
   client: C,
-  { url, database }: Pick<TestApp, 'url' | 'database'>,
+  { siteUrl, database }: Pick<TestApp, 'siteUrl' | 'database'>,
   email: string,
 ) {
   const { user, session, refreshToken } = await database.sql.transaction(async (sql) => {
@@ -34,10 +34,7 @@ export async function signInAs<C extends Client>(
     const started = await startSession(sql, { userId, method: 'password', device })
     return { ...started, ...(await getSignedIn(sql, { ...started, userId })) }
   })
-  const { token } = await createAccessTokens({ jwtSecret: TEST_SECRETS.jwtSecret, siteUrl: url })(
-    user,
-    session,
-  )
+  const { token } = await createAccessTokens({ jwtSecret: TEST_SECRETS.jwtSecret, siteUrl })(user, session)
   const { error } = await client.auth.setSession({ access_token: token, refresh_token: refreshToken })
   if (error) throw error
   return { client, userId: user.id, token, refreshToken }

@@ -14,6 +14,7 @@ import { openSiteServices } from '#server/start/open-services.ts'
 import { createAdministrator, signInAs } from './accounts.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { startTestJobs } from './jobs.ts'
+import { tokensOf } from './mint-token.ts'
 import { sharedResource } from './shared-resources.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SECRETS } from './test-settings.ts'
@@ -23,6 +24,8 @@ export const ADMIN = { email: 'nora@example.org', password: 'correct horse batte
 
 export interface TestApp {
   url: string
+  /** Of a process beside another one: that of the other. */
+  siteUrl: string
   database: TestDatabase
   /** Where uploaded files are. */
   storageDir: string
@@ -54,7 +57,7 @@ export async function startTestApp(
     indexNowUrl?: string
     newsroom?: Config['newsroom']
     pictures?: PictureFetcher
-    beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir'>>
+    beside?: Pick<TestApp, 'database'> & Partial<Pick<TestApp, 'storageDir' | 'siteUrl'>>
   } = {},
 ): Promise<TestApp> {
   const database = options.beside?.database ?? (await createTestDatabase())
@@ -68,6 +71,8 @@ export async function startTestApp(
     drainMs: 0,
   })
   const url = `http://127.0.0.1:${server.port}`
+  const siteUrl = options.beside?.siteUrl ?? url
+  tokensOf.siteUrl = siteUrl
 
   const { entry, publicDir } = await sharedResource('build')
   const { loadPages }: typeof import('#server/entry.ts') = await import(entry)
@@ -75,7 +80,7 @@ export async function startTestApp(
   const storageDir = options.beside?.storageDir ?? join(dataDir, 'storage')
   const started = createStopList(log)
   const jobs = await startTestJobs(database, {
-    siteUrl: url,
+    siteUrl,
     dataDir,
     storageDir,
     log,
@@ -117,6 +122,7 @@ export async function startTestApp(
     createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
   return {
     url,
+    siteUrl,
     database,
     storageDir,
     fresh: (address) =>
@@ -124,7 +130,7 @@ export async function startTestApp(
     anonymous: () => client(TEST_SECRETS.publishableKey),
     service: () => client(TEST_SECRETS.secretKey),
     async administrator() {
-      return (await signInAs(client(TEST_SECRETS.publishableKey), { url, database }, ADMIN.email)).client
+      return (await signInAs(client(TEST_SECRETS.publishableKey), { siteUrl, database }, ADMIN.email)).client
     },
     async stop() {
       await server.close()

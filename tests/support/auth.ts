@@ -2,7 +2,9 @@ import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import type { Client } from '#core/data/client.ts'
 import type { Database } from '#core/data/database.ts'
+import { issuerOf } from '#server/supabase/auth/tokens.ts'
 import type { TestApp } from './app.ts'
+import { tokensOf } from './mint-token.ts'
 import { TEST_SECRETS } from './test-settings.ts'
 
 let addresses = 0
@@ -57,7 +59,8 @@ export function signToken(
   claims: Record<string, unknown> = {},
   { secret = TEST_SECRETS.jwtSecret, expires = '1h' }: { secret?: string; expires?: string | number } = {},
 ): Promise<string> {
-  return new SignJWT({ aud: 'authenticated', role: 'authenticated', ...claims })
+  const iss = issuerOf(tokensOf.siteUrl)
+  return new SignJWT({ iss, aud: 'authenticated', role: 'authenticated', ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setExpirationTime(expires)
     .sign(new TextEncoder().encode(secret))

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Sql } from '#server/platform/database/connection.ts'
-import { TEST_SECRETS } from './test-settings.ts'
+import { issuerOf } from '#server/supabase/auth/tokens.ts'
+import { TEST_SECRETS, TEST_SITE_URL } from './test-settings.ts'
+
+/** The site whose tokens tests sign themselves: that of the app that was started last. */
+export const tokensOf = { siteUrl: TEST_SITE_URL }
 
 /** Creates a session for a user, and an access token for it. */
 export async function mintToken(sql: Sql, email: string): Promise<string> {
@@ -13,6 +17,7 @@ export async function mintToken(sql: Sql, email: string): Promise<string> {
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(user.id)
     .setAudience('authenticated')
+    .setIssuer(issuerOf(tokensOf.siteUrl))
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(TEST_SECRETS.jwtSecret))

@@ -1,3 +1,4 @@
+import { createAddressHash } from '#server/platform/limits/hash-address.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 
 export const TEST_SITE_URL = 'http://127.0.0.1:3000'
@@ -7,3 +8,5 @@ export const TEST_SECRETS: Secrets = {
   secretKey: 'sb_secret_testtesttesttesttesttesttest',
   jwtSecret: 'a-secret-that-only-the-tests-know-0123456789',
 }
+
+export const testHash = createAddressHash(TEST_SECRETS.jwtSecret)

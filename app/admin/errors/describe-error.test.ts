@@ -31,15 +31,18 @@ test('an error is described by its code, without the message of the server', () 
   expect(describeError('anything')).toBe('Something went wrong. Please try again.')
 })
 
-test('an error of a database rule has the message of the rule, which is written for users', () => {
-  const error = new PostgrestError({
-    code: 'P0001',
-    message: 'Only one of these can be.',
-    details: '',
-    hint: '',
-  })
-  expect(describeError(error)).toBe('Only one of these can be.')
-})
+test.each(['P0001', '55000'])(
+  'an error of a database rule, %s, has the message of the rule, which is written for users',
+  (code) => {
+    const error = new PostgrestError({
+      code,
+      message: 'Only one of these can be.',
+      details: '',
+      hint: '',
+    })
+    expect(describeError(error)).toBe('Only one of these can be.')
+  },
+)
 
 test('too many attempts are described with the time to wait', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 429, headers: { 'retry-after': '600' } }))

@@ -78,7 +78,7 @@ export function describeError(error: unknown): string {
   if (isDiskFull(error)) return t('errors.diskFull')
   if (isTemporary(error)) return t('errors.unreachable')
   // The messages of our own database rules are written for users.
-  if (codeOf(error) === 'P0001' && error instanceof Error) return error.message
+  if (/^(?:P0001|55000)$/.test(codeOf(error)) && error instanceof Error) return error.message
   return t('errors.unknown')
 }
 

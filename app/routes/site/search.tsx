@@ -23,6 +23,7 @@ import {
   typedFiltersOf,
 } from '#core/domain/search-filters.ts'
 import { localizedPath } from '#core/i18n/languages.ts'
+import { ownPath } from '#core/own-path.ts'
 import { readQuery } from '#core/query-parameters.ts'
 import type { Route } from './+types/search.ts'
 
@@ -67,7 +68,7 @@ function redirectWithoutEmpty({ pathname, searchParams }: URL): void {
   for (const name of ['q', ...SEARCH_FILTERS])
     if (parameters.get(name)?.trim() === '') parameters.delete(name)
   if (parameters.size === searchParams.size) return
-  throw redirect(parameters.size > 0 ? `${pathname}?${parameters}` : pathname)
+  throw redirect(ownPath(parameters.size > 0 ? `${pathname}?${parameters}` : pathname))
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -4,7 +4,8 @@ import type { Session } from '#server/platform/database/connection.ts'
 const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
- * What no backup contains: sessions, access tokens, addresses of calendars, links to an account that are valid for minutes, jobs under way, notes of files to
+ * What no backup contains: sessions, access tokens, addresses of calendars, links to an account that are valid for minutes, hashes of
+ * network addresses, jobs under way, notes of files to
  * remove, the list of backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Unlogged tables, such as the
  * limits, are in none either.
  */
@@ -20,6 +21,7 @@ const LEFT_OUT = [
   'private.backups',
   'private.calendar_addresses',
   'private.job_runs',
+  'private.known_addresses',
   'private.restorations',
   'private.schema_release',
   'private.webhook_turns',

@@ -57,7 +57,7 @@ export function createMcp(deps: McpDeps) {
   const inFlight = createInFlightLimit(IN_FLIGHT)
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
-    onError: () => refuse(413, `A message has at most ${MAX_BODY_BYTES / KB} kB.`, { connection: 'close' }),
+    onError: () => refuse(413, `A message has at most ${MAX_BODY_BYTES / KB} kB.`),
   })
 
   async function respond(c: Context<McpEnv>): Promise<Response> {

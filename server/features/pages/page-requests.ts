@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
+import { ownPath } from '#core/own-path.ts'
 
 /** The methods of pages; the router refuses POST where there is no action. */
 const METHODS = ['GET', 'HEAD', 'POST']
@@ -13,7 +14,10 @@ export function acceptPageRequests({ siteUrl }: { siteUrl: string }) {
   return createMiddleware(async (c, next) => {
     const { method, url } = c.req
     if (!METHODS.includes(method)) return refuseMethod(METHODS)
-    if (!isDecodable(new URL(url).pathname)) return c.text('This address is not valid.', 400)
+    const { pathname, search } = new URL(url)
+    if (!isDecodable(pathname)) return c.text('This address is not valid.', 400)
+    // In links and forms that lead back to the page it would be another host.
+    if (pathname.startsWith('//')) return c.redirect(siteUrl + ownPath(pathname + search), 308)
     const origin = c.req.header('origin')
     if (method === 'POST' && origin !== undefined && origin !== siteUrl) {
       return c.text('This form was sent from another site.', 403)

@@ -8,7 +8,7 @@ const REFUSALS = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', { status: 413, text: 'The request is too large.' }],
   ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, text: 'The request took too long to arrive.' }],
 ])
-const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
+export const MALFORMED = { status: 400, text: 'The request is not valid HTTP.' }
 
 /** What a client is told whose request cannot be read. */
 export function refusalFor({ code = '' }: NodeJS.ErrnoException): { status: number; text: string } {

@@ -27,7 +27,8 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   const chunks: Buffer[] = []
   let length = 0
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    // The end of the reading would otherwise close the connection without a response.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length
       if (length > maxBytes) break
       chunks.push(chunk)

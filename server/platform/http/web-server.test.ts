@@ -63,6 +63,35 @@ test('an error of the handler is logged, and the next request is served', async 
   expect(errors).toEqual(Array(3).fill(['GET /a', broken]))
 })
 
+describe('a request with two Host headers', () => {
+  const TWO = 'Host: x\r\naccept: */*\r\nhost: other.example\r\n'
+
+  test.each([
+    ['differing', TWO],
+    ['alike', 'Host: x\r\nHOST: x\r\n'],
+    ['to be upgraded', `${TWO}Connection: Upgrade\r\nUpgrade: websocket\r\n`],
+  ])('is refused: %s', async (_, headers) => {
+    const { server, connect } = await open()
+    const refused = () => expect.unreachable()
+    server.serve(refused, { accepts: () => true, handle: refused, close: async () => {} })
+    const connection = await connect()
+    connection.socket.write(`GET / HTTP/1.1\r\n${headers}\r\n`)
+    const answer = await connection.ended
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*nosniff[\s\S]*The request is not valid HTTP\./)
+    expect(answer).toMatch(/^connection: close\r$/m)
+  })
+
+  test('is refused also behind others, and the first of several answers is not mixed with it', async () => {
+    const { server, connect } = await open()
+    server.serve((_request, response) => void setImmediate(() => response.end('served')))
+    const connection = await connect()
+    connection.socket.write(`${GET}\r\nGET / HTTP/1.1\r\n${TWO}\r\n`)
+    expect(await connection.ended).toMatch(
+      /^HTTP\/1\.1 200 [\s\S]*servedHTTP\/1\.1 400 [\s\S]*not valid HTTP\./,
+    )
+  })
+})
+
 describe('closing', () => {
   test('closes idle connections at once, while a running request goes on', async () => {
     const { server, connect } = await open()

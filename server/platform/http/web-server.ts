@@ -12,7 +12,8 @@ import {
 } from '#server/platform/http/connection-limits.ts'
 import { respondWhileStarting } from '#server/platform/http/health.ts'
 import { loggedPath } from '#server/platform/http/logged-path.ts'
-import { rawResponse, refusalFor } from '#server/platform/http/raw-response.ts'
+import { MALFORMED, rawResponse, refusalFor } from '#server/platform/http/raw-response.ts'
+import { endWithUnreadBody } from '#server/platform/http/unread-body.ts'
 import type { Log } from '#server/platform/log.ts'
 import { observeRequest } from '#server/platform/metrics/observe-request.ts'
 import { webSockets } from '#server/platform/metrics/process-metrics.ts'
@@ -98,6 +99,10 @@ export async function openWebServer(options: {
   server.on('upgrade', (request, socket, head) => {
     // Nothing else can be sent while a response is unfinished.
     if (!upgrades || connections.get(request.socket)?.size) return socket.destroy()
+    if (hasTwoHosts(request)) {
+      socket.end(rawResponse({ ...MALFORMED, headers }), () => socket.destroy())
+      return
+    }
     upgraded.add(request.socket)
     webSockets.inc()
     const taking = upgrades
@@ -105,8 +110,8 @@ export async function openWebServer(options: {
   })
   server.on('request', (request, response) => {
     const { socket } = request
-    // Node still parses requests that arrived in the same packet after the socket was destroyed.
-    if (socket.destroyed) return
+    // Node still parses requests that arrived in the same packet after the socket was destroyed or ended.
+    if (!socket.writable) return
     const unfinished = connections.get(socket)
     if (unfinished && unfinished.size >= limits.pipelined) return socket.destroy()
     unfinished?.add(response)
@@ -114,6 +119,7 @@ export async function openWebServer(options: {
     const started = performance.now()
     let arrived = started
     if (hasBody(request)) {
+      endWithUnreadBody(request, response)
       request.once('end', () => {
         if (!response.headersSent) arrived = performance.now()
       })
@@ -155,7 +161,9 @@ export async function openWebServer(options: {
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      await handler(request, response)
+      if (!hasTwoHosts(request)) return await handler(request, response)
+      response.setHeader('connection', 'close')
+      response.writeHead(MALFORMED.status, { ...headers, ...PLAIN_TEXT }).end(MALFORMED.text)
     } catch (error) {
       log.error(`${request.method} ${loggedPath(request.url ?? '')}`, error)
       if (response.headersSent) return void response.destroy()
@@ -230,6 +238,11 @@ export async function openWebServer(options: {
     },
   }
 }
+
+/** Which one a proxy in front went by is unknown; Node goes by the first (RFC 9112, 3.2). */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length >
+  1
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -4,6 +4,7 @@ import type { LimitName } from '#server/platform/limits/limits.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { stopTime } from '../../../tests/support/passing-time.ts'
+import { testHash } from '../../../tests/support/test-settings.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())
@@ -16,7 +17,7 @@ afterEach(async () => {
 
 /** One process with its limits. */
 function startProcess() {
-  const limits = openLimits(database.address)
+  const limits = openLimits(database.address, testHash)
   let isOpen = true
   const close = async () => {
     if (isOpen) await limits.close()
@@ -189,7 +190,7 @@ describe('while the database is unreachable', () => {
   })
 
   test('the number of keys in memory is bounded', async () => {
-    const limits = openLimits({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+    const limits = openLimits({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, testHash)
     onTestFinished(() => limits.close())
     for (let n = 0; n < 3; n++) await limits.take('recovery-mail', NORA)
     expect(await limits.take('recovery-mail', NORA)).toBe(10_800)

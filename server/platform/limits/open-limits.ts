@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -11,6 +10,7 @@ import {
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
 import { reportFault } from '#server/platform/faults/faults.ts'
 import { limitKey, wideLimitKey } from '#server/platform/http/client-ip.ts'
+import type { HashAddress } from '#server/platform/limits/hash-address.ts'
 import {
   GUESSES_FROM_UNKNOWN_ADDRESSES,
   KNOWN_ADDRESSES,
@@ -37,8 +37,11 @@ interface OpenLimits extends Limits {
   close(): Promise<void>
 }
 
-/** Counts in the database, for all processes; while that is unreachable, in the memory of this process. */
-export function openLimits(address: DatabaseAddress, { limits: max } = ALONE): OpenLimits {
+/**
+ * Counts in the database, for all processes; while that is unreachable, in the memory of this process. Keys are counted by their hashes, whose
+ * length is bounded.
+ */
+export function openLimits(address: DatabaseAddress, hash: HashAddress, { limits: max } = ALONE): OpenLimits {
   const pool = createPool(address, {
     max,
     application_name: 'ai-watch limits',
@@ -64,7 +67,7 @@ export function openLimits(address: DatabaseAddress, { limits: max } = ALONE): O
     return [
       { counter: counters.get(name), key: narrow },
       { counter: counters.get(`${name} wide`), key: wide },
-    ].flatMap(({ counter, key }) => (counter && key !== null ? [{ counter, key: digest(key) }] : []))
+    ].flatMap(({ counter, key }) => (counter && key !== null ? [{ counter, key: hash(key) }] : []))
   }
 
   async function takeFrom(counts: ReturnType<typeof countsOf>): Promise<number> {
@@ -214,11 +217,6 @@ const isLate = (error: unknown): boolean =>
 
 function secondsUntil(time: number): number {
   return Math.max(0, Math.ceil((time - performance.now()) / 1000))
-}
-
-/** Keys are stored as hashes: their length is bounded, and no address is stored in clear text. */
-function digest(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
 }
 
 /** Deletes expired counts and addresses. */

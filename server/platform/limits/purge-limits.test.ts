@@ -2,9 +2,10 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { openLimits, purgeLimits } from '#server/platform/limits/open-limits.ts'
 import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
+import { testHash } from '../../../tests/support/test-settings.ts'
 
 const database = await createTestDatabase()
-const limits = openLimits(database.address)
+const limits = openLimits(database.address, testHash)
 afterAll(async () => {
   vi.useRealTimers()
   await limits.close()
@@ -13,7 +14,7 @@ afterAll(async () => {
 
 test('expired counts and addresses are deleted, and nothing else', async () => {
   const { sql } = database
-  const guesses = createSignInThrottle({ sql, limits })
+  const guesses = createSignInThrottle({ sql, limits, hashAddress: testHash })
   const rows = async () => {
     const [counts] = await sql`select
       (select count(*)::int from private.rate_limits) as tries,

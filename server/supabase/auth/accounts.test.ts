@@ -12,6 +12,7 @@ import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { isAdministrator } from '../../../tests/support/is-administrator.ts'
+import { testHash } from '../../../tests/support/test-settings.ts'
 
 let app: TestApp
 let sql: Sql
@@ -139,7 +140,7 @@ describe('a reset password', () => {
 
   test('works even if guesses had locked the account', async () => {
     await createAdministrator(sql, 'lena@example.org', 'the old password')
-    const guesses = createSignInThrottle({ sql, limits: openForAll })
+    const guesses = createSignInThrottle({ sql, limits: openForAll, hashAddress: testHash })
     for (let n = 0; n < 40; n++) await guesses.take('lena@example.org', `192.0.2.${n}`)
     expect((await guesses.take('lena@example.org', '192.0.2.99')).wait).toBeGreaterThan(0)
     await resetPassword(sql, 'LENA@example.org', 'the new password')

@@ -8,7 +8,9 @@ const { publishableKey, secretKey, jwtSecret } = TEST_SECRETS
 const TOKEN = newAccessToken()
 const NORA = '6ae9f2e0-ea71-4510-b3cf-f8d13133364f'
 const program = { kind: 'token', tokenId: 'a-token', scopes: [], userId: NORA, claims: {} } as const
-const identify = createCallerCheck(TEST_SECRETS, async (token) =>
+const siteUrl = 'https://paper.example'
+const ISSUER = `${siteUrl}/auth/v1`
+const identify = createCallerCheck({ secrets: TEST_SECRETS, siteUrl }, async (token) =>
   token === TOKEN ? program : { kind: 'refused', reason: 'not known' },
 )
 
@@ -16,9 +18,9 @@ const caller = (headers: Record<string, string>) => identify(new Headers(headers
 const bearer = (token: string) => caller({ apikey: publishableKey, authorization: `Bearer ${token}` })
 
 function sign(claims: Record<string, unknown> = {}, secret = jwtSecret, alg = 'HS256'): Promise<string> {
-  return new SignJWT({ aud: 'authenticated', role: 'authenticated', sub: NORA, ...claims })
+  const exp = Math.floor(Date.now() / 1000) + 3600
+  return new SignJWT({ iss: ISSUER, aud: 'authenticated', role: 'authenticated', sub: NORA, exp, ...claims })
     .setProtectedHeader({ alg })
-    .setExpirationTime('1h')
     .sign(new TextEncoder().encode(secret))
 }
 
@@ -99,7 +101,7 @@ describe('a user', () => {
     expect(await bearer(await sign(claims))).toEqual({
       kind: 'user',
       userId: NORA,
-      claims: { ...claims, exp: expect.any(Number) },
+      claims: { ...claims, iss: ISSUER, exp: expect.any(Number) },
     })
     expect(await bearer(await sign({ aud: ['authenticated', 'else'] }))).toMatchObject({
       kind: 'user',
@@ -120,6 +122,9 @@ describe('refused is', () => {
     ['a token of another algorithm', () => sign({}, jwtSecret, 'HS512'), 'invalid JWT'],
     ['a token for another audience', () => sign({ aud: 'somebody' }), 'invalid JWT'],
     ['a token without an audience', () => sign({ aud: undefined }), 'invalid JWT'],
+    ['a token that never ends', () => sign({ exp: undefined }), 'invalid JWT'],
+    ['a token of another site', () => sign({ iss: 'https://other.example/auth/v1' }), 'invalid JWT'],
+    ['a token that nobody has issued', () => sign({ iss: undefined }), 'invalid JWT'],
     ['a token of no user', () => sign({ sub: undefined }), 'invalid JWT: no subject'],
     ['a token of yesterday', () => expired(), 'JWT expired'],
     ['a token whose payload was changed', async () => changed(await sign()), 'invalid JWT'],
@@ -144,7 +149,7 @@ describe('refused is', () => {
 })
 
 function expired(): Promise<string> {
-  return new SignJWT({ aud: 'authenticated', sub: NORA })
+  return new SignJWT({ iss: ISSUER, aud: 'authenticated', sub: NORA })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(Math.floor(Date.now() / 1000) - 86_400)
     .sign(new TextEncoder().encode(jwtSecret))

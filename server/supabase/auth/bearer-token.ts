@@ -4,6 +4,7 @@ import type { TokenScope } from '#core/domain/access-token.ts'
 import { bearerOf, type HeaderReader } from '#server/platform/http/request-headers.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { looksLikeAccessToken } from '#server/supabase/auth/access-token.ts'
+import { issuerOf } from '#server/supabase/auth/tokens.ts'
 
 /** Cached tokens, about 1 kB each. */
 const MAX_VERIFIED = 500
@@ -37,14 +38,20 @@ const TWO_CREDENTIALS =
 
 /**
  * Identifies the caller of a request by its `apikey` and `Authorization` headers. A bearer token is valid only when it is one of
- * our keys, an access token, or a JWT that we signed with HS256, unexpired and for the audience `authenticated`. The official client sends
- * an access token that is given as its key in both headers.
+ * our keys, an access token, or a JWT that this site has issued and signed with HS256, that ends and has not ended, and is for the audience
+ * `authenticated`. The official client sends an access token that is given as its key in both headers.
  */
 export function createCallerCheck(
-  secrets: Secrets,
+  { secrets, siteUrl }: { secrets: Secrets; siteUrl: string },
   findToken: (token: string) => Promise<Caller>,
 ): (headers: HeaderReader) => Promise<Caller> {
   const key = new TextEncoder().encode(secrets.jwtSecret)
+  const expected = {
+    algorithms: ['HS256'],
+    audience: 'authenticated',
+    issuer: issuerOf(siteUrl),
+    requiredClaims: ['exp'],
+  }
   // A verified signature stays valid, so only the expiry is checked again.
   const verified = new LRUCache<string, JWTPayload & { sub: string; exp: number }>({ max: MAX_VERIFIED })
   return async (headers) => {
@@ -61,13 +68,10 @@ export function createCallerCheck(
     const cached = verified.get(credential)
     if (cached && cached.exp > Date.now() / 1000) return { kind: 'user', userId: cached.sub, claims: cached }
     try {
-      const { payload } = await jwtVerify(credential, key, {
-        algorithms: ['HS256'],
-        audience: 'authenticated',
-      })
-      const { sub, exp } = payload
+      const { payload } = await jwtVerify(credential, key, expected)
+      const { sub, exp = 0 } = payload
       if (typeof sub !== 'string' || sub === '') return { kind: 'refused', reason: 'invalid JWT: no subject' }
-      if (exp) verified.set(credential, { ...payload, sub, exp })
+      verified.set(credential, { ...payload, sub, exp })
       return { kind: 'user', userId: sub, claims: payload }
     } catch (error) {
       const reason = error instanceof errors.JWTExpired ? 'JWT expired' : 'invalid JWT'

@@ -9,7 +9,7 @@ import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { UNSUPPORTED_ROUTES } from '#server/supabase/auth/unsupported-routes.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { freshAddress, requestAuth } from '../../../tests/support/auth.ts'
-import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
+import { TEST_SECRETS, testHash } from '../../../tests/support/test-settings.ts'
 
 let app: TestApp
 
@@ -289,7 +289,7 @@ function createLoggedAuth(sql: Sql) {
     sql,
     limits,
     passwordWork: createWorkQueue(PASSWORD_WORK),
-    signInThrottle: createSignInThrottle({ sql, limits }),
+    signInThrottle: createSignInThrottle({ sql, limits, hashAddress: testHash }),
     queue: { enqueue: async () => null, retry: async () => ({ status: 'gone' }), dismiss: async () => null },
     secrets: TEST_SECRETS,
     siteUrl: app.url,

@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createAddressHash } from '#server/platform/limits/hash-address.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { createSignInThrottle } from '#server/supabase/auth/sign-in-throttle.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { stopTime } from '../../../tests/support/passing-time.ts'
+import { testHash } from '../../../tests/support/test-settings.ts'
 
 const NORA = 'nora@example.org'
 const HOME = '192.0.2.1'
@@ -21,9 +24,9 @@ afterEach(async () => {
 
 /** The limit of one process; all share one database. */
 function startProcess() {
-  const limits = openLimits(database.address)
+  const limits = openLimits(database.address, testHash)
   onTestFinished(() => limits.close())
-  const limit = createSignInThrottle({ sql, limits })
+  const limit = createSignInThrottle({ sql, limits, hashAddress: testHash })
   const guess = async (address: string, account = NORA) => (await limit.take(account, address)).wait
   return {
     ...limit,
@@ -184,6 +187,22 @@ describe('from many addresses', () => {
       expect(await guessFromAll(32, account)).toEqual([...free(31), 2])
     }
   })
+})
+
+test('what is stored of a network address is found by hashing it only with the secret of the site', async () => {
+  const [site, other] = [testHash, createAddressHash('the secret of another site, as long')]
+  const { guess, recordSuccess } = startProcess()
+  await guess(HOME)
+  await recordSuccess(NORA, HOME)
+  const limits = openLimits(database.address, site)
+  onTestFinished(() => limits.close())
+  await limits.take('sign-in', HOME)
+  const stored = JSON.stringify(
+    await sql`select key, null from private.rate_limits union all select account, address from private.known_addresses`,
+  )
+  const hashes = (['hex', 'base64', 'base64url'] as const).map((of) => hash('sha256', HOME, of))
+  for (const found of [HOME, other(HOME), ...hashes]) expect(stored).not.toContain(found)
+  expect(stored.split(site(HOME))).toHaveLength(3)
 })
 
 test('without a database no password is checked, and no attempt is counted', async () => {

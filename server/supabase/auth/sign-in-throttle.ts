@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
+import type { HashAddress } from '#server/platform/limits/hash-address.ts'
 import {
   GUESSES_FROM_UNKNOWN_ADDRESSES,
   KNOWN_ADDRESSES,
@@ -27,7 +28,15 @@ export interface SignInThrottle {
 /** The time of an account that is not locked. Long past, because the clocks of processes differ. */
 const NOT_LOCKED = new Date(0)
 
-export function createSignInThrottle({ sql, limits }: { sql: Sql; limits: Limits }): SignInThrottle {
+export function createSignInThrottle({
+  sql,
+  limits,
+  hashAddress,
+}: {
+  sql: Sql
+  limits: Limits
+  hashAddress: HashAddress
+}): SignInThrottle {
   const { free, longestDelaySeconds, forgetAfterSeconds } = GUESSES_FROM_UNKNOWN_ADDRESSES
   const { perAccount, days } = KNOWN_ADDRESSES
 
@@ -74,6 +83,11 @@ export function createSignInThrottle({ sql, limits }: { sql: Sql; limits: Limits
         select address from private.known_addresses where account = ${account} order by last_at desc offset ${perAccount})`
   }
 
+  function hashesOf(account: string, address: string) {
+    const [accountHash, addressHash] = [hashAccount(account), hashAddress(address)]
+    return { accountHash, addressHash, pair: `${accountHash} ${addressHash}` }
+  }
+
   return {
     async take(account, address) {
       const { accountHash, addressHash, pair } = hashesOf(account, address)
@@ -112,12 +126,9 @@ export function createSignInThrottle({ sql, limits }: { sql: Sql; limits: Limits
 
 /** Unlocks an account for all addresses. */
 export async function unlockAccount(sql: Session, account: string): Promise<void> {
-  await sql`delete from private.guesses_from_strangers where account = ${hashesOf(account, '').accountHash}`
+  await sql`delete from private.guesses_from_strangers where account = ${hashAccount(account)}`
 }
 
-/** E-mail and network addresses are stored as hashes only. The case of an e-mail address does not matter. */
-function hashesOf(account: string, address: string) {
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
-  const [accountHash, addressHash] = [hash(account.toLowerCase()), hash(address)]
-  return { accountHash, addressHash, pair: `${accountHash} ${addressHash}` }
-}
+/** The case of an e-mail address does not matter. */
+const hashAccount = (account: string) =>
+  createHash('sha256').update(account.toLowerCase()).digest('base64url')

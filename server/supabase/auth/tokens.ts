@@ -20,6 +20,9 @@ interface AccessToken {
 
 export type SignAccessToken = (user: UserRow, session: SessionClaims) => Promise<AccessToken>
 
+/** Who signs the tokens of a site, which are of no use at another one with the same secret. */
+export const issuerOf = (siteUrl: string): string => `${siteUrl}/auth/v1`
+
 /** Signs access tokens with HS256, with the same claims as GoTrue. */
 export function createAccessTokens(options: { jwtSecret: string; siteUrl: string }): SignAccessToken {
   const key = new TextEncoder().encode(options.jwtSecret)
@@ -27,7 +30,7 @@ export function createAccessTokens(options: { jwtSecret: string; siteUrl: string
     const issuedAt = Math.floor(Date.now() / 1000)
     const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS
     const token = await new SignJWT({
-      iss: `${options.siteUrl}/auth/v1`,
+      iss: issuerOf(options.siteUrl),
       sub: user.id,
       aud: user.aud,
       exp: expiresAt,

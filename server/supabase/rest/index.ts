@@ -194,8 +194,6 @@ export function createRest({
     // A client that disconnects does not cancel its query, so the request counts until the query is done.
     if (response.closed) ticket?.release()
     else response.once('close', () => ticket?.release())
-    // The rest of the body will not be read, so the connection cannot be used again.
-    if (!request.complete) response.setHeader('connection', 'close')
     response
       .writeHead(result.status, { ...headers, vary: VARY, ...result.headers })
       .end(result.body ?? undefined)

@@ -10,6 +10,8 @@ test.each([
   ['42501', 401, 403],
   ['23505', 409, 409],
   ['23503', 409, 409],
+  ['55000', 409, 409],
+  ['55P03', 500, 500],
   ['23502', 400, 400],
   ['22P02', 400, 400],
   ['22023', 400, 400],
@@ -61,16 +63,20 @@ test('a full disk of the database is said in words, without its paths', () => {
   })
 })
 
-test('details are shown to signed-in callers only, hints to everyone', () => {
-  const error = refused('23505', { detail: 'Key (slug)=(x) already exists.', hint: 'Try another.' })
-  const bodyOf = (isAnonymous: boolean) => (fromDatabase(error, { isAnonymous }) as RestError).body
-  expect(bodyOf(false)).toEqual({
-    code: '23505',
-    message: 'what PostgreSQL says',
-    details: 'Key (slug)=(x) already exists.',
-    hint: 'Try another.',
-  })
-  expect(bodyOf(true)).toMatchObject({ details: null, hint: 'Try another.' })
+test.each([
+  ['23505', 'Key (slug)=(x) already exists.'],
+  ['23514', 'Failing row contains (1, x).'],
+  ['23503', 'Key (id)=(1) is still referenced from table "x".'],
+  ['44000', 'Failing row contains (1, x).'],
+])('the details of %s, which show a row, are shown to nobody, its hint to everyone', (code, detail) => {
+  const error = refused(code, { detail, hint: 'Try another.', routine: '_bt_check_unique' })
+  for (const isAnonymous of [true, false])
+    expect((fromDatabase(error, { isAnonymous }) as RestError).body).toEqual({
+      code,
+      message: 'what PostgreSQL says',
+      details: null,
+      hint: 'Try another.',
+    })
 })
 
 test.each([

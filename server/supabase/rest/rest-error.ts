@@ -1,6 +1,9 @@
 import { DatabaseError } from 'pg'
 import { isUnreachable } from '#server/platform/database/connection.ts'
 
+/** Where PostgreSQL raises what our functions say. */
+const RAISE = 'exec_stmt_raise'
+
 /** The body of every error response, as PostgREST writes it. */
 interface RestErrorBody {
   code: string
@@ -84,8 +87,8 @@ export function fromDatabase(error: unknown, { isAnonymous }: { isAnonymous: boo
       cause: error,
     })
   return new RestError(statusOf(code, isAnonymous), code, error.message, {
-    // The details quote values of other rows, which anonymous callers must not see.
-    details: isAnonymous ? null : (error.detail ?? null),
+    // PostgreSQL's own details quote rows, also those that a function has read with rights of its own.
+    details: error.routine === RAISE ? (error.detail ?? null) : null,
     hint: error.hint ?? null,
     cause: error,
   })
@@ -96,7 +99,8 @@ const DISK_FULL =
 
 function statusOf(code: string, isAnonymous: boolean): number {
   if (code === '42501') return isAnonymous ? 401 : 403
-  if (code === '23503' || code === '23505') return 409
+  // 55000: something is not set up, or not yet.
+  if (code === '23503' || code === '23505' || code === '55000') return 409
   if (code === '42883' || code === '42P01') return 404
   if (code === '25006') return 405
   if (code === 'P0001') return 400

@@ -11,8 +11,14 @@ export const ACCESS_DIFFERENCES = [
   {
     name: 'details of an error of PostgreSQL',
     postgrest: 'are shown to everyone',
-    ours: 'are shown to signed-in callers only',
+    ours: 'are left out, unless a function of ours says them',
     why: 'they quote values of other rows',
+  },
+  {
+    name: 'a JWT that never ends, or that another site has issued with the same secret',
+    postgrest: '200',
+    ours: '401 PGRST301',
+    why: 'a session ends, and is of one site',
   },
   {
     name: 'hints at similar names',

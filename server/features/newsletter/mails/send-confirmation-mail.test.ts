@@ -10,11 +10,12 @@ import { type SunkMail, startMailSink } from '../../../../tests/mocks/mail-sink.
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs, untilJobsAreDone } from '../../../../tests/support/jobs.ts'
 import { keptSubscribers, letTimePass } from '../../../../tests/support/newsletter.ts'
+import { testHash } from '../../../../tests/support/test-settings.ts'
 
 const siteUrl = 'https://aiwatch.example'
 
 const database = await createTestDatabase()
-const limits = openLimits(database.address)
+const limits = openLimits(database.address, testHash)
 afterAll(async () => {
   await limits.close()
   await database.drop()

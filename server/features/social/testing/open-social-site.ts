@@ -9,6 +9,7 @@ import { createSocialRoutes } from '#server/features/social/social-routes.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { borrowTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
+import { testHash } from '../../../../tests/support/test-settings.ts'
 
 /** What has arrived at an inbox and was taken. */
 interface Post {
@@ -31,7 +32,7 @@ export async function openSocialSite({ isOn = true } = {}) {
   const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   if (isOn) await sql`insert into public.settings (key, value) values ('social_web', 'true')`
   const jobs = await startTestJobs(database, { works: false, siteUrl, webhookServers: ['127.0.0.1'] })
-  const limits = openLimits(database.address)
+  const limits = openLimits(database.address, testHash)
   const { services } = jobs
   const routes = createSocialRoutes({ ...services, limits, trustProxy: 0 })
   const posts: Post[] = []

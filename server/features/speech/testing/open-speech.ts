@@ -12,7 +12,7 @@ import { startSpeechServer } from '../../../../tests/mocks/speech-server.ts'
 import { anArticle } from '../../../../tests/support/articles.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
-import { TEST_SECRETS } from '../../../../tests/support/test-settings.ts'
+import { TEST_SECRETS, testHash } from '../../../../tests/support/test-settings.ts'
 
 export const MODEL = 'test-voice'
 export const CONTENT = `The harbour is open again.
@@ -36,7 +36,7 @@ export async function openSpeech() {
   const { sql } = database
   const server = await startSpeechServer()
   const jobs = await startTestJobs(database, { works: false, dataDir: folder })
-  const limits = openLimits(database.address)
+  const limits = openLimits(database.address, testHash)
   const log = createLog('silent')
   const timing = { ...MODEL_TIMING, attemptTimeoutMs: 2_000, maxAttempts: 2, backoffMs: 1, maxBackoffMs: 2 }
   const ai = openLanguageModel({ sql, environment: null, jwtSecret: TEST_SECRETS.jwtSecret, log, timing })

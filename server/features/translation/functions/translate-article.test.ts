@@ -7,7 +7,7 @@ import { callOf } from '../../../../tests/support/call-of.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
 import { startModelServer } from '../../../../tests/support/model-server.ts'
-import { TEST_SITE_URL } from '../../../../tests/support/test-settings.ts'
+import { TEST_SITE_URL, testHash } from '../../../../tests/support/test-settings.ts'
 
 test('an answer that is waited for too long says what is still being done, and the work goes on', async () => {
   let open = () => {}
@@ -30,7 +30,7 @@ test('an answer that is waited for too long says what is still being done, and t
     variables: [],
   }
   const jobs = await startTestJobs(database, { ai })
-  const limits = openLimits(database.address)
+  const limits = openLimits(database.address, testHash)
   onTestFinished(async () => {
     await jobs.stop()
     await limits.close()

@@ -9,6 +9,7 @@ import type { RequestBindings } from '#server/platform/http/client-ip.ts'
 import { openLimits } from '#server/platform/limits/open-limits.ts'
 import { borrowTestDatabase } from '../../../../tests/support/database.ts'
 import { startTestJobs } from '../../../../tests/support/jobs.ts'
+import { testHash } from '../../../../tests/support/test-settings.ts'
 
 export const SITE = 'https://watch.example'
 export const TOPIC = `${SITE}/feeds/en.xml`
@@ -22,7 +23,7 @@ export async function openHubSite({ hubUrl }: { hubUrl?: string } = {}) {
     works: false,
     websub: { allowed: ['127.0.0.1'], ...(hubUrl !== undefined && { hubUrl }) },
   })
-  const limits = openLimits(database.address)
+  const limits = openLimits(database.address, testHash)
   onTestFinished(async () => {
     await limits.close()
     await jobs.stop()

@@ -1,0 +1,10 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+
+/** What is stored of a network address, and of every other key of a limit. */
+export type HashAddress = (text: string) => string
+
+/** Keyed with the secret of the site: there are so few addresses that a plain hash of each could be looked up. */
+export function createAddressHash(jwtSecret: string): HashAddress {
+  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'network addresses', 32))
+  return (text) => createHmac('sha256', key).update(text).digest('base64url')
+}
