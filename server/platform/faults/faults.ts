@@ -1,5 +1,7 @@
+import { Counter, Gauge } from 'prom-client'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import type { Log } from '#server/platform/log.ts'
+import { processMetrics } from '#server/platform/metrics/process-metrics.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 
 /** What the log calls each fault and its end. A change of the clock is over at once. */
@@ -128,10 +130,32 @@ export function createFaults({ now = () => performance.now() } = {}) {
 /** Faults belong to the process, as metrics do: the parts that meet them have nothing else in common. */
 const ofProcess = createFaults()
 
+const KINDS = Object.keys(NAMES) as FaultKind[]
+const registers = [processMetrics]
+const met = new Counter({
+  name: 'faults_total',
+  help: 'How often something that the site needs could not be used, by kind',
+  labelNames: ['kind'],
+  registers,
+})
+for (const kind of KINDS) met.inc({ kind }, 0)
+new Gauge({
+  name: 'faults',
+  help: 'How many processes cannot use something that the site needs, by kind',
+  labelNames: ['kind'],
+  registers,
+  collect() {
+    for (const kind of KINDS) this.set({ kind }, Number(ofProcess.isLasting(kind)))
+  },
+})
+
 /** Where the faults of this process are logged; until then they are only remembered. */
 export const logFaultsTo = ofProcess.logTo
 /** Says that something the site needs could not be used. To be called each time: it counts, and logs once a minute. */
-export const reportFault = ofProcess.report
+export function reportFault(kind: FaultKind, error: unknown): void {
+  met.inc({ kind })
+  ofProcess.report(kind, error)
+}
 /** Says that it was used successfully. Costs nothing while there is no such fault. */
 export const endFault = ofProcess.end
 export const listFaults = ofProcess.list

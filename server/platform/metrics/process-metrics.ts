@@ -10,10 +10,16 @@ const registers = [processMetrics]
 
 let isMeasured = false
 
-/** Counts requests and pages from now on, and measures memory, processor time, garbage collection and event-loop lag. */
-export function measureProcess(): void {
+/**
+ * Counts requests and pages from now on, and measures memory, processor time, garbage collection and event-loop lag. Errors of each kind of
+ * address and pages are 0 before the first, so that it is an increase.
+ */
+export function measureProcess(routes: readonly string[]): void {
   if (isMeasured) return
   isMeasured = true
+  for (const route of routes) requestSeconds.zero({ route, method: 'GET', status: '5xx' })
+  for (const route of routes) requestSeconds.zero({ route, method: 'POST', status: '5xx' })
+  for (const page of Object.values(pagesBy)) page.inc(0)
   collectDefaultMetrics({ register: processMetrics })
   // Gauges with the suffix of a counter, which promtool refuses; those without it have the same figures by type.
   for (const name of ['handles', 'requests', 'resources'])
