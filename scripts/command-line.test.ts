@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readBackup } from '#server/features/backup/read-backup.ts'
 import { runCommand } from './command-line.ts'
 
 test('a file that is not there is named, in words', async () => {
@@ -8,8 +8,8 @@ test('a file that is not there is named, in words', async () => {
     process.exitCode = undefined
   })
   await runCommand(async () => {
-    await readBackup('/nowhere/site.backup', undefined)
+    await readFile('/nowhere/map.json')
   })
-  expect(said.mock.calls).toEqual([['/nowhere/site.backup cannot be used: it is not there (ENOENT).']])
+  expect(said.mock.calls).toEqual([['/nowhere/map.json cannot be used: it is not there (ENOENT).']])
   expect(process.exitCode).toBe(1)
 })

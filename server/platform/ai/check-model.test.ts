@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { AiModelState } from '#core/domain/ai-model.ts'
 import type { ModelConnection } from '#server/platform/ai/ai-settings.ts'
 import { checkModel } from '#server/platform/ai/check-model.ts'
+import { freePort } from '../../../tests/support/free-port.ts'
 
 const NEVER = new AbortController().signal
 const KEY = 'sk-a-long-key-for-the-model'
@@ -55,15 +56,15 @@ test('a model is asked for its list, with its key', async () => {
 })
 
 test('what is wrong with a model is said in words, and where it is set', async () => {
+  const closed = await freePort()
   expect(await check(null)).toEqual({ state: 'ok', found: 'No language model is set up.' })
   expect(await check({ baseUrl: (await serve(401)).baseUrl })).toMatchObject({
     state: 'problem',
     found: expect.stringMatching(/ refused the API key\. Check it in Settings → Language model\.$/),
   })
-  expect(await check({ baseUrl: 'http://127.0.0.1:1/v1' })).toMatchObject({
+  expect(await check({ baseUrl: `http://127.0.0.1:${closed}/v1` })).toMatchObject({
     state: 'problem',
-    found:
-      'The language model at 127.0.0.1:1 cannot be reached: nothing accepts connections at its address (ECONNREFUSED).',
+    found: `The language model at 127.0.0.1:${closed} cannot be reached: nothing accepts connections at its address (ECONNREFUSED).`,
     advice: expect.stringContaining('Settings → Language model'),
   })
   expect(await check({}, { key_readable: false })).toMatchObject({

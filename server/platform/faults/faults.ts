@@ -1,7 +1,5 @@
-import { Counter, Gauge } from 'prom-client'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import type { Log } from '#server/platform/log.ts'
-import { processMetrics } from '#server/platform/metrics/process-metrics.ts'
 import { currentRequestId } from '#server/platform/request-id.ts'
 
 /** What the log calls each fault and its end. A change of the clock is over at once. */
@@ -54,6 +52,7 @@ export function createFaults({ now = () => performance.now() } = {}) {
   let ended: Episode[] = []
   const lines = new Map<FaultKind, { nextAt: number; skipped: number; hasEnd: boolean }>()
   const reported = new WeakSet<object>()
+  const met = new Map<FaultKind, number>()
 
   function begin(kind: FaultKind): Episode {
     const before = ended.find(({ fault, endedAt }) => fault.kind === kind && now() - endedAt < SAME_FAULT_MS)
@@ -85,6 +84,7 @@ export function createFaults({ now = () => performance.now() } = {}) {
     report(kind: FaultKind, error: unknown): void {
       if (typeof error === 'object' && error !== null) reported.add(error)
       const { fault } = lasting.get(kind) ?? begin(kind)
+      met.set(kind, (met.get(kind) ?? 0) + 1)
       fault.last = new Date()
       fault.count += 1
       fault.error = inPlainWords(error)
@@ -113,6 +113,14 @@ export function createFaults({ now = () => performance.now() } = {}) {
       return [...lasting.values(), ...ended].map(({ fault }) => ({ ...fault }))
     },
 
+    /** Of every kind, how often it was met since the start, and whether it lasts. */
+    count: () =>
+      (Object.keys(NAMES) as FaultKind[]).map((kind) => ({
+        kind,
+        met: met.get(kind) ?? 0,
+        lasts: lasting.has(kind),
+      })),
+
     isLasting: (kind: FaultKind): boolean => lasting.has(kind),
 
     /** Whether an error, or what caused it, was reported, so that another line about it would say the same. */
@@ -130,34 +138,13 @@ export function createFaults({ now = () => performance.now() } = {}) {
 /** Faults belong to the process, as metrics do: the parts that meet them have nothing else in common. */
 const ofProcess = createFaults()
 
-const KINDS = Object.keys(NAMES) as FaultKind[]
-const registers = [processMetrics]
-const met = new Counter({
-  name: 'faults_total',
-  help: 'How often something that the site needs could not be used, by kind',
-  labelNames: ['kind'],
-  registers,
-})
-for (const kind of KINDS) met.inc({ kind }, 0)
-new Gauge({
-  name: 'faults',
-  help: 'How many processes cannot use something that the site needs, by kind',
-  labelNames: ['kind'],
-  registers,
-  collect() {
-    for (const kind of KINDS) this.set({ kind }, Number(ofProcess.isLasting(kind)))
-  },
-})
-
 /** Where the faults of this process are logged; until then they are only remembered. */
 export const logFaultsTo = ofProcess.logTo
 /** Says that something the site needs could not be used. To be called each time: it counts, and logs once a minute. */
-export function reportFault(kind: FaultKind, error: unknown): void {
-  met.inc({ kind })
-  ofProcess.report(kind, error)
-}
+export const reportFault = ofProcess.report
 /** Says that it was used successfully. Costs nothing while there is no such fault. */
 export const endFault = ofProcess.end
 export const listFaults = ofProcess.list
+export const countFaults = ofProcess.count
 export const hasFault = ofProcess.isLasting
 export const isReportedFault = ofProcess.includes

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { countFaults } from '#server/platform/faults/faults.ts'
 
 /**
  * What this process counts and measures, in the text format of Prometheus. One registry for each process, as the client library has
@@ -91,6 +92,27 @@ export const limitRefusals = new Counter({
   help: 'Requests that a rate limit refused, by limit',
   labelNames: ['limit'],
   registers,
+})
+
+new Gauge({
+  name: 'faults',
+  help: 'How many processes cannot use something that the site needs, by kind',
+  labelNames: ['kind'],
+  registers,
+  collect() {
+    for (const { kind, lasts } of countFaults()) this.set({ kind }, Number(lasts))
+  },
+})
+
+new Counter({
+  name: 'faults_total',
+  help: 'How often something that the site needs could not be used, by kind',
+  labelNames: ['kind'],
+  registers,
+  collect() {
+    this.reset()
+    for (const { kind, met } of countFaults()) this.inc({ kind }, met)
+  },
 })
 
 const poolWaitSeconds = new Histogram({
