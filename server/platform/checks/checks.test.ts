@@ -224,7 +224,7 @@ test('the database, its schema and its jobs are looked at', async () => {
   expect(await at('2027-06-01')).toMatchObject({
     state: 'warning',
     found: expect.stringMatching(
-      /^PostgreSQL 18\.\d+ is of \w+ \d+, 20\d\d, and lacks the fixes of \d or more later minor releases?\.$/,
+      /^PostgreSQL 18\.\d+ is of \w+ \d+, 20\d\d, and lacks the fixes of at least \d later minor releases?\.$/,
     ),
     advice: expect.stringMatching(/^Update the packages of PostgreSQL 18 /),
   })

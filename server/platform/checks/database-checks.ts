@@ -28,7 +28,7 @@ export async function checkDatabase(
     await requireUsableDatabase(sql)
     const [{ version, timeout, database }] = await sql<
       [{ version: string; timeout: string; database: string }]
-    >`select current_setting('server_version') as version, current_setting('statement_timeout') as timeout,
+    >`select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('statement_timeout') as timeout,
         quote_ident(current_database()) as database`
     if (timeout !== '0') {
       return warning(
@@ -53,7 +53,7 @@ function describeAge(version: string, isEmbedded: boolean, now: Date): Finding |
     )
   if (!releasedOn || missed === 0) return null
   return warning(
-    `PostgreSQL ${version} is of ${DAY.format(releasedOn)}, and lacks the fixes of ${missed} or more later minor ${missed === 1 ? 'release' : 'releases'}.`,
+    `PostgreSQL ${version} is of ${DAY.format(releasedOn)}, and lacks the fixes of at least ${missed} later minor ${missed === 1 ? 'release' : 'releases'}.`,
     isEmbedded
       ? 'It comes with AI Watch and is for trying it. Move the site to a PostgreSQL of its own, which the system updates: docs/self-hosting.md, Use your own PostgreSQL.'
       : `Update the packages of PostgreSQL ${major} on its server, and restart it. Its data stay as they are.`,
