@@ -11,14 +11,18 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    console.error(
-      isDiskFailure(error)
-        ? `It cannot be written: ${inPlainWords(error)}. Make room there or use another disk, and try again.`
-        : reason,
-    )
+    console.error(describeEnd(error))
     process.exitCode = 1
   }
+}
+
+function describeEnd(error: unknown): string {
+  if (isDiskFailure(error))
+    return `It cannot be written: ${inPlainWords(error)}. Make room there or use another disk, and try again.`
+  if (!(error instanceof Error)) return String(error)
+  // An error of the system, about a file.
+  const { path } = error as NodeJS.ErrnoException
+  return path ? `${path} cannot be used: ${inPlainWords(error)}.` : error.message
 }
 
 /**

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import { siteChecks } from '#server/features/administration/site-checks.ts'
 import { createBackupCheck } from '#server/features/backup/check-backups.ts'
 import { openBackupTarget } from '#server/features/backup/targets/target.ts'
+import { openLanguageModel } from '#server/platform/ai/language-model.ts'
 import { type Finding, runChecks } from '#server/platform/checks/check.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { joinDatabase } from '#server/platform/database/open-database.ts'
+import { createLog } from '#server/platform/log.ts'
 import { escapeInvisible } from '#server/platform/log-line.ts'
 import { openMail } from '#server/platform/mail/live-mail.ts'
 import { readSecrets } from '#server/platform/secrets.ts'
@@ -41,17 +43,18 @@ async function examine(config: Config): Promise<Record<string, Finding>> {
     )
   const database = await joinDatabase(config).catch((error: Error) => error)
   const secrets = await readSecrets(config)
-  const mail =
-    secrets && !(database instanceof Error)
-      ? openMail({ sql: database.sql, config, jwtSecret: secrets.jwtSecret })
-      : null
+  const known =
+    secrets && !(database instanceof Error) ? { sql: database.sql, jwtSecret: secrets.jwtSecret } : null
+  const mail = known && openMail({ ...known, config })
+  const model = known && openLanguageModel({ ...known, environment: config.ai, log: createLog('silent') })
   try {
     return await runChecks(
       siteChecks({
         config,
         database: database instanceof Error ? database : database.sql,
         openMail: mail?.current ?? null,
-        checkBackups: createBackupCheck(openBackupTarget(config.backups), config.siteUrl),
+        model,
+        checkBackups: createBackupCheck(openBackupTarget(config.backups), config),
       }),
     )
   } finally {

@@ -117,7 +117,7 @@ export interface SystemState extends ProcessReport {
   files: { count: number; bytes: number; where: string }
   /** How mail leaves, and the last mail that was not taken. */
   mail: { where: string; leaves: boolean; trouble: { at: string; reason: string } | null }
-  model: { name: string | null; is_readable: boolean; is_used_up: boolean }
+  model: { name: string | null }
 }
 
 /** How many things are wrong, for the dashboard. */

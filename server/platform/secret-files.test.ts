@@ -29,7 +29,7 @@ test.each([
   [
     'does not exist',
     async () => '/nowhere/secret',
-    /^JWT_SECRET_FILE: \/nowhere\/secret cannot be read \(ENOENT\)$/,
+    /^JWT_SECRET_FILE: \/nowhere\/secret cannot be read: it is not there \(ENOENT\)$/,
   ],
   ['is empty', () => fileWith('\n'), /^JWT_SECRET_FILE: .* is empty$/],
   ['is no secret', () => fileWith('x'.repeat(10_001)), /^JWT_SECRET_FILE: .* is no secret, but larger$/],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -38,7 +39,7 @@ export function withSecretFiles(given: Variables): { given: Variables; problems:
       else if (value.length > MAX_CHARACTERS) problems.push(`${name}_FILE: ${file} is no secret, but larger`)
       else read[name] = value
     } catch (error) {
-      problems.push(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+      problems.push(`${name}_FILE: ${file} cannot be read: ${inPlainWords(error)}`)
     }
   }
   return { given: { ...given, ...read }, problems }

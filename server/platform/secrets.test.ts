@@ -80,7 +80,9 @@ test('a file that cannot be read stops the start and names the reason', async ()
   await rm(dataDir, { recursive: true })
   await writeFile(dataDir, 'not a folder')
   await expect(load()).rejects.toThrow(
-    new ConfigError(`DATA_DIR: ${join(dataDir, 'secrets.json')} cannot be read (ENOTDIR)`),
+    new ConfigError(
+      `DATA_DIR: ${join(dataDir, 'secrets.json')} cannot be read: a part of the path is not a folder (ENOTDIR)`,
+    ),
   )
 })
 

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { replaceFile } from '#server/platform/disk/replace-file.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 export const secrets = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),
@@ -42,7 +43,7 @@ async function readStored(dataDir: string): Promise<Secrets | null> {
   const file = join(dataDir, 'secrets.json')
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new ConfigError(`DATA_DIR: ${file} cannot be read (${error.code})`)
+    throw new ConfigError(`DATA_DIR: ${file} cannot be read: ${inPlainWords(error)}`)
   })
   if (text === null) return null
   try {

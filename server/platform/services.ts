@@ -27,6 +27,8 @@ export interface PlatformServices {
   /** Public origin without a trailing slash. */
   siteUrl: string
   dataDir: string
+  /** Folders on this machine, by what is kept there. */
+  disks: Record<string, string>
   /** What whoever reads /metrics has to send; undefined while nobody may. */
   metricsToken: string | undefined
   /** What the other processes of this site measure; undefined when there are none. */
@@ -62,7 +64,7 @@ export interface PlatformRequestServices {
   /** The number of proxies in front of this process. */
   trustProxy: number
   /** Where this process listens and stores files, for the checks of the site. */
-  place: Pick<Config, 'host' | 'port' | 'storageDir' | 's3'>
+  place: Pick<Config, 'host' | 'port' | 'storageDir' | 's3'> & Partial<Pick<Config, 'databaseUrl'>>
   secrets: Secrets
   limits: Limits
 }

@@ -1,12 +1,17 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { ROOT } from '#server/platform/root.ts'
 import { SECRET_NAMES } from '#server/platform/secret-files.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { commandOf, readDockerfile } from './read-dockerfile.ts'
 
+const run = promisify(execFile)
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const START = packageJson.scripts.start.replace(/^exec /, '')
 const [build, image] = readDockerfile()
@@ -46,3 +51,25 @@ test('every service of the compose file is hardened, and its secrets are files',
   expect(files.map((name) => name.replace('_FILE', ''))).toEqual(['DATABASE_URL'])
   expect(SECRET_NAMES).toContain('DATABASE_URL')
 })
+
+test.each(['systemd', 'compose'])(
+  'the sources are fetched as %s.md says, by a commit while there is no tag',
+  async (page) => {
+    const folder = createTemporaryFolder('sources')
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const lines = read(`docs/deployment/${page}.md`).split('\n')
+    const first = lines.findIndex((line) => line.startsWith('git clone'))
+    const { stdout: commit } = await run('git', ['rev-parse', 'HEAD'], { cwd: ROOT })
+    const commands = lines
+      .slice(first, first + 3)
+      .map((line) =>
+        line
+          .replaceAll('VERSION', commit.trim())
+          .replace('REPOSITORY', ROOT)
+          .replace('/opt/ai-watch', folder),
+      )
+    await run('bash', ['-ec', [...commands, 'git status'].join('\n')], { cwd: folder })
+    expect(commands.at(-1)).toMatch(/^git checkout [0-9a-f]{40}$/)
+  },
+  60_000,
+)

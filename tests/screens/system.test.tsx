@@ -30,7 +30,8 @@ const aProcess = (process: Partial<SystemProcess>): SystemProcess => ({
   ...process,
 })
 
-const wrong = page.getByRole('list', { name: /as (it|they) should be/ })
+const wrong = page.getByRole('list', { name: /^\d+ problems? found$/ })
+const warnings = page.getByRole('list', { name: /^\d+ warnings?$/ })
 const processes = page.getByRole('region', { name: 'Processes' }).getByRole('row')
 const failed = page.getByRole('list', { name: 'Failed jobs' }).getByRole('listitem')
 
@@ -138,10 +139,13 @@ test('what the site cannot use is said first, with processes that are gone, and 
   await expect.element(processes.nth(1)).toMatchTextContent(/Serves pages and works on jobs/)
   await expect.element(wrong).toMatchTextContent(/Mail: the server did not answer.*Since .*, \d+ times/)
   await expect.element(wrong).toMatchTextContent(/The process 7002 on web2 gives no sign of life/)
-  await expect.element(wrong).toMatchTextContent(/Processes of several versions run: 0\.0\.1/)
+  await expect.element(warnings).toMatchTextContent(/Processes of several versions run: 0\.0\.1/)
+  // The badge of the menu counts the same, and no warning.
+  await expect.element(page.getByRole('heading', { name: '2 problems found' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'System' }).first()).toHaveAccessibleDescription(/^2\b/)
   await page.getByText(/\d+ faults? ha(s|ve) ended within a day/).click()
   await expect.element(page.getByText(/Database: the connection was cut/)).toBeVisible()
-  await page.getByText('Show all 13 checks').click()
+  await page.getByText('Show all 14 checks').click()
   await expect.element(page.getByRole('heading', { name: 'Clock' })).toBeVisible()
   expect(await findProblems()).toEqual([])
   await expect.element(page.getByText(/^Checked at/)).toBeVisible()

@@ -12,6 +12,8 @@ const PROGRAMS = {
   nginx: { path: 'usr/sbin/nginx', packages: ['nginx', 'nginx-common', 'libpcre2-8-0'] },
   zip: { path: 'usr/bin/zip', packages: ['zip', 'libbz2-1.0'] },
   caddy: { path: 'usr/bin/caddy', packages: ['caddy'] },
+  pgbouncer: { path: 'usr/sbin/pgbouncer', packages: ['pgbouncer', 'libevent-2.1-7', 'libc-ares2'] },
+  promtool: { path: 'usr/bin/promtool', packages: ['prometheus'] },
 }
 
 /** The path of a program of this machine, or else of its Debian's package, which is unpacked for the tests and needs no right. */

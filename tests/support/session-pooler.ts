@@ -3,13 +3,14 @@ import { onTestFinished } from 'vitest'
 import type { ServerAddress } from './database-url.ts'
 
 /**
- * A pooler for many servers in session mode, like the one of hosted Supabase: who logs in as `user.project` becomes `user` of the project,
- * other users are refused, and so are more connections than its pool has.
+ * A pooler in session mode that numbers its connections itself. Like the one of hosted Supabase it is for many servers: who logs in as
+ * `user.project` becomes `user` of the project, other users are refused, and so are more connections than its pool has. With `waits` it
+ * lets them wait instead, like PgBouncer.
  * @returns its address for the same user and database
  */
 export async function startSessionPooler(
   address: ServerAddress,
-  { size = 100 } = {},
+  { size = 100, waits = false } = {},
 ): Promise<{ url: string; logins: string[] }> {
   const logins: string[] = []
   const sockets = new Set<Socket>()
@@ -22,6 +23,7 @@ export async function startSessionPooler(
       logins.push(login)
       if (login !== `${address.user}.project`) return client.end(refusal('Tenant or user not found'))
       if (taken >= size) {
+        if (waits) return
         return client.end(refusal(`(EMAXCONNSESSION) max clients are limited to pool_size: ${size}`))
       }
       taken++
@@ -30,7 +32,9 @@ export async function startSessionPooler(
       upstream.on('error', () => {}).on('close', () => client.destroy())
       client.on('close', () => upstream.destroy())
       upstream.write(renamed(startup, login, address.user))
-      client.pipe(upstream).pipe(client)
+      client.pipe(upstream)
+      const number = logins.length
+      upstream.on('data', (data) => client.write(renumbered(data, number))).on('end', () => client.end())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,6 +54,13 @@ function renamed(startup: Buffer, login: string, user: string): Buffer {
   )
   message.writeInt32BE(message.length)
   return message
+}
+
+/** The message BackendKeyData, which comes in one piece with the answer to a login, with another process id. */
+function renumbered(data: Buffer, number: number): Buffer {
+  const at = data.indexOf('K\0\0\0\x0c', 0, 'latin1')
+  if (at >= 0 && data.indexOf('Z\0\0\0\x05', at, 'latin1') === at + 13) data.writeInt32BE(number, at + 5)
+  return data
 }
 
 function refusal(message: string): Buffer {

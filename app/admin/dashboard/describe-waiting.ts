@@ -132,7 +132,7 @@ function describeHealth({ health: { faults, failed_jobs, processes_gone } }: Wai
       detail: wrong.join(' · '),
       to: SYSTEM_PATH,
       page: SYSTEM_PATH,
-      count: wrong.length,
+      count: faults.length + Number(failed_jobs > 0) + processes_gone,
     },
   ]
 }

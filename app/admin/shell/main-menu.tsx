@@ -13,6 +13,8 @@ import { labelFor } from '#app/admin/shell/commands.ts'
 import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pages.ts'
 import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 import { isForEverybody, mayOpen } from '#app/admin/shell/screens.ts'
+import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
+import { useNamedProblems } from '#app/admin/system/system-queries.ts'
 
 export const MENU_ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7 lg:low:min-h-6.25 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -66,7 +68,9 @@ export function CountedMenu({ email, onChoose }: { email: string; onChoose: () =
   const member = useMember()
   const desk = useDeskFacts()
   const { data: isSetUp } = useQuery({ ...isSetUpQuery, enabled: mayOpen(member, SETUP_PATH) })
-  const counts = desk && countByPage(describeWaiting(desk.waiting))
+  const waiting = desk && countByPage(describeWaiting(desk.waiting))
+  const problems = useNamedProblems()
+  const counts = problems === undefined ? waiting : new Map(waiting).set(SYSTEM_PATH, problems)
   return (
     <>
       <MainMenu

@@ -14,7 +14,7 @@ const fine: SystemState = {
   database_bytes: 1,
   files: { count: 0, bytes: 0, where: '/data' },
   mail: { where: 'smtp', leaves: true, trouble: null },
-  model: { name: null, is_readable: true, is_used_up: false },
+  model: { name: null },
   faults: [],
   slow: [],
   errors: [],
@@ -76,7 +76,6 @@ test('what does not work comes before what only does not work as it should', () 
   const list = wrongOf(
     {
       failed_count: 2,
-      model: { name: 'm', is_readable: true, is_used_up: true },
       processes: [process, { ...process, version: '0.9.0' }, { ...process, is_gone: true }],
     },
     [
@@ -89,7 +88,6 @@ test('what does not work comes before what only does not work as it should', () 
     'problem: The process 7 on web1 gives no sign of life',
     'problem: 2 jobs failed',
     'problem: Disk: It is full.',
-    'warning: The budget of this month for the language model is used up',
     'warning: Processes of several versions run: 0.9.0, 1.0.0',
     'warning: Address: Only from here.',
   ])

@@ -59,7 +59,6 @@ export function listWrong(state: SystemState, checks: SystemChecks | undefined, 
     ...state.processes.filter(({ is_gone }) => is_gone).map((process) => describeGone(process, now)),
     ...describeJobs(state),
     ...(lasts('mail') ? [] : describeMail(state, now)),
-    ...describeModel(state),
     ...describeVersions(state.processes),
     ...findings.filter(({ name }) => !lasts(name)).flatMap(describeFinding),
   ]
@@ -120,18 +119,6 @@ function describeMail({ mail: { trouble } }: SystemState, now: Date): Wrong[] {
   ]
 }
 
-function describeModel({ model: { is_readable, is_used_up } }: SystemState): Wrong[] {
-  if (is_readable && !is_used_up) return []
-  return [
-    {
-      id: 'model',
-      tone: is_readable ? 'warning' : 'problem',
-      text: t(is_readable ? 'system.model.usedUp' : 'system.model.unreadable'),
-      ...linkOf('model'),
-    },
-  ]
-}
-
 function describeVersions(processes: readonly SystemProcess[]): Wrong[] {
   const versions = [...new Set(processes.filter(({ is_gone }) => !is_gone).map(({ version }) => version))]
   if (versions.length < 2) return []
@@ -154,6 +141,7 @@ const CHECKS: Record<string, string> = {
   held: t('system.check.held'),
   worker: t('system.check.worker'),
   mail: t('system.check.mail'),
+  model: t('system.fault.model'),
   storage: t('system.check.storage'),
   backups: t('system.check.backups'),
   recordings: t('system.check.recordings'),

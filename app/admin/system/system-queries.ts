@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
+import { listWrong } from '#app/admin/system/describe-system.ts'
+import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { checkSystem, readSystem } from '#core/data/system.ts'
 
 export const SYSTEM_KEY = ['system', 'state']
@@ -9,16 +12,20 @@ const REFRESH_MS = 5_000
 /** The checks ask other servers. */
 const CHECK_AGAIN_MS = 60_000
 
+const stateQuery = deskQuery(SYSTEM_KEY, readSystem, { refuses: true })
+const checksQuery = deskQuery(['system', 'checks'], checkSystem, { refuses: true })
+
 /** What runs the site, read again and again. */
-export const useSystem = () =>
-  useQuery({
-    ...deskQuery(SYSTEM_KEY, readSystem, { refuses: true }),
-    refetchInterval: REFRESH_MS,
-  })
+export const useSystem = () => useQuery({ ...stateQuery, refetchInterval: REFRESH_MS })
 
 /** What the checks find, when the page is opened and when it is asked for. */
-export const useSystemChecks = () =>
-  useQuery({
-    ...deskQuery(['system', 'checks'], checkSystem, { refuses: true }),
-    staleTime: CHECK_AGAIN_MS,
-  })
+export const useSystemChecks = () => useQuery({ ...checksQuery, staleTime: CHECK_AGAIN_MS })
+
+/** How many problems the page *System* names while it is open; its checks find more than the dashboard knows. Undefined elsewhere. */
+export function useNamedProblems(): number | undefined {
+  const isOpen = useLocation().pathname === SYSTEM_PATH
+  const { data: state } = useQuery({ ...stateQuery, enabled: false })
+  const { data: checks } = useQuery({ ...checksQuery, enabled: false })
+  if (!isOpen || !state) return
+  return listWrong(state, checks).filter(({ tone }) => tone === 'problem').length
+}

@@ -15,9 +15,12 @@ interface WrongListProps {
   checks: SystemChecks | undefined
 }
 
-/** What is wrong, or that nothing is; and below it what was wrong within a day. */
+/** What is wrong, or that nothing is; below it warnings, and what was wrong within a day. The badge of the menu counts the problems, too. */
 export function WrongList({ state, checks }: WrongListProps) {
-  const wrong = listWrong(state, checks)
+  const { problem: wrong = [], warning: warnings = [] } = Object.groupBy(
+    listWrong(state, checks),
+    ({ tone }) => tone,
+  )
   const ended = state.faults.filter(({ ended_at }) => ended_at !== null)
   const summary =
     wrong.length === 0
@@ -30,15 +33,26 @@ export function WrongList({ state, checks }: WrongListProps) {
         {summary}
       </h2>
       <Announcement>{summary}</Announcement>
-      {wrong.length > 0 && (
-        <ul aria-labelledby="wrong" className="mt-4 max-w-3xl space-y-5">
-          {wrong.map((item) => (
-            <WrongItem key={item.id} item={item} />
-          ))}
-        </ul>
+      <WrongItems items={wrong} heading="wrong" />
+      {warnings.length > 0 && (
+        <h3 id="warnings" className="mt-6 font-medium">
+          {t('system.wrong.warnings', { count: warnings.length })}
+        </h3>
       )}
+      <WrongItems items={warnings} heading="warnings" />
       {ended.length > 0 && <EndedFaults faults={ended} />}
     </section>
+  )
+}
+
+function WrongItems({ items, heading }: { items: readonly Wrong[]; heading: string }) {
+  if (items.length === 0) return null
+  return (
+    <ul aria-labelledby={heading} className="mt-4 max-w-3xl space-y-5">
+      {items.map((item) => (
+        <WrongItem key={item.id} item={item} />
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,6 @@
 import { checkRecordings } from '#server/features/speech/check-recordings.ts'
+import { checkModel } from '#server/platform/ai/check-model.ts'
+import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { checkAddress, checkProxies, checkSite } from '#server/platform/checks/address-checks.ts'
 import { type Check, type Finding, problem } from '#server/platform/checks/check.ts'
 import {
@@ -18,6 +20,9 @@ import { checkStorage } from '#server/supabase/storage/check-storage.ts'
 type Checked = Pick<Config, 'siteUrl' | 'host' | 'port' | 'trustProxy' | 'dataDir' | 'storageDir' | 's3'> &
   Partial<Pick<Config, 'databaseUrl'>>
 
+const NO_KEYS = 'There are no keys yet.'
+const START_ONCE = 'Start the site once: npm start'
+
 /** What `npm run doctor` and the page *System* look at, by the name of each check. Nothing is changed. */
 export function siteChecks(options: {
   config: Checked
@@ -25,9 +30,11 @@ export function siteChecks(options: {
   database: Sql | Error
   /** The transport in force; null before the first start. */
   openMail: (() => Promise<MailTransport>) | null
+  /** Null as well. */
+  model: Pick<LanguageModel, 'readState' | 'requireConnection'> | null
   checkBackups: (sql: Sql, signal: AbortSignal) => Promise<Finding>
 }) {
-  const { config, database, openMail, checkBackups } = options
+  const { config, database, openMail, model, checkBackups } = options
   const withDatabase =
     (check: (sql: Sql, signal: AbortSignal) => Promise<Finding>): Check =>
     async (signal) =>
@@ -44,14 +51,15 @@ export function siteChecks(options: {
             database.message,
             config.databaseUrl ? 'Look at DATABASE_URL.' : 'Start the site: npm start',
           )
-        : checkDatabase(database),
+        : checkDatabase(database, { isEmbedded: !config.databaseUrl }),
     schema: withDatabase(checkSchema),
     held: withDatabase(checkHeld),
     worker: withDatabase(checkWorker),
     mail: withDatabase(async (_, signal) =>
-      openMail
-        ? checkMail(await openMail(), { signal })
-        : problem('There are no keys yet.', 'Start the site once: npm start'),
+      openMail ? checkMail(await openMail(), { signal }) : problem(NO_KEYS, START_ONCE),
+    ),
+    model: withDatabase(async (_, signal) =>
+      model ? checkModel(model, signal) : problem(NO_KEYS, START_ONCE),
     ),
     storage: () => checkStorage(config),
     backups: withDatabase(checkBackups),

@@ -193,6 +193,18 @@ test('a place that is not empty, or in use, stays as it was', async () => {
   await expect(second.restore(first.file)).rejects.toThrow(/^JWT_SECRET: is not that of the backup/)
 })
 
+test('what a start has made before anybody could use it makes room for the backup', async () => {
+  const first = await openSite()
+  await fill(first)
+  await first.backUp()
+  const second = await openSite()
+  await second.restore(first.file)
+  expect(await keptRows(second)).toEqual(await keptRows(first))
+  const third = await openSite()
+  await third.sql`insert into auth.users (id, email) values (${randomUUID()}, 'ada@example.org')`
+  await expect(third.restore(first.file)).rejects.toThrow(/^The database is not empty: /)
+})
+
 test('a restore whose last file cannot be stored fails as a whole', async () => {
   const first = await openSite()
   await fill(first)

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBackupCheck } from '#server/features/backup/check-backups.ts'
+import { type CheckedBackups, createBackupCheck } from '#server/features/backup/check-backups.ts'
 import { openBackupTarget } from '#server/features/backup/targets/target.ts'
 import type { BackupConfig } from '#server/platform/backup-config.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
@@ -16,15 +16,26 @@ async function openSite(s3: BackupConfig['s3'] = null) {
   const parent = createTemporaryFolder('check-backups')
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'backups')
-  const check = createBackupCheck(openBackupTarget({ folder, s3 }), 'https://example.org')
-  return { sql: database.sql, parent, folder, check: () => check(database.sql, NEVER) }
+  const check = (change: Partial<CheckedBackups> = {}, sql = database.sql) => {
+    const config = {
+      siteUrl: 'https://example.org',
+      dataDir: '/proc',
+      storageDir: '/proc',
+      s3: null,
+      backups: { folder, s3 },
+      backupPassphrase: 'a long passphrase',
+      ...change,
+    }
+    return createBackupCheck(openBackupTarget(config.backups), config)(sql, NEVER)
+  }
+  return { sql: database.sql, parent, folder, check }
 }
 
 test('what was decided and how the last backups went is said, with what to do', async () => {
   const { sql, parent, folder, check } = await openSite()
   expect(await check()).toMatchObject({
     state: 'warning',
-    found: 'Nobody has decided when backups are made. None has been made yet.',
+    found: 'Automatic backups are not set up. No backups yet.',
     advice: expect.stringContaining('Daily backup'),
   })
   await sql`insert into private.backup_schedule (daily_at) values (null)`
@@ -33,7 +44,7 @@ test('what was decided and how the last backups went is said, with what to do', 
   await sql`update private.backup_schedule set daily_at = '03:30'`
   expect(await check()).toMatchObject({
     state: 'warning',
-    found: expect.stringMatching(/daily at 03:30\. None/),
+    found: expect.stringMatching(/daily at 03:30\. No backups yet/),
   })
   const made = (hours: number) => sql`
     insert into private.backups (status, place, place_id, file, bytes, made_at, encrypted)
@@ -66,9 +77,8 @@ test('what was decided and how the last backups went is said, with what to do', 
 test('a database that was never used is no site yet', async () => {
   const { sql, drop } = await createTestDatabase({ bare: true })
   onTestFinished(drop)
-  const target = openBackupTarget({ folder: createTemporaryFolder('check-backups'), s3: null })
-  onTestFinished(() => rm(target.place, { recursive: true }))
-  expect(await createBackupCheck(target, 'https://example.org')(sql, NEVER)).toMatchObject({
+  const { check } = await openSite()
+  expect(await check({}, sql)).toMatchObject({
     state: 'problem',
     advice: 'Start the site once: npm start',
   })
@@ -81,7 +91,7 @@ test('a folder that cannot be written, or be made where it is to be, is a proble
     state: 'problem',
     // Root may read and write the file, and looks into it in vain.
     found: expect.stringMatching(
-      /^Backups cannot be written to .*\/backups(?:\/incoming)?: (?:EACCES|ENOTDIR)\.$/,
+      /^Backups cannot be written to .*\/backups(?:\/incoming)?: (?:the permission is missing|a part of the path is not a folder) \(\w+\)\.$/,
     ),
     advice: expect.stringContaining('BACKUP_DIR'),
   })
@@ -98,12 +108,56 @@ test('a bucket gets a small file, which is removed again', async () => {
   const s3 = await startS3()
   onTestFinished(() => s3.stop())
   const good = await openSite({ ...s3.config, prefix: 'daily/' })
-  expect((await good.check()).found).toMatch(/^Nobody has decided/)
+  expect((await good.check()).found).toMatch(/^Automatic backups are not set up/)
   expect(await readdir(good.parent)).toEqual([])
   const wrong = await openSite({ ...s3.config, secretAccessKey: 'another', prefix: '' })
   expect(await wrong.check()).toMatchObject({
     state: 'problem',
     found: expect.stringMatching(/^Backups cannot be stored: The bucket .* answered 403/),
     advice: expect.stringContaining('BACKUP_S3_'),
+  })
+})
+
+test('backups that would be lost with the site, or that anybody can read, are named with the cure', async () => {
+  const { sql, parent, folder, check } = await openSite()
+  await sql`insert into private.backup_schedule (daily_at) values ('03:30')`
+  await sql`
+    insert into private.backups (status, place, place_id, file, bytes, made_at, encrypted)
+    values ('done', ${folder}, 'x', 'a', 1, now(), false)`
+  expect(await check()).not.toHaveProperty('advice')
+  expect(await check({ backupPassphrase: undefined })).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/ They are not encrypted\.$/),
+    advice: 'Set BACKUP_PASSPHRASE, and keep it apart from this machine.',
+  })
+  for (const place of [{ dataDir: parent }, { storageDir: parent }])
+    expect(await check({ ...place, backupPassphrase: undefined })).toMatchObject({
+      state: 'warning',
+      found: expect.stringContaining(
+        `They are in the folder ${parent}, and are lost with it. They are not encrypted.`,
+      ),
+      advice: expect.stringMatching(/^Set BACKUP_DIR .* or BACKUP_S3_BUCKET\. Set BACKUP_PASSPHRASE/),
+    })
+  // Copies of them may be elsewhere.
+  expect(await check({ dataDir: `${parent}-beside` })).toMatchObject({
+    state: 'ok',
+    found: expect.stringContaining('They are on the disk of the data'),
+    advice: expect.stringMatching(/^Copy them to another machine/),
+  })
+})
+
+test('backups in the bucket of the files are lost with them', async () => {
+  const s3 = await startS3()
+  onTestFinished(() => s3.stop())
+  const { sql, parent, check } = await openSite({ ...s3.config, prefix: 'daily/' })
+  await sql`insert into private.backup_schedule (daily_at) values ('03:30')`
+  await sql`
+    insert into private.backups (status, place, place_id, file, bytes, made_at, encrypted)
+    values ('done', 'a bucket', 'x', 'a', 1, now(), true)`
+  expect(await check({ dataDir: parent })).not.toHaveProperty('advice')
+  expect(await check({ s3: s3.config })).toMatchObject({
+    state: 'warning',
+    found: expect.stringContaining('in the bucket of the files'),
+    advice: expect.stringContaining('BACKUP_S3_BUCKET'),
   })
 })

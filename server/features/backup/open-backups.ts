@@ -1,7 +1,6 @@
-import { createBackupCheck } from '#server/features/backup/check-backups.ts'
+import { type CheckedBackups, createBackupCheck } from '#server/features/backup/check-backups.ts'
 import type { BackupSource } from '#server/features/backup/create-backup.ts'
 import { type BackupTarget, openBackupTarget } from '#server/features/backup/targets/target.ts'
-import type { BackupConfig } from '#server/platform/backup-config.ts'
 import type { Finding } from '#server/platform/checks/check.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 
@@ -15,10 +14,7 @@ export interface BackupsOfSite {
   check: (sql: Sql, signal: AbortSignal) => Promise<Finding>
 }
 
-export function openBackups(
-  source: BackupSource,
-  { backups, backupPassphrase: passphrase }: { backups: BackupConfig; backupPassphrase: string | undefined },
-): BackupsOfSite {
-  const target = openBackupTarget(backups)
-  return { source, passphrase, target, check: createBackupCheck(target, source.siteUrl) }
+export function openBackups(source: BackupSource, config: CheckedBackups): BackupsOfSite {
+  const target = openBackupTarget(config.backups)
+  return { source, passphrase: config.backupPassphrase, target, check: createBackupCheck(target, config) }
 }

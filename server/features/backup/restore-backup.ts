@@ -21,7 +21,7 @@ import {
 } from '#server/features/backup/tables.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Session } from '#server/platform/database/connection.ts'
-import { describeOthers } from '#server/platform/database/empty-database.ts'
+import { describeOthers, EMPTY_DATABASE } from '#server/platform/database/empty-database.ts'
 import { isInUse } from '#server/platform/database/listen.ts'
 import type { Database } from '#server/platform/database/open-database.ts'
 import { createRequestRoles } from '#server/platform/database/prepare-database.ts'
@@ -144,16 +144,16 @@ export async function restoreBackup(
   const differences = await onBackupClient(address, async (opened) => {
     if (await isInUse(sql)) throw new BackupError('AI Watch is running on this database: stop it first.')
     await requireUsableDatabase(sql)
-    if (await hasTables(opened.sql)) {
-      const others = await describeOthers(sql)
+    const isFilled = await hasTables(opened.sql)
+    const others = isFilled ? await describeOthers(sql) : null
+    if (others) throw new BackupError(`${others}: restore into another database.`)
+    if (isFilled && !(await isUnused(sql)))
       throw new BackupError(
-        others
-          ? `${others}: restore into another database.`
-          : 'The database is not empty: restore into an empty one, or empty this one with npm run db:reset -- --yes.',
+        'The database is not empty: restore into an empty one, or empty this one with npm run db:reset -- --yes.',
       )
-    }
     await createRequestRoles(sql)
     await opened.sql.script('begin')
+    if (isFilled) await opened.sql.script(EMPTY_DATABASE)
     const differences = await load(file, backup, opened, { config, source }).catch((error) => {
       throw explain(error, backup.manifest)
     })
@@ -164,6 +164,17 @@ export async function restoreBackup(
   })
   await sql.script('analyze')
   return differences
+}
+
+/** Whether a database has what a start makes before anybody can use it, and nothing else: it may have failed, for example without its bucket. */
+async function isUnused(sql: Session): Promise<boolean> {
+  const [made] = await sql<[{ exists: boolean }]>`
+    select count(to_regclass(name)) = 3 as exists from unnest('{auth.users,public.articles,storage.objects}'::text[]) as name`
+  if (!made.exists) return false
+  const [row] = await sql<[{ unused: boolean }]>`
+    select not exists (select from auth.users) and not exists (select from public.articles)
+      and not exists (select from storage.objects) as unused`
+  return row.unused
 }
 
 async function load(

@@ -3,16 +3,21 @@ import { get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import * as z from 'zod'
-import { type Finding, ok, problem, reasonOf, warning } from '#server/platform/checks/check.ts'
+import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
 import type { Config } from '#server/platform/config.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import { parseJson } from '#server/platform/parse-json.ts'
 
 const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/
-/** What Node says of a certificate whose authority it does not know. */
+/** What Node says of a certificate, and of one whose authority it does not know. */
+const OF_CERTIFICATE = /CERT|SIGNED|ALTNAME|ISSUER|LEAF_SIGNATURE/
 const OWN_AUTHORITY = /SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/
 const MAX_BODY_BYTES = 10_000
-const DAY_MS = 86_400_000
-const LAST_DAYS = 14
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Programs renew a certificate when a third or a half of its time is left, and people those of a year at last two weeks before its end. */
+const LATE_SHARE = 0.15
+const LATE_MS = 14 * DAY_MS
 
 type Address = Pick<Config, 'siteUrl' | 'host' | 'port'>
 
@@ -45,24 +50,28 @@ export async function checkAddress({ siteUrl, port }: Address, signal: AbortSign
       'Put a proxy with TLS in front, and set SITE_URL=https://…',
     )
   try {
-    const { status, body, validTo } = await get(`${siteUrl}/healthz`, signal)
+    const { status, body, certificate } = await get(`${siteUrl}/healthz`, signal)
     if (status !== 200 || !body.includes('"ok"'))
       return problem(
         `${siteUrl}/healthz answers ${status}, and not as this site does.`,
         `Let the proxy pass requests for ${hostname} on to port ${port}.`,
       )
-    const days = validTo ? Math.floor((validTo.getTime() - Date.now()) / DAY_MS) : Infinity
-    if (days < LAST_DAYS)
-      return warning(`The certificate ends in ${days} days.`, 'Look why the proxy does not renew it.')
+    const late = certificate && describeLateRenewal(certificate)
+    if (late)
+      return warning(
+        `The certificate of ${hostname} ${late}.`,
+        'It should have been renewed by now: look into the log of what renews it.',
+      )
     return isLocal && protocol === 'http:'
       ? warning(`${siteUrl} leads here from this machine only.`, 'Set SITE_URL to the public address.')
       : ok(`${siteUrl} leads here.`)
   } catch (error) {
-    const reason = reasonOf(error)
-    return /CERT|SIGNED|ALTNAME|ISSUER/.test(reason)
+    const { code = '' } = error as NodeJS.ErrnoException
+    const reason = inPlainWords(error)
+    return OF_CERTIFICATE.test(code)
       ? problem(
-          `Browsers would refuse the certificate of ${hostname}: ${reason}.`,
-          OWN_AUTHORITY.test(reason)
+          `Browsers would refuse ${hostname}: ${reason}.`,
+          OWN_AUTHORITY.test(code)
             ? `Give the proxy a certificate of a public authority. For one of your own set NODE_EXTRA_CA_CERTS to the file of its certificate, in the environment and not in .env.`
             : `Give the proxy a certificate for ${hostname}.`,
         )
@@ -71,6 +80,29 @@ export async function checkAddress({ siteUrl, port }: Address, signal: AbortSign
           'Look at the proxy, the firewall, and where DNS leads.',
         )
   }
+}
+
+interface Lifetime {
+  from: Date
+  to: Date
+}
+
+/** Says when a certificate ends whose renewal is late, by its own length; null while that is not so. */
+export function describeLateRenewal({ from, to }: Lifetime, now = Date.now()): string | null {
+  const all = to.getTime() - from.getTime()
+  const left = to.getTime() - now
+  if (left >= Math.min(all * LATE_SHARE, LATE_MS)) return null
+  return `ends in ${spanOf(left)}, and is valid for ${spanOf(all)} in all`
+}
+
+function spanOf(ms: number): string {
+  const [count, unit] =
+    ms < 2 * HOUR_MS
+      ? [Math.round(ms / 60_000), 'minute']
+      : ms < 2 * DAY_MS
+        ? [Math.round(ms / HOUR_MS), 'hour']
+        : [Math.floor(ms / DAY_MS), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** TRUST_PROXY against the addresses in X-Forwarded-For that arrive with a request by SITE_URL. */
@@ -102,17 +134,19 @@ export async function checkProxies(
 async function get(
   url: string,
   signal: AbortSignal,
-): Promise<{ status: number; body: string; validTo: Date | null }> {
+): Promise<{ status: number; body: string; certificate: Lifetime | null }> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = url.startsWith('https:') ? getHttps : getHttp
     request(url, { agent: false, signal }, resolve).on('error', reject)
   })
-  const certificate = (response.socket as TLSSocket).getPeerCertificate?.()
-  const validTo = certificate?.valid_to ? new Date(certificate.valid_to) : null
+  const shown = (response.socket as TLSSocket).getPeerCertificate?.()
+  const certificate = shown?.valid_to
+    ? { from: new Date(shown.valid_from), to: new Date(shown.valid_to) }
+    : null
   let body = ''
   for await (const chunk of response) {
     body += chunk
     if (body.length > MAX_BODY_BYTES) break
   }
-  return { status: response.statusCode ?? 0, body, validTo }
+  return { status: response.statusCode ?? 0, body, certificate }
 }

@@ -1,4 +1,5 @@
 import type { CheckState } from '#core/domain/system.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 
 export interface Finding {
   state: CheckState
@@ -48,10 +49,4 @@ async function run(check: Check, timeoutMs: number): Promise<Finding> {
 }
 
 const describeFailure = (error: Error): Finding =>
-  problem(`It failed: ${reasonOf(error)}.`, 'Look into the log of the site for more.')
-
-/** What went wrong, by its code where there is one. */
-export function reasonOf(error: unknown): string {
-  const { cause, code, message } = error as NodeJS.ErrnoException
-  return code ?? (cause ? reasonOf(cause) : message)
-}
+  problem(`It failed: ${inPlainWords(error)}.`, 'Look into the log of the site for more.')

@@ -7,7 +7,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { checkAddress, checkProxies, checkSite } from '#server/platform/checks/address-checks.ts'
+import {
+  checkAddress,
+  checkProxies,
+  checkSite,
+  describeLateRenewal,
+} from '#server/platform/checks/address-checks.ts'
 import { ok, runChecks } from '#server/platform/checks/check.ts'
 import { checkDatabase, checkSchema, checkWorker } from '#server/platform/checks/database-checks.ts'
 import { checkMail } from '#server/platform/checks/delivery-checks.ts'
@@ -48,7 +53,11 @@ test('checks run at once, and one that throws or is silent is a problem of its o
   )
   expect(findings).toEqual({
     good: { state: 'ok', found: 'Good.' },
-    broken: { state: 'problem', found: 'It failed: EACCES.', advice: expect.any(String) },
+    broken: {
+      state: 'problem',
+      found: 'It failed: the permission is missing (EACCES).',
+      advice: expect.any(String),
+    },
     silent: {
       state: 'problem',
       found: 'There was no answer within 0.05 seconds.',
@@ -92,7 +101,7 @@ test('the address has to exist, to be encrypted and to lead here', async () => {
   })
   expect(await of('http://127.0.0.1:1')).toMatchObject({
     state: 'problem',
-    found: 'http://127.0.0.1:1 cannot be reached: ECONNREFUSED.',
+    found: 'http://127.0.0.1:1 cannot be reached: nothing accepts connections at its address (ECONNREFUSED).',
   })
 })
 
@@ -138,8 +147,37 @@ test('the certificate of an authority of one’s own is told from one for anothe
   const siteUrl = `https://localhost:${port}`
   expect(await checkAddress({ siteUrl, host: '127.0.0.1', port }, NEVER)).toMatchObject({
     state: 'problem',
-    found: expect.stringMatching(/^Browsers would refuse the certificate of localhost: .*SELF_SIGNED/),
+    found: expect.stringMatching(
+      /^Browsers would refuse localhost: no public authority has signed its certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\)\.$/,
+    ),
     advice: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+  })
+})
+
+test('a certificate is late by its own length', () => {
+  const [hour, day] = [3_600_000, 86_400_000]
+  const late = (all: number, left: number) =>
+    describeLateRenewal({ from: new Date(left - all), to: new Date(left) }, 0)
+  for (const [all, left] of [
+    [12 * hour, 4 * hour],
+    [6 * day, 2 * day],
+    [90 * day, 30 * day],
+    [398 * day, 15 * day],
+  ] as const)
+    expect(late(all, left)).toBeNull()
+  expect(late(12 * hour, hour)).toBe('ends in 60 minutes, and is valid for 12 hours in all')
+  expect(late(6 * day, 20 * hour)).toBe('ends in 20 hours, and is valid for 6 days in all')
+  expect(late(90 * day, 13 * day)).toBe('ends in 13 days, and is valid for 90 days in all')
+  expect(late(398 * day, 13 * day)).toBe('ends in 13 days, and is valid for 398 days in all')
+})
+
+test('what answers without encryption is said in words', async () => {
+  const { port } = await answering(200, {})
+  expect(
+    await checkAddress({ siteUrl: `https://localhost:${port}`, host: '127.0.0.1', port }, NEVER),
+  ).toMatchObject({
+    state: 'problem',
+    found: expect.stringMatching(/cannot be reached: what answers there is not encrypted/),
   })
 })
 
@@ -178,9 +216,25 @@ test('the database, its schema and its jobs are looked at', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const { sql } = database
-  expect(await checkDatabase(sql)).toMatchObject({
+  const at = (now: string, isEmbedded = false) => checkDatabase(sql, { isEmbedded, now: new Date(now) })
+  expect(await at('2026-06-01')).toMatchObject({
     state: 'ok',
-    found: expect.stringMatching(/^PostgreSQL \d+\./),
+    found: expect.stringMatching(/^PostgreSQL 18\.\d+, with all rights/),
+  })
+  expect(await at('2027-06-01')).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(
+      /^PostgreSQL 18\.\d+ is of \w+ \d+, 20\d\d, and lacks the fixes of at least \d later minor releases?\.$/,
+    ),
+    advice: expect.stringMatching(/^Update the packages of PostgreSQL 18 /),
+  })
+  expect(await at('2027-06-01', true)).toMatchObject({
+    advice: expect.stringContaining('Move the site to a PostgreSQL of its own'),
+  })
+  expect(await at('2030-10-01')).toMatchObject({
+    state: 'warning',
+    found: 'PostgreSQL 18 gets its last fixes on November 14, 2030.',
+    advice: expect.stringContaining('restore it into an empty database of a newer major'),
   })
   expect(await checkSchema(sql)).toMatchObject({ state: 'ok' })
   expect(await checkWorker(sql)).toMatchObject({ state: 'ok' })
@@ -228,6 +282,6 @@ test('mail that stays here, and a sender that is an example', async () => {
   expect(await checkMail({ kind: 'outbox', identity, verify })).toMatchObject({ state: 'warning' })
   expect(await checkMail({ kind: 'smtp', identity, verify })).toMatchObject({
     state: 'problem',
-    found: 'Of example.com: sender placeholder.',
+    found: 'The domain example.com: it is an example, so set the sender to an address of your own domain.',
   })
 })

@@ -1,6 +1,7 @@
 import { type Finding, ok, problem, warning } from '#server/platform/checks/check.ts'
 import { ConfigError } from '#server/platform/config-error.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { ageOfPostgres } from '#server/platform/database/postgres-releases.ts'
 import { requireUsableDatabase } from '#server/platform/database/require-usable.ts'
 import {
   describeState,
@@ -12,13 +13,22 @@ import {
 import { FAILED } from '#server/platform/queue/failed-jobs.ts'
 import { HELD_SITE, isHeld } from '#server/platform/queue/is-held.ts'
 
-/** The version of PostgreSQL, and whether this user has the rights that the site needs. */
-export async function checkDatabase(sql: Sql): Promise<Finding> {
+const DAY_MS = 86_400_000
+/** Until a new release has reached the packages of a system. */
+const GRACE_MS = 30 * DAY_MS
+const LAST_DAYS = 180
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The version and age of PostgreSQL, and whether this user has the rights that the site needs. */
+export async function checkDatabase(
+  sql: Sql,
+  { isEmbedded, now = new Date() }: { isEmbedded: boolean; now?: Date },
+): Promise<Finding> {
   return asFinding(async () => {
     await requireUsableDatabase(sql)
     const [{ version, timeout, database }] = await sql<
       [{ version: string; timeout: string; database: string }]
-    >`select current_setting('server_version') as version, current_setting('statement_timeout') as timeout,
+    >`select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('statement_timeout') as timeout,
         quote_ident(current_database()) as database`
     if (timeout !== '0') {
       return warning(
@@ -26,8 +36,28 @@ export async function checkDatabase(sql: Sql): Promise<Finding> {
         `As the owner of the database: alter database ${database} set statement_timeout = 0;`,
       )
     }
-    return ok(`PostgreSQL ${version}, with all rights that are needed.`)
+    return (
+      describeAge(version, isEmbedded, now) ?? ok(`PostgreSQL ${version}, with all rights that are needed.`)
+    )
   })
+}
+
+/** Null when it has all fixes, as far as is known. */
+function describeAge(version: string, isEmbedded: boolean, now: Date): Finding | null {
+  const { releasedOn, missed, endsOn } = ageOfPostgres(version, new Date(now.getTime() - GRACE_MS))
+  const [major] = version.split('.')
+  if (endsOn && (endsOn.getTime() - now.getTime()) / DAY_MS < LAST_DAYS)
+    return warning(
+      `PostgreSQL ${major} gets its last fixes on ${DAY.format(endsOn)}.`,
+      'Make a backup, and restore it into an empty database of a newer major.',
+    )
+  if (!releasedOn || missed === 0) return null
+  return warning(
+    `PostgreSQL ${version} is of ${DAY.format(releasedOn)}, and lacks the fixes of at least ${missed} later minor ${missed === 1 ? 'release' : 'releases'}.`,
+    isEmbedded
+      ? 'It comes with AI Watch and is for trying it. Move the site to a PostgreSQL of its own, which the system updates: docs/self-hosting.md, Use your own PostgreSQL.'
+      : `Update the packages of PostgreSQL ${major} on its server, and restart it. Its data stay as they are.`,
+  )
 }
 
 /** Whether the schema is that of this version, and no table of it is missing. */

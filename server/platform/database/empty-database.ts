@@ -6,6 +6,8 @@ import { PRESENT, readRecord, readRelease, readSchema, tablesOf } from '#server/
 import { VERSION } from '#server/platform/version.ts'
 
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'pgboss']
+/** Removes everything that AI Watch has made. */
+export const EMPTY_DATABASE = `drop schema if exists ${SCHEMAS.join(', ')} cascade; create schema public`
 
 /**
  * Removes everything that AI Watch has made in a database.
@@ -21,7 +23,7 @@ export async function emptyDatabase(sql: Sql, { all }: { all: boolean }): Promis
     throw new ConfigError(
       `${others}: use another database, or delete them too with npm run db:reset -- --all`,
     )
-  await sql.script(`drop schema if exists ${SCHEMAS.join(', ')} cascade; create schema public`)
+  await sql.script(EMPTY_DATABASE)
 }
 
 /** Names tables that these sources do not have, which is all of them where nothing records a release of AI Watch; null without any. */

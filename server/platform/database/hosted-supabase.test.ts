@@ -14,7 +14,7 @@ test.each([
   [`${DIRECT}/ai_watch?sslmode=disable`, 'would not be encrypted'],
   [
     `${DIRECT}/ai_watch?sslmode=verify-full&sslrootcert=/nowhere/ca.crt`,
-    '/nowhere/ca.crt cannot be read (ENOENT)',
+    '/nowhere/ca.crt cannot be read: it is not there (ENOENT)',
   ],
 ])('%s is refused, and the refusal has no password', (url, reason) => {
   expect(() => requireSafeAddress(url)).toThrow(/^DATABASE_URL: [^\n]+$/)

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/platform/config-error.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
+import { requirePoolSize } from '#server/platform/database/pooler.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { databaseUrl } from '../../../tests/support/database-url.ts'
@@ -80,7 +81,26 @@ test('a site needs a pooler with connections enough, and a command does not', as
     return openDatabase({ databaseUrl: url, dataDir: '/nowhere', processes: 1 }, () => {}, log)
   }
   await expect(open(15, createLog('silent'))).rejects.toThrow(
-    /^DATABASE_URL: of 37 connections that the site may need, the pooler gave 15 \(.*pool_size: 15\): raise the pool size /,
+    /^DATABASE_URL: of 37 connections that the site may need, the pooler gave 15 \(.*pool_size: 15\): raise the size of its pool to 37 or more /,
   )
   for (const opened of [await open(15), await open(60, createLog('silent'))]) await opened.close()
+})
+
+test('a pooler that lets wait what is too much is named as well, at the start of a site and by a command', async () => {
+  const { address, drop } = await createTestDatabase({ bare: true })
+  onTestFinished(drop)
+  const { url } = await startSessionPooler(address, { size: 20, waits: true })
+  await expect(requirePoolSize(url, 95, { present: 0, timeoutMs: 500 })).rejects.toThrow(
+    /^DATABASE_URL: of 95 connections that the site may need, the pooler gave 20 \(there was no answer in time\): .*default_pool_size of PgBouncer/,
+  )
+  const { url: full } = await startSessionPooler(address, { size: 0, waits: true })
+  await expect(openDatabase({ databaseUrl: full, dataDir: '/nowhere' }, () => {})).rejects.toThrow(
+    /gives no answer in time\. A pooler answers like this while all connections of its pool are taken: raise its size\.$/,
+  )
+})
+
+test('PostgreSQL itself is asked for no more connections than one', async () => {
+  const { address, drop } = await createTestDatabase({ bare: true })
+  onTestFinished(drop)
+  await requirePoolSize(databaseUrl(address), 1_000, { present: 0 })
 })

@@ -12,13 +12,11 @@ import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/platform/database/embedded/embedded-postgres.ts'
-import {
-  isHostedSupabase,
-  isPooled,
-  requirePoolSize,
-  requireSafeAddress,
-} from '#server/platform/database/hosted-supabase.ts'
+import { isHostedSupabase, requireSafeAddress } from '#server/platform/database/hosted-supabase.ts'
 import { connectionsOf } from '#server/platform/database/pool-sizes.ts'
+import { requirePoolSize } from '#server/platform/database/pooler.ts'
+import { isSilence } from '#server/platform/database/silence.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import type { Log } from '#server/platform/log.ts'
 
 export interface Database {
@@ -73,9 +71,7 @@ async function openOwn(url: string, processes = 0): Promise<Database> {
   try {
     if (processes > 0) await requireConnections(sql, processes)
     await requireSessions(sql)
-    if (processes > 0 && (await isPooled(url, sql))) {
-      await requirePoolSize(url, connectionsOf(processes), SESSIONS)
-    }
+    if (processes > 0) await requirePoolSize(url, connectionsOf(processes), { present: SESSIONS })
   } catch (error) {
     await sql.end()
     if (error instanceof ConfigError) throw error
@@ -127,7 +123,7 @@ async function requireConnections(sql: Sql, processes: number): Promise<void> {
 
 /** Why there is no connection, and what to do where PostgreSQL says why. */
 function explainRefusal(url: string, error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const { code = '' } = error as NodeJS.ErrnoException
   const place = describeAddress(url)
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `the certificate of ${place} is for another name: use the name of its host that the certificate has.`
@@ -136,11 +132,13 @@ function explainRefusal(url: string, error: unknown): string {
   }
   const advice = adviceFor(url, error as NodeJS.ErrnoException)
   if (advice) return `the PostgreSQL at ${place} refuses: ${advice}`
+  if (isSilence(error))
+    return `${place} gives no answer in time. A pooler answers like this while all connections of its pool are taken: raise its size.`
   const direct = isHostedSupabase(url) && new URL(url).hostname.startsWith('db.')
   const hint = direct
     ? ' The direct connection is there for IPv6 only: without it, use the session pooler.'
     : ''
-  return `no PostgreSQL answers at ${place} (${code || message}).${hint}`
+  return `no PostgreSQL answers at ${place}: ${inPlainWords(error)}.${hint}`
 }
 
 function adviceFor(url: string, { code = '', message }: NodeJS.ErrnoException): string | undefined {

@@ -5,6 +5,7 @@ import { watchSilence } from '#server/platform/database/silence.ts'
 import { hasFault } from '#server/platform/faults/faults.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts'
+import { startSessionPooler } from '../../../tests/support/session-pooler.ts'
 
 async function openBehindProxy() {
   const database = await createTestDatabase({ bare: true })
@@ -45,6 +46,16 @@ test('only connections that were lost without a word are closed, and a statement
   await lost
   expect((await slow)[0]).toMatchObject({ what: 'done' })
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('behind a pooler, which numbers connections itself, a statement that takes long goes on', async () => {
+  const database = await createTestDatabase({ bare: true })
+  const sql = connect((await startSessionPooler(database.address)).url)
+  onTestFinished(async () => {
+    await sql.end()
+    await database.drop()
+  })
+  expect(await sql`select pg_sleep(9), 'done' as what`).toMatchObject([{ what: 'done' }])
 })
 
 test('a statement that ends while the server is asked about it is no lost one', async () => {

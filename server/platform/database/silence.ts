@@ -81,15 +81,18 @@ export function watchSilence(pool: Pool, openProbe: () => Client): Silence {
   }
 
   async function findWorking(clients: readonly Connected[]): Promise<Set<number>> {
+    const pids = clients.map(({ processID }) => processID)
     const probe = openProbe()
     probe.on('error', () => {})
     try {
       await probe.connect()
       const { rows } = await probe.query<{ pid: number }>(
-        `select pid from pg_stat_activity where pid = any($1) and state like 'active%'`,
-        [clients.map(({ processID }) => processID)],
+        `select pid from pg_stat_activity where pid = pg_backend_pid() or pid = any($1) and state like 'active%'`,
+        [pids],
       )
-      return new Set(rows.map(({ pid }) => pid))
+      const working = new Set(rows.map(({ pid }) => pid))
+      // A pooler numbers its connections itself, so that those of the server say nothing of them.
+      return working.has((probe as Client & Pick<Connected, 'processID'>).processID) ? working : new Set(pids)
     } finally {
       void probe.end().catch(() => {})
     }
@@ -158,7 +161,7 @@ function silence(): Error {
 }
 
 /** Whether an error says that there was no answer, and not that there is nothing. */
-function isSilence(error: unknown): boolean {
+export function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message } = error as NodeJS.ErrnoException
   return (

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 /** Below this much free space nothing is stored that grows. `private.is_disk_low` has it too. */
 export const DISK_RESERVE_BYTES = 250_000_000
@@ -20,4 +21,12 @@ export async function leastFree(folders: readonly string[]): Promise<FreeSpace |
     }),
   )
   return found.filter((one) => one !== null).toSorted((a, b) => a.free - b.free)[0] ?? null
+}
+
+/** The same for a folder that is made when it is needed first. */
+export async function freeBytesNear(folder: string): Promise<number> {
+  return freeBytes(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
+    return freeBytesNear(dirname(folder))
+  })
 }

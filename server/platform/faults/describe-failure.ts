@@ -20,6 +20,17 @@ const MEANINGS: Record<string, string> = {
   ENOTDIR: 'a part of the path is not a folder',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'no public authority has signed its certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'no public authority has signed its certificate',
+  UNABLE_TO_GET_ISSUER_CERT: 'no authority known here has signed its certificate',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'no authority known here has signed its certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'no authority known here has signed its certificate, or the certificates in between are missing',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'what answers there is not encrypted',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'what answers there is not encrypted',
   '53100': 'a disk of the server has no room left for it',
   '53200': 'the database has no memory left',
   '53300': 'all connections of the database are taken',
@@ -28,14 +39,25 @@ const MEANINGS: Record<string, string> = {
   '57P03': 'it is starting or shutting down',
 }
 
-/** The errors of pg that have no code. */
+/** What libraries write of an error whose code is not passed on, and the errors of pg that have none. */
 const SAID: [RegExp, string][] = [
   [
     /^(Query read timeout|timeout e|Connection terminated due to connection timeout)/,
     'there was no answer in time',
   ],
   [/^Connection terminated/, 'the connection was cut'],
+  [/wrong version number|packet length too long/i, 'what answers there is not encrypted'],
+  [/certificate has expired/i, 'its certificate has expired'],
+  [/self[- ]signed certificate/i, 'no public authority has signed its certificate'],
+  [
+    /unable to (?:verify the first|get (?:local )?issuer) certificate/i,
+    'no authority known here has signed its certificate',
+  ],
+  [/altnames/i, 'its certificate is for another name'],
+  [/SSL routines|ssl3_|tls_/, 'the encryption could not be agreed on'],
 ]
+/** The code in a message of the system that a library has passed on, such as `getaddrinfo ENOTFOUND smtp.example`. */
+const QUOTED_CODE = /\b(?:getaddrinfo|query\w*|connect|read|write|open) (E[A-Z_]{3,})\b/
 
 /** An error as one short line without secrets: what its code means, or its own first line. */
 export function inPlainWords(error: unknown): string {
@@ -45,6 +67,8 @@ export function inPlainWords(error: unknown): string {
     if (meaning) return `${meaning} (${code})`
   }
   const text = error instanceof Error ? error.message || error.name : String(error)
+  const [, quoted = ''] = QUOTED_CODE.exec(text) ?? []
+  if (MEANINGS[quoted]) return `${MEANINGS[quoted]} (${quoted})`
   const said = SAID.find(([pattern]) => pattern.test(text))
   return said ? said[1] : shortLine(text)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import { createFaults, type FaultKind, reportFault } from '#server/platform/faults/faults.ts'
 import { createLog } from '#server/platform/log.ts'
 import { textLine } from '#server/platform/log-line.ts'
@@ -132,4 +133,26 @@ test('what has no cause of its own ends the search for one', () => {
   for (const thrown of [circular, null, undefined, 'text', 5]) expect(faults.includes(thrown)).toBe(false)
   faults.report('disk', null)
   expect(faults.list()).toMatchObject([{ error: 'null' }])
+})
+
+test.each([
+  ['getaddrinfo ENOTFOUND smtp.example', 'its name is not known (ENOTFOUND)'],
+  ['connect ECONNREFUSED 127.0.0.1:25', 'nothing accepts connections at its address (ECONNREFUSED)'],
+  [
+    '407DE504187F0000:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../record.c:77:',
+    'what answers there is not encrypted',
+  ],
+  [
+    'unable to verify the first certificate; if the root CA is installed locally, try running Node.js with --use-system-ca',
+    'no authority known here has signed its certificate',
+  ],
+  ['self-signed certificate', 'no public authority has signed its certificate'],
+  [
+    "Hostname/IP does not match certificate's altnames: Host: a. is not in the cert's altnames",
+    'its certificate is for another name',
+  ],
+  ['certificate has expired', 'its certificate has expired'],
+  ['550 no such user', '550 no such user'],
+])('what a library says, %s, is said in words', (message, words) => {
+  expect(inPlainWords(Object.assign(new Error(message), { code: 'ESOCKET' }))).toBe(words)
 })

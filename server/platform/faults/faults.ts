@@ -52,6 +52,7 @@ export function createFaults({ now = () => performance.now() } = {}) {
   let ended: Episode[] = []
   const lines = new Map<FaultKind, { nextAt: number; skipped: number; hasEnd: boolean }>()
   const reported = new WeakSet<object>()
+  const met = new Map<FaultKind, number>()
 
   function begin(kind: FaultKind): Episode {
     const before = ended.find(({ fault, endedAt }) => fault.kind === kind && now() - endedAt < SAME_FAULT_MS)
@@ -83,6 +84,7 @@ export function createFaults({ now = () => performance.now() } = {}) {
     report(kind: FaultKind, error: unknown): void {
       if (typeof error === 'object' && error !== null) reported.add(error)
       const { fault } = lasting.get(kind) ?? begin(kind)
+      met.set(kind, (met.get(kind) ?? 0) + 1)
       fault.last = new Date()
       fault.count += 1
       fault.error = inPlainWords(error)
@@ -111,6 +113,14 @@ export function createFaults({ now = () => performance.now() } = {}) {
       return [...lasting.values(), ...ended].map(({ fault }) => ({ ...fault }))
     },
 
+    /** Of every kind, how often it was met since the start, and whether it lasts. */
+    count: () =>
+      (Object.keys(NAMES) as FaultKind[]).map((kind) => ({
+        kind,
+        met: met.get(kind) ?? 0,
+        lasts: lasting.has(kind),
+      })),
+
     isLasting: (kind: FaultKind): boolean => lasting.has(kind),
 
     /** Whether an error, or what caused it, was reported, so that another line about it would say the same. */
@@ -135,5 +145,6 @@ export const reportFault = ofProcess.report
 /** Says that it was used successfully. Costs nothing while there is no such fault. */
 export const endFault = ofProcess.end
 export const listFaults = ofProcess.list
+export const countFaults = ofProcess.count
 export const hasFault = ofProcess.isLasting
 export const isReportedFault = ofProcess.includes

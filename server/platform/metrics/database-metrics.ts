@@ -1,5 +1,6 @@
 import { Gauge, Registry } from 'prom-client'
 import type { Sql } from '#server/platform/database/connection.ts'
+import { VERSION } from '#server/platform/version.ts'
 
 /** What is read from the database is kept for so long, however often it is asked for. */
 const KEPT_MS = 10_000
@@ -23,6 +24,21 @@ const GAUGES = {
   language_model_calls: ['Requests to a language model in this calendar month (UTC), by model', ['model']],
   held: ['1 while a restored site waits until an administrator lets it go on, otherwise 0', []],
   database_bytes: ['Size of the database', ['database']],
+  ai_watch_info: ['1, with the versions of the program and of PostgreSQL', ['version', 'postgres']],
+  overdue_seconds: [
+    'How long ago something was due that is neither done nor held, by kind: article, newsletter',
+    ['kind'],
+  ],
+  article_schedules: ['Articles that wait for their time, missed it or failed at it, by state', ['state']],
+  newsletter_issues: [
+    'Issues of the newsletter that are being sent, paused, held, asked for after a restore, or wait for the mail server',
+    ['state'],
+  ],
+  backup_schedule: ['1 for how backups are made, otherwise 0: daily, other, undecided', ['kind']],
+  backup_last_success_timestamp_seconds: ['When the last good backup was made; 0 before the first', []],
+  backup_failing: ['1 from a failed or missing backup until the next good one, otherwise 0', []],
+  webhooks: ['Webhooks whose last deliveries failed, and those that the site switched off', ['state']],
+  news_feeds: ['Feeds of the newsroom whose last requests failed', ['state']],
 } as const satisfies Record<string, readonly [help: string, labels: readonly string[]]>
 
 /**
@@ -64,14 +80,20 @@ function readFigures(sql: Sql): Promise<Figure[]> {
         select name, state::text, count(*)::int as many,
           max(extract(epoch from now() - start_after)) filter (where state < 'active' and start_after <= now()) as oldest
         from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state
-      )
-      select 'queue_jobs' as metric, jsonb_build_object('job', name, 'state', state) as labels, many::float8 as value from jobs
+      ), backup as materialized (select private.backup_state() as state)
+      select 'queue_jobs' as metric, jsonb_build_object('job', name, 'state', state) as labels, many::float8 as value
+        from jobs where state <> 'failed'
       union all
-      select 'queue_oldest_seconds', jsonb_build_object('job', name), max(oldest)::float8 from jobs
-        where oldest is not null group by name
+      -- Those without any are 0, so that the first one is an increase.
+      select 'queue_jobs', jsonb_build_object('job', name, 'state', 'failed'), coalesce(many, 0)::float8
+        from pgboss.queue left join (select name, many from jobs where state = 'failed') as failed using (name)
       union all
-      select 'mail_deliveries', jsonb_build_object('status', status), count(*)::float8 from public.mail_deliveries
-        where status in ('queued', 'sending', 'failed', 'uncertain') group by status
+      select 'queue_oldest_seconds', jsonb_build_object('job', name), coalesce(max(oldest), 0)::float8
+        from pgboss.queue left join jobs using (name) group by name
+      union all
+      select 'mail_deliveries', jsonb_build_object('status', status), (
+          select count(*) from public.mail_deliveries as mail where mail.status = all_of.status)::float8
+        from unnest('{queued,sending,failed,uncertain}'::text[]) as all_of (status)
       union all
       select 'mail_deliveries', '{"status": "sent"}', count(*)::float8 from public.mail_deliveries
         where status = 'sent' and created_at > now() - interval '1 day'
@@ -88,6 +110,44 @@ function readFigures(sql: Sql): Promise<Figure[]> {
         from private.ai_usage where day >= date_trunc('month', now() at time zone 'utc')::date group by model
       union all
       select 'held', '{}', private.is_held()::integer::float8
+      union all
+      select 'ai_watch_info', jsonb_build_object('version', ${VERSION}::text, 'postgres', current_setting('server_version')), 1
+      union all
+      select 'overdue_seconds', jsonb_build_object('kind', kind), greatest(extract(epoch from now() - due), 0)::float8
+        from (values
+          ('article', (select min(publish_at) from public.article_schedules where status = 'waiting')),
+          ('newsletter', (select min(scheduled_for) from public.newsletter_issues
+            where status = 'scheduled' and held_reason is null and not may_have_left))) as dues (kind, due)
+      union all
+      select 'article_schedules', jsonb_build_object('state', state), (
+          select count(*) from public.article_schedules where status = state)::float8
+        from unnest('{waiting,missed,failed}'::text[]) as state
+      union all
+      select 'newsletter_issues', jsonb_build_object('state', state), coalesce(many, 0)::float8
+        from (
+          select count(*) filter (where status = 'sending') as sending, count(*) filter (where status = 'paused') as paused,
+            count(*) filter (where status in ('approved', 'scheduled') and held_reason is not null and not may_have_left) as held,
+            count(*) filter (where may_have_left) as asked,
+            count(*) filter (where status = 'sending' and waiting_since is not null) as waiting
+          from public.newsletter_issues where status in ('approved', 'scheduled', 'sending', 'paused') or may_have_left
+        ) as issues, lateral (values ('sending', sending), ('paused', paused), ('held', held), ('asked', asked), ('waiting', waiting))
+          as states (state, many)
+      union all
+      select 'backup_schedule', jsonb_build_object('kind', kind), (kind = case when not (state ->> 'decided')::boolean then 'undecided'
+          when state ->> 'daily_at' is null then 'other' else 'daily' end)::integer::float8
+        from backup, unnest('{daily,other,undecided}'::text[]) as kind
+      union all
+      select 'backup_last_success_timestamp_seconds', '{}',
+        coalesce(extract(epoch from (state ->> 'last_good')::timestamptz), 0)::float8 from backup
+      union all
+      select 'backup_failing', '{}', (state ->> 'trouble' is not null)::integer::float8 from backup
+      union all
+      select 'webhooks', jsonb_build_object('state', state), (select count(*) from public.webhooks
+          where state = case when switched_off_at is not null then 'switched_off' when enabled and failures > 0 then 'failing' end)::float8
+        from unnest('{failing,switched_off}'::text[]) as state
+      union all
+      select 'news_feeds', '{"state": "failing"}', count(*)::float8 from public.news_feeds
+        where failing_since is not null and not is_paused
       union all
       select 'database_bytes', jsonb_build_object('database', current_database()), pg_database_size(current_database())::float8`
   })

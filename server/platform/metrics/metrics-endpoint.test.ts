@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { ROOT } from '#server/platform/root.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../tests/support/articles.ts'
@@ -71,6 +72,28 @@ test('every metric of the dashboard exists', async () => {
     .filter((name: string) => name !== 'histogram_quantile')
   expect(used.length).toBeGreaterThan(dashboard.panels.length - 1)
   expect(known).toEqual(expect.arrayContaining(used))
+})
+
+const ALERTS = join(ROOT, 'deploy/alerts')
+/** Of the language, and what Prometheus itself knows of a target. */
+const NO_METRIC = new Set(['and', 'or', 'up'])
+
+test('every series that an alert asks for is there before anything has happened', async () => {
+  const lines = (await (await ask(`Bearer ${TOKEN}`)).text()).split('\n')
+  const files = await readdir(ALERTS)
+  const rules = await Promise.all(files.map((file) => readFile(join(ALERTS, file), 'utf8').then(parse)))
+  const asked = rules
+    .flatMap(({ groups }) => groups.flatMap((group: { rules: { expr: string }[] }) => group.rules))
+    .flatMap(({ expr }) => [...expr.matchAll(/\b([a-z][a-z_]*)\b(?!\s*\()(?:\{([^}]*)\})?/g)])
+    .filter(([, name = '']) => !NO_METRIC.has(name))
+  expect(asked.length).toBeGreaterThan(20)
+  const missing = asked.filter(([, name, labels = '']) => {
+    const wanted = labels.split(',')
+    return !lines.some(
+      (line) => new RegExp(`^${name}[ {]`).test(line) && wanted.every((label) => line.includes(label)),
+    )
+  })
+  expect(missing.map(([selector]) => selector)).toEqual([])
 })
 
 test('names and texts are as Prometheus wants them', async () => {

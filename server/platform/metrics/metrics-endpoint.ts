@@ -1,9 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
-import type { Sql } from '#server/platform/database/connection.ts'
+import {
+  AggregatorRegistry,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
+import { freeBytesNear } from '#server/platform/disk/free-bytes.ts'
 import { createDatabaseMetrics } from '#server/platform/metrics/database-metrics.ts'
+import { ROUTES } from '#server/platform/metrics/observe-request.ts'
 import { measureProcess, processMetrics } from '#server/platform/metrics/process-metrics.ts'
+import type { PlatformServices } from '#server/platform/services.ts'
 
 /** What a process counts and measures, as it is sent to another one. */
 export type Measured = MetricObjectWithValues<MetricValue<string>>[]
@@ -14,25 +22,22 @@ export type Measured = MetricObjectWithValues<MetricValue<string>>[]
  */
 export function metricsEndpoint({
   sql,
+  disks,
   metricsToken,
   measureOthers,
-}: {
-  sql: Sql
-  metricsToken: string | undefined
-  measureOthers?: (() => Promise<Measured[]>) | undefined
-}): Hono {
+}: Pick<PlatformServices, 'sql' | 'disks' | 'metricsToken' | 'measureOthers'>): Hono {
   const app = new Hono()
   if (metricsToken === undefined) return app
-  measureProcess()
+  measureProcess(ROUTES)
   const expected = digest(`Bearer ${metricsToken}`)
-  const databaseMetrics = createDatabaseMetrics(sql)
+  const siteMetrics = Registry.merge([createDatabaseMetrics(sql), createDiskMetrics(disks)])
   return app.get('/metrics', async (c) => {
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
       return c.text('Send METRICS_TOKEN as a bearer token.', 401, { 'www-authenticate': 'Bearer' })
     }
     const figures = measureOthers
-      ? [sumUp(databaseMetrics, await measureOthers())]
-      : [processMetrics.metrics(), databaseMetrics.metrics()]
+      ? [sumUp(siteMetrics, await measureOthers())]
+      : [processMetrics.metrics(), siteMetrics.metrics()]
     return c.body((await Promise.all(figures)).join('\n'), 200, {
       'content-type': processMetrics.contentType,
       'cache-control': 'no-store',
@@ -40,11 +45,28 @@ export function metricsEndpoint({
   })
 }
 
+/** What is free on the disks of a site, by what is kept there. */
+function createDiskMetrics(disks: Record<string, string>): Registry {
+  const registry = new Registry()
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'What this user can still use of the disk where something is kept: data, files, backups',
+    labelNames: ['place'],
+    aggregator: 'first',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const [place, folder] of Object.entries(disks)) this.set({ place }, await freeBytesNear(folder))
+    },
+  })
+  return registry
+}
+
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-async function sumUp(ofDatabase: Registry, ofOthers: Measured[]): Promise<string> {
-  const own = await Promise.all([processMetrics.getMetricsAsJSON(), ofDatabase.getMetricsAsJSON()])
+async function sumUp(ofSite: Registry, ofOthers: Measured[]): Promise<string> {
+  const own = await Promise.all([processMetrics.getMetricsAsJSON(), ofSite.getMetricsAsJSON()])
   return AggregatorRegistry.aggregate([...own, ...ofOthers]).metrics()
 }

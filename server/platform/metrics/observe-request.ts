@@ -34,10 +34,14 @@ const BY_FIRST_SEGMENT = new Map([
   ['metrics', 'health'],
 ])
 
+const OTHER = 'page'
+
+export const ROUTES = [...new Set([...BY_FIRST_SEGMENT.values(), OTHER])]
+
 /** The kind of an address, for the labels of metrics; `address` is a path, with or without a query. */
 function routeOf(address: string): string {
   const [, first = ''] = /^\/([^/?#]*)/.exec(address) ?? []
-  return BY_FIRST_SEGMENT.get(first) ?? 'page'
+  return BY_FIRST_SEGMENT.get(first) ?? OTHER
 }
 
 /** Of which there are metrics; a client may name others. */

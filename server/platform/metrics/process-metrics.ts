@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { countFaults } from '#server/platform/faults/faults.ts'
 
 /**
  * What this process counts and measures, in the text format of Prometheus. One registry for each process, as the client library has
@@ -10,10 +11,16 @@ const registers = [processMetrics]
 
 let isMeasured = false
 
-/** Counts requests and pages from now on, and measures memory, processor time, garbage collection and event-loop lag. */
-export function measureProcess(): void {
+/**
+ * Counts requests and pages from now on, and measures memory, processor time, garbage collection and event-loop lag. Errors of each kind of
+ * address and pages are 0 before the first, so that it is an increase.
+ */
+export function measureProcess(routes: readonly string[]): void {
   if (isMeasured) return
   isMeasured = true
+  for (const route of routes) requestSeconds.zero({ route, method: 'GET', status: '5xx' })
+  for (const route of routes) requestSeconds.zero({ route, method: 'POST', status: '5xx' })
+  for (const page of Object.values(pagesBy)) page.inc(0)
   collectDefaultMetrics({ register: processMetrics })
   // Gauges with the suffix of a counter, which promtool refuses; those without it have the same figures by type.
   for (const name of ['handles', 'requests', 'resources'])
@@ -85,6 +92,27 @@ export const limitRefusals = new Counter({
   help: 'Requests that a rate limit refused, by limit',
   labelNames: ['limit'],
   registers,
+})
+
+new Gauge({
+  name: 'faults',
+  help: 'How many processes cannot use something that the site needs, by kind',
+  labelNames: ['kind'],
+  registers,
+  collect() {
+    for (const { kind, lasts } of countFaults()) this.set({ kind }, Number(lasts))
+  },
+})
+
+new Counter({
+  name: 'faults_total',
+  help: 'How often something that the site needs could not be used, by kind',
+  labelNames: ['kind'],
+  registers,
+  collect() {
+    this.reset()
+    for (const { kind, met } of countFaults()) this.inc({ kind }, met)
+  },
 })
 
 const poolWaitSeconds = new Histogram({

@@ -2,8 +2,8 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import type { ClientBase, Pool, PoolConfig } from 'pg'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
-import { isPooled } from '#server/platform/database/hosted-supabase.ts'
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
+import { isPooled } from '#server/platform/database/pooler.ts'
 import { PREPARE_SETTINGS } from '#server/supabase/rest/query-as.ts'
 
 /** The connection pools on which requests to `/rest/v1` run. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type Finding, ok, problem } from '#server/platform/checks/check.ts'
 import type { Config } from '#server/platform/config.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import { createS3Backend } from '#server/supabase/storage/backends/s3-backend.ts'
 import type { StorageBackend } from '#server/supabase/storage/backends/storage-backend.ts'
 
@@ -18,7 +19,7 @@ export async function checkStorage({ s3, storageDir }: Pick<Config, 's3' | 'stor
   )
   return error
     ? problem(
-        `${storageDir} cannot be used (${error.code}).`,
+        `${storageDir} cannot be used: ${inPlainWords(error)}.`,
         'Start the site once, or let its user write there.',
       )
     : ok(`Files are stored in ${storageDir}.`)

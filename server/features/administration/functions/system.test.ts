@@ -58,7 +58,7 @@ test('an administrator sees versions, space, services and the queue', async () =
     update: { is_allowed: false },
     files: { count: 0, bytes: 0, where: expect.stringContaining('storage') },
     mail: { leaves: false, trouble: null },
-    model: { name: null, is_readable: true, is_used_up: false },
+    model: { name: null },
     failed: [],
     failed_count: 0,
   })
@@ -160,6 +160,7 @@ test('the checks are those of the doctor', async () => {
       'held',
       'worker',
       'mail',
+      'model',
       'storage',
       'backups',
       'recordings',
@@ -168,7 +169,8 @@ test('the checks are those of the doctor', async () => {
   ])
   const of = (name: string) => findings.find((finding) => finding.name === name)
   expect(of('site')?.found).toMatch(/^The site is ready/)
-  expect(of('database')?.state).toBe('ok')
+  expect(of('model')).toEqual({ name: 'model', state: 'ok', found: 'No language model is set up.' })
+  expect(of('database')?.found).toMatch(/^PostgreSQL 18\./)
   expect(of('held')?.state).toBe('ok')
   await app.database.sql`insert into private.restorations (made_at) values (now())`
   const { findings: held } = await checkSystem(admin)

@@ -53,8 +53,6 @@ export async function readSystem(
     },
     model: {
       name: aiState.connection && `${aiState.connection.provider} ${aiState.connection.model}`,
-      is_readable: aiState.key_readable,
-      is_used_up: aiState.monthly_budget !== null && aiState.spent >= aiState.monthly_budget,
     },
   } satisfies SystemState)
 }
@@ -79,14 +77,18 @@ async function readFacts(sql: Sql): Promise<Facts> {
 
 /** The checks of `npm run doctor`, from inside. */
 export async function checkSystem(
-  deps: Pick<FunctionDeps, 'sql' | 'mail' | 'siteUrl' | 'dataDir' | 'trustProxy' | 'place' | 'backups'>,
+  deps: Pick<
+    FunctionDeps,
+    'sql' | 'mail' | 'ai' | 'siteUrl' | 'dataDir' | 'trustProxy' | 'place' | 'backups'
+  >,
 ): Promise<Response> {
-  const { sql, mail, siteUrl, dataDir, trustProxy, place, backups } = deps
+  const { sql, mail, ai, siteUrl, dataDir, trustProxy, place, backups } = deps
   const findings = await runChecks(
     siteChecks({
       config: { siteUrl, dataDir, trustProxy, ...place },
       database: sql,
       openMail: () => mail.current(),
+      model: ai,
       checkBackups: backups.check,
     }),
   )

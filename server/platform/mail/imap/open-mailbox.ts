@@ -1,6 +1,7 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { MailFields } from '#core/domain/mail-providers.ts'
 import type { MailProblem } from '#core/domain/mail-settings.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import { oneLineReason } from '#server/platform/mail/mail.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -47,9 +48,12 @@ export class MailboxError extends Error {
   readonly skipped: number | null
 
   constructor(problem: MailProblem, error: unknown, { said = '', skipped = null as number | null } = {}) {
-    super(oneLineReason(said || (error instanceof Error ? error.message : 'The mailbox cannot be read')), {
-      cause: error,
-    })
+    super(
+      oneLineReason(said || (error instanceof Error ? inPlainWords(error) : 'The mailbox cannot be read')),
+      {
+        cause: error,
+      },
+    )
     this.problem = problem
     this.said = oneLineReason(said)
     this.skipped = skipped

@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
 import type { MailProblem } from '#core/domain/mail-settings.ts'
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
 import { MailError } from '#server/platform/mail/mail.ts'
 
 /** The server shuts down, or closes the connection. */
@@ -45,7 +46,7 @@ export function describeSmtpFailure(
       ...transport,
       isLasting: !isForNow,
     })
-  if (isComplete && !isRefusal) return new MailError('uncertain', message, details)
+  if (isComplete && !isRefusal) return new MailError('uncertain', inPlainWords(error), details)
   // Its words could be those of any service.
   if (problem === 'not_a_mail_server')
     return new MailError('temporary', 'What answers there is no mail server', transport)
@@ -68,7 +69,7 @@ export function describeSmtpFailure(
     })
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return new MailError('permanent', message, details)
-  return new MailError('temporary', `The mail server cannot be reached: ${message}`, transport)
+  return new MailError('temporary', `The mail server cannot be reached: ${inPlainWords(error)}`, transport)
 }
 
 /** What is wrong, for whoever sets up the server. */
