@@ -45,6 +45,7 @@ async function askForEver({ url, ...request }: Attack, counts: Record<string, nu
       () => 'by nobody',
     )
     counts[status] = (counts[status] ?? 0) + 1
-    if (status === '429' || status === 'by nobody') await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    if (status === '429' || status === 'by nobody')
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }

@@ -17,15 +17,27 @@ export const OF_STRANGERS: Question[] = [
   { name: 'for ten patterns in excerpts', path: rest(`articles?select=id&${patterns(10, 'excerpt')}`) },
   {
     name: 'for a count of what ten patterns do not match, in an order without an index',
-    path: rest(`articles?select=id&not.and=(${Array.from({ length: 10 }, (_, n) => `subtitle.ilike.*q${n}*z*`)})&order=subtitle,excerpt`),
+    path: rest(
+      `articles?select=id&not.and=(${Array.from({ length: 10 }, (_, n) => `subtitle.ilike.*q${n}*z*`)})&order=subtitle,excerpt`,
+    ),
   },
   { name: 'for a thousand whole articles', path: rest('articles?select=*&order=excerpt&limit=1000') },
-  { name: 'for all articles of authors in an order without an index', path: rest('author_articles?select=*&order=excerpt,title&limit=1000') },
-  { name: 'for all translations in an order without an index', path: rest('translated_articles?select=*&order=excerpt,title&limit=1000') },
+  {
+    name: 'for all articles of authors in an order without an index',
+    path: rest('author_articles?select=*&order=excerpt,title&limit=1000'),
+  },
+  {
+    name: 'for all translations in an order without an index',
+    path: rest('translated_articles?select=*&order=excerpt,title&limit=1000'),
+  },
   {
     name: 'for two hundred words in whole articles',
     path: rest('rpc/search_articles'),
-    body: { p_query: Array.from({ length: 200 }, (_, n) => `model${n} or`).join(' '), p_language: 'en', p_limit: 50 },
+    body: {
+      p_query: Array.from({ length: 200 }, (_, n) => `model${n} or`).join(' '),
+      p_language: 'en',
+      p_limit: 50,
+    },
   },
   {
     name: 'for a text of many short words as typed',
@@ -37,7 +49,11 @@ export const OF_PEOPLE: Question[] = [
   ...OF_STRANGERS,
   { name: 'for fifty patterns in whole texts', path: rest(`articles?select=id&${patterns(50, 'content')}`) },
   { name: 'for a list in the order of whole texts', path: rest('articles?select=id&order=content') },
-  { name: 'for a letter in the lists of the desk', path: rest('rpc/search_desk'), body: { p_search: 'e', p_published: null, p_sort: 'title' } },
+  {
+    name: 'for a letter in the lists of the desk',
+    path: rest('rpc/search_desk'),
+    body: { p_search: 'e', p_published: null, p_sort: 'title' },
+  },
 ]
 
 /** The question that takes longest of those that are answered, or stopped for having taken too long. */
@@ -60,7 +76,11 @@ export async function findDearest(
 
 export function requestOf({ body }: Question, headers: Record<string, string>) {
   const json = body ? JSON.stringify(body) : null
-  return { method: json ? 'POST' : 'GET', body: json, headers: { ...headers, 'content-type': 'application/json' } }
+  return {
+    method: json ? 'POST' : 'GET',
+    body: json,
+    headers: { ...headers, 'content-type': 'application/json' },
+  }
 }
 
 async function ask(origin: string, question: Question, headers: Record<string, string>): Promise<Response> {

@@ -27,7 +27,12 @@ const roots = [
   { name: 'this', root: resolve(import.meta.dirname, '../..') },
 ]
 for (const [index, { name, root }] of roots.entries()) {
-  const side = await startSide({ root, port: PORT + index, originals: ORIGINALS, processes: options.processes })
+  const side = await startSide({
+    root,
+    port: PORT + index,
+    originals: ORIGINALS,
+    processes: options.processes,
+  })
   try {
     const strangers = await findDearest(side, side.strangers)
     const people = await findDearest(side, side.people)

@@ -55,9 +55,8 @@ export async function startSide(options: {
   const { listDeskArticles }: typeof import('#core/data/desk-articles.ts') = await of(
     'core/data/desk-articles.ts',
   )
-  const { createArticle, saveArticle }: typeof import('#core/data/save-article.ts') = await of(
-    'core/data/save-article.ts',
-  )
+  const { createArticle, saveArticle }: typeof import('#core/data/save-article.ts') =
+    await of('core/data/save-article.ts')
 
   const dataDir = createTemporaryFolder('bench-fairness')
   // Behind a proxy, so that requests come from many addresses; without jobs, which would use the processor beside what is measured.
@@ -84,7 +83,10 @@ export async function startSide(options: {
     })
     return ((await response.json()) as { access_token: string }).access_token
   }
-  const lowerRoles = [await addMember('author', 'author'), await addMember('translator', 'translator', ['de'])]
+  const lowerRoles = [
+    await addMember('author', 'author'),
+    await addMember('translator', 'translator', ['de']),
+  ]
 
   const clientWith = (token?: string): Client =>
     createClient<Database>(origin, apikey, {

@@ -12,7 +12,11 @@ const { app, png, headers, upload, incoming } = await startHostileUploads()
 
 /** Connections on which each request has its head, and as much of a body. */
 const begin = (count: number, { path, length, body = '', token }: Begun) => {
-  const keys = { ...headers(), ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'image/png' }
+  const keys = {
+    ...headers(),
+    ...(token && { authorization: `Bearer ${token}` }),
+    'content-type': 'image/png',
+  }
   const lines = Object.entries({ host: 'a', ...keys, 'content-length': length })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return Promise.all(
@@ -64,7 +68,13 @@ test('nobody waits for what arrives slowly', async () => {
   const { sql } = app.database
   const slow = await Promise.all(
     ['ada@example.org', 'tom@example.org'].map(async (email) => {
-      await createMember(sql, { email, password: 'battery horse', role: 'author', languages: [], permissions: [] })
+      await createMember(sql, {
+        email,
+        password: 'battery horse',
+        role: 'author',
+        languages: [],
+        permissions: [],
+      })
       const token = await mintToken(sql, email)
       const path = `${OBJECTS}/${email.slice(0, 3)}-`
       return begin(8, { path, length: png.length, body: png.subarray(0, 100), token })

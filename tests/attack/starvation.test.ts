@@ -104,7 +104,10 @@ test('addresses whose reads take long are left one place in all, and each read t
     ends.abort()
     await Promise.all(all)
   })
-  expect(new Set(answers)).toEqual(new Set(['57014']))
+  // Of those whose turn came; the others were told after ten seconds that it did not.
+  expect(answers.filter((code) => code !== 'PGRST003').length).toBeGreaterThan(16)
+  expect(new Set(answers)).toContain('57014')
+  expect([...new Set(answers)].filter((code) => code !== '57014' && code !== 'PGRST003')).toEqual([])
 })
 
 test('people of the desk whose reads take long are left one place, and others read and write', async () => {
@@ -121,7 +124,11 @@ test('people of the desk whose reads take long are left one place, and others re
     await expect.poll(() => countLocked('requests'), { timeout: 30_000 }).toBeGreaterThan(1)
     await expect.poll(() => countLocked('requests'), { timeout: 30_000 }).toBe(1)
     for (let n = 0; n < 20; n++) {
-      const { data } = await nora.from('ideas').insert({ title: `Idea ${n}` }).select('title').throwOnError()
+      const { data } = await nora
+        .from('ideas')
+        .insert({ title: `Idea ${n}` })
+        .select('title')
+        .throwOnError()
       expect(data).toEqual([{ title: `Idea ${n}` }])
     }
     expect(await countLocked('requests')).toBe(1)
@@ -135,8 +142,15 @@ test('all that an address asks without a session is limited', async () => {
     const response = await fetch(`${app.url}/rest/v1/no_such_table`, { headers: from(ip) })
     return [response.status, Number(response.headers.get('retry-after')) > 0]
   }
-  for (let n = 0; n < LIMITS.data.points; n++) expect(await ask('192.0.2.8')).toEqual([404, false])
-  expect([await ask('192.0.2.8'), await ask('192.0.2.9')]).toEqual([[429, true], [404, false]])
+  const { points } = LIMITS.data
+  for (let n = 0; n < points; n += 40) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('192.0.2.8')))
+    expect(new Set(answers.map(String))).toEqual(new Set(['404,false']))
+  }
+  expect([await ask('192.0.2.8'), await ask('192.0.2.9')]).toEqual([
+    [429, true],
+    [404, false],
+  ])
 })
 
 test('an address whose writes take long does not block other writers', async () => {

@@ -77,7 +77,11 @@ const BUDGET = { ms: 2_000, atOnce: 1 }
 test('who has used least is next, however long others have waited', async () => {
   const { begun, work, endFirst } = createWork()
   const turns = createFairQueue({ atOnce: 1, maxWaitMs: 60_000 })
-  for (const [key, ms] of [['ada', 300], ['grace', 100], ['hedy', 200]] as const) {
+  for (const [key, ms] of [
+    ['ada', 300],
+    ['grace', 100],
+    ['hedy', 200],
+  ] as const) {
     void turns.run(key, taking(ms), isWanted)
     await vi.advanceTimersByTimeAsync(ms)
   }
@@ -100,7 +104,8 @@ test('all clients that are over their budget share some places, and leave the ot
   // What still runs counts as well: at the third second all six places are of clients that are over their budget.
   const long = ['ada', 'grace'].flatMap((key) => [1, 2, 3].map(() => turns.run(key, taking(3_000), isWanted)))
   await vi.advanceTimersByTimeAsync(2_500)
-  for (const key of ['ada', 'grace']) for (const n of [1, 2]) void turns.run(key, work(`${key} ${n}`), isWanted)
+  for (const key of ['ada', 'grace'])
+    for (const n of [1, 2]) void turns.run(key, work(`${key} ${n}`), isWanted)
   await vi.advanceTimersByTimeAsync(500)
   await Promise.all(long)
   expect(begun).toEqual(['ada 1'])
@@ -115,8 +120,7 @@ test('what a client has used comes back with time', async () => {
   const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
   void turns.run('ada', taking(3_000), isWanted)
   await vi.advanceTimersByTimeAsync(3_000)
-  const both = (name: string) => [1, 2].map((n) => void turns.run('ada', work(`${name} ${n}`), isWanted).catch(() => {}))
-  both('now')
+  for (const n of [1, 2]) void turns.run('ada', work(`now ${n}`), isWanted).catch(() => {})
   expect(begun).toEqual(['now 1'])
   const later = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
   void later.run('ada', taking(3_000), isWanted)

@@ -14,7 +14,7 @@ export class FairQueueError extends Error {
 /** Whose work it is: a client, and the network that it belongs to where that may be one client too (`wideLimitKey`). */
 export type QueueKeys = readonly [client: string, network?: string | null]
 
-export interface FairQueue<Place extends string = 'any'> {
+export interface FairQueue<Place extends string = string> {
   /**
    * Runs work when its client is next, unless `isWanted` is false by then.
    * @throws FairQueueError
@@ -22,9 +22,9 @@ export interface FairQueue<Place extends string = 'any'> {
   run<T>(keys: string | QueueKeys, work: () => Promise<T>, isWanted: () => boolean, place?: Place): Promise<T>
 }
 
-interface QueueLimits<Place extends string> {
+interface QueueLimits {
   /** How many pieces of work run, or how many in each kind of place. */
-  atOnce: number | Readonly<Record<Place, number>>
+  atOnce: number | Readonly<Record<string, number>>
   /** How many of one client; half of the places unless it is given. */
   perKey?: number
   maxWaitMs: number
@@ -43,9 +43,9 @@ const NETWORK_SHARE = 1 / 4
 /** Bounds the memory: beyond this many clients, what the one that was charged least recently has used is forgotten. */
 const MAX_ACCOUNTS = 10_000
 
-interface Work<Place> {
+interface Work {
   keys: QueueKeys
-  place: Place
+  place: string
   startedAt: number
   start(): void
 }
@@ -54,24 +54,19 @@ interface Work<Place> {
  * Shares a scarce resource, such as database connections, fairly among clients. A client is charged the time that its work takes. Of those who
  * wait, the one who has used least is next, and of equals the one who has waited longest.
  */
-export function createFairQueue<Place extends string = 'any'>({
-  atOnce,
-  perKey,
-  maxWaitMs,
-  budget,
-}: QueueLimits<Place>): FairQueue<Place> {
+export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimits): FairQueue {
   /** By client and place, those that were served last at the end. */
-  const waiting = new Map<string, Set<Work<Place>>>()
-  const running = new Set<Work<Place>>()
+  const waiting = new Map<string, Set<Work>>()
+  const running = new Set<Work>()
   /** What was used until `at`, without what runs. */
   const accounts = new Map<string, { ms: number; at: number }>()
   const most = (budget?.ms ?? 0) + LONGEST_SECONDS * MS_BACK_PER_SECOND
 
-  const placesOf = (place: Place) => (typeof atOnce === 'number' ? atOnce : atOnce[place])
-  const lineOf = ({ keys, place }: Work<Place>) => `${place} ${keys[0]}`
+  const placesOf = (place: string) => (typeof atOnce === 'number' ? atOnce : (atOnce[place] ?? 0))
+  const lineOf = ({ keys, place }: Work) => `${place} ${keys[0]}`
 
   /** What every client has used at this moment, with what runs, and who may start by that. */
-  function takeStock(): { usedBy(work: Work<Place>): number; mayStart(work: Work<Place>): boolean } {
+  function takeStock(): { usedBy(work: Work): number; mayStart(work: Work): boolean } {
     const now = performance.now()
     const used = new Map<string, number>()
     const counts = new Map<string, number>()
@@ -82,7 +77,7 @@ export function createFairQueue<Place extends string = 'any'>({
       add(work.place)
       add(lineOf(work))
     }
-    const isOver = ({ keys }: Work<Place>) => keys.some((key) => key && budget && usedByKey(key) > budget.ms)
+    const isOver = ({ keys }: Work) => keys.some((key) => key && budget && usedByKey(key) > budget.ms)
     let over = 0
     for (const work of running) if (isOver(work)) over += 1
     return {
@@ -97,9 +92,14 @@ export function createFairQueue<Place extends string = 'any'>({
   }
 
   /** What a piece of work costs whom until now. */
-  function chargesOf({ keys: [client, network], startedAt }: Work<Place>, now: number): [string, number][] {
+  function chargesOf({ keys: [client, network], startedAt }: Work, now: number): [string, number][] {
     const ms = now - startedAt
-    return network ? [[client, ms], [network, ms * NETWORK_SHARE]] : [[client, ms]]
+    return network
+      ? [
+          [client, ms],
+          [network, ms * NETWORK_SHARE],
+        ]
+      : [[client, ms]]
   }
 
   function balanceOf(key: string, now: number): number {
@@ -107,13 +107,13 @@ export function createFairQueue<Place extends string = 'any'>({
     return account ? Math.max(0, account.ms - ((now - account.at) * MS_BACK_PER_SECOND) / 1000) : 0
   }
 
-  function start(work: Work<Place>): void {
+  function start(work: Work): void {
     work.startedAt = performance.now()
     running.add(work)
     work.start()
   }
 
-  function end(work: Work<Place>): void {
+  function end(work: Work): void {
     const now = performance.now()
     running.delete(work)
     for (const [key, ms] of chargesOf(work, now)) {
@@ -125,10 +125,10 @@ export function createFairQueue<Place extends string = 'any'>({
     for (let next = takeNext(); next; next = takeNext()) start(next)
   }
 
-  function takeNext(): Work<Place> | null {
+  function takeNext(): Work | null {
     if (waiting.size === 0) return null
     const { usedBy, mayStart } = takeStock()
-    let next: Work<Place> | null = null
+    let next: Work | null = null
     for (const [first] of waiting.values()) {
       if (first && mayStart(first) && (!next || usedBy(first) < usedBy(next))) next = first
     }
@@ -140,13 +140,13 @@ export function createFairQueue<Place extends string = 'any'>({
     return next
   }
 
-  function takeOut(work: Work<Place>): void {
+  function takeOut(work: Work): void {
     const line = waiting.get(lineOf(work))
     line?.delete(work)
     if (line?.size === 0) waiting.delete(lineOf(work))
   }
 
-  function waitForTurn(work: Work<Place>): Promise<void> {
+  function waitForTurn(work: Work): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         takeOut(work)
@@ -163,8 +163,13 @@ export function createFairQueue<Place extends string = 'any'>({
   }
 
   return {
-    async run(keys, task, isWanted, place = 'any' as Place) {
-      const work = { keys: typeof keys === 'string' ? ([keys] as const) : keys, place, startedAt: 0, start() {} }
+    async run(keys, task, isWanted, place = '') {
+      const work = {
+        keys: typeof keys === 'string' ? ([keys] as const) : keys,
+        place,
+        startedAt: 0,
+        start() {},
+      }
       if (takeStock().mayStart(work)) start(work)
       else await waitForTurn(work)
       try {

@@ -29,9 +29,7 @@ export async function handleRequest(
     clientIp,
     runOnPool = (_pool, work) => work(),
     readAnonymously = createReadBatch((statements) =>
-      runOnPool('anonymous', () =>
-        runAnonymousReads(pools, statements, { isStranger: clientIp !== '' }),
-      ),
+      runOnPool('anonymous', () => runAnonymousReads(pools, statements, { isStranger: clientIp !== '' })),
     ),
   }: { caller: Caller; clientIp: string; runOnPool?: RunOnPool; readAnonymously?: RunRead },
 ): Promise<RestResponse> {

@@ -14,7 +14,10 @@ const WHOLE_TEXTS: ReadonlySet<string> = new Set(['content'])
 export function requireModest({ selection }: Query): void {
   if (!selection) return
   requireFew(selection.conditions, MAX_CONDITIONS)
-  const compared = [...selection.order.map(({ column }) => column), ...selection.conditions.flatMap(columnsOf)]
+  const compared = [
+    ...selection.order.map(({ column }) => column),
+    ...selection.conditions.flatMap(columnsOf),
+  ]
   const whole = compared.find((name) => WHOLE_TEXTS.has(name))
   if (whole) throw parseError(`the filters and the order`, `only who is signed in compares "${whole}"`)
 }

@@ -82,7 +82,9 @@ export function createInbox(deps: Deps) {
     try {
       if (ticket?.reserve(Math.min(announced, MAX_INBOX_BYTES))) {
         const body = await readBody(c)
-        answer = body ? await queue.run(key, () => receive(deps, c.req.raw, body, client), isWanted) : TOO_LARGE
+        answer = body
+          ? await queue.run(key, () => receive(deps, c.req.raw, body, client), isWanted)
+          : TOO_LARGE
       }
     } catch (error) {
       if (isWanted() && !(error instanceof FairQueueError)) throw error

@@ -133,8 +133,9 @@ export async function storeForSite(
   if (!bucket) throw noSuchBucket()
   const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: null, upsert: false })
   const save = (whole: ObjectDraft) => saveObjectAs({ query: sql.run }, whole)
-  const file = { draft, rules: rulesOf(bucket), nameOf, receive, save, inTurn: (work) => work() } as const
-  return receiveAndStore(deps, file satisfies FileToReceive).catch((error) => {
+  const inTurn: FileToReceive['inTurn'] = (work) => work()
+  const file = { draft, rules: rulesOf(bucket), nameOf, receive, save, inTurn }
+  return receiveAndStore(deps, file).catch((error) => {
     throw toStorageError(error)
   })
 }
