@@ -64,6 +64,22 @@ describe('an excessive request is refused', () => {
     expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST/) })
   })
 
+  test.each<[string, string]>([
+    ['with eleven conditions', many(11, (n) => `title=neq.${n}`)],
+    ['with a list of eleven patterns', `title=ilike(any).{${many(11, (n) => `*${n}*`, ',')}}`],
+    ['for a part of whole texts', 'select=slug&content=ilike.*paragraph*'],
+    ['for what is not in whole texts', 'select=slug&or=(slug.eq.a,not.and(content.not.like.*paragraph*))'],
+    ['for one of many whole texts', 'select=slug&content=in.(a,b)'],
+    ['in the order of whole texts', 'select=slug&order=slug,content'],
+  ])('%s, unless somebody is signed in', async (_what, query) => {
+    const { status, body } = await get(query)
+    expect([status, body]).toMatchObject([400, { code: 'PGRST100' }])
+    const { data } = await (await app.administrator()).auth.getSession()
+    const authorization = `Bearer ${data.session?.access_token}`
+    const asked = `${app.url}/rest/v1/articles?${query}&limit=1`
+    expect((await fetch(asked, { headers: { ...headers, authorization } })).status).toBe(200)
+  })
+
   test('with an endless body, before it is complete', async () => {
     const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
       let bytes = 0

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '#server/platform/limits/limits.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { addMember, type Member } from '../support/members.ts'
 import { connectTo } from '../support/raw-connection.ts'
 import { TEST_SECRETS } from '../support/test-settings.ts'
 
@@ -66,6 +68,89 @@ test('an address whose reads take long does not delay other readers', async () =
     )
     expect(responses).toBe(0)
   })
+})
+
+/** How many statements of these connections wait for a lock. */
+async function countLocked(application: 'anonymous' | 'requests'): Promise<number> {
+  const [row] = await app.database.sql<[{ count: number }]>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and application_name = ${`ai-watch ${application}`}`
+  return row.count
+}
+
+test('addresses whose reads take long are left one place in all, and each read takes a second at most', async () => {
+  const ends = new AbortController()
+  const { signal } = ends
+  const answers: unknown[] = []
+  const ask = async (ip: string) => {
+    while (!signal.aborted) {
+      const path = '/rest/v1/articles?select=id'
+      const response = await fetch(app.url + path, { headers: from(ip), signal })
+      const { code } = await response.json()
+      answers.push(code)
+    }
+  }
+  await whileLocked('articles', async () => {
+    const all = Array.from({ length: 48 }, (_, n) => ask(`192.0.2.${30 + (n % 16)}`).catch(() => {}))
+    await expect.poll(() => countLocked('anonymous'), { timeout: 30_000 }).toBeGreaterThan(1)
+    await expect.poll(() => countLocked('anonymous'), { timeout: 30_000 }).toBe(1)
+    const before = answers.length
+    const path = '/rest/v1/categories?select=slug&slug=eq.hack'
+    for (let n = 0; n < 20; n++) {
+      const read = await fetch(app.url + path, { headers: from(`192.0.2.${60 + n}`) })
+      expect(await read.json()).toEqual([{ slug: 'hack' }])
+    }
+    expect(answers.length).toBeLessThan(before + 20)
+    ends.abort()
+    await Promise.all(all)
+  })
+  // Of those whose turn came; the others were told after ten seconds that it did not.
+  expect(answers.filter((code) => code !== 'PGRST003').length).toBeGreaterThan(16)
+  expect(new Set(answers)).toContain('57014')
+  expect([...new Set(answers)].filter((code) => code !== '57014' && code !== 'PGRST003')).toEqual([])
+})
+
+test('people of the desk whose reads take long are left one place, and others read and write', async () => {
+  const ada = await addMember(app, 'Ada', { role: 'author' })
+  const tom = await addMember(app, 'Tom', { role: 'translator', languages: ['de'] })
+  const nora = await app.administrator()
+  const ends = new AbortController()
+  const { signal } = ends
+  const ask = async ({ client }: Member) => {
+    while (!signal.aborted) await client.from('articles').select('id').abortSignal(signal).retry(false)
+  }
+  await whileLocked('articles', async () => {
+    const all = [ada, tom].flatMap((member) => [1, 2, 3, 4].map(() => ask(member)))
+    await expect.poll(() => countLocked('requests'), { timeout: 30_000 }).toBeGreaterThan(1)
+    await expect.poll(() => countLocked('requests'), { timeout: 30_000 }).toBe(1)
+    for (let n = 0; n < 20; n++) {
+      const { data } = await nora
+        .from('ideas')
+        .insert({ title: `Idea ${n}` })
+        .select('title')
+        .throwOnError()
+      expect(data).toEqual([{ title: `Idea ${n}` }])
+    }
+    expect(await countLocked('requests')).toBe(1)
+    ends.abort()
+    await Promise.all(all)
+  })
+}, 60_000)
+
+test('all that an address asks without a session is limited', async () => {
+  const ask = async (ip: string) => {
+    const response = await fetch(`${app.url}/rest/v1/no_such_table`, { headers: from(ip) })
+    return [response.status, Number(response.headers.get('retry-after')) > 0]
+  }
+  const { points } = LIMITS.data
+  for (let n = 0; n < points; n += 40) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask('192.0.2.8')))
+    expect(new Set(answers.map(String))).toEqual(new Set(['404,false']))
+  }
+  expect([await ask('192.0.2.8'), await ask('192.0.2.9')]).toEqual([
+    [429, true],
+    [404, false],
+  ])
 })
 
 test('an address whose writes take long does not block other writers', async () => {

@@ -37,7 +37,7 @@ const OVERLOADED: PageResponse = {
  * How many pages are rendered at once, for each client address and for all: enough to use the processor while queries run. Further
  * requests wait in a queue per address, so that no client can block the others.
  */
-const RENDERINGS = { atOnce: 16, perKey: 8, maxWaitMs: 10_000 }
+const RENDERINGS = { atOnce: 16, maxWaitMs: 10_000 }
 
 interface PageServer {
   /** Sends a cached page on the bare socket; false when there is none. */

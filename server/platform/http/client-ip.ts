@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { QueueKeys } from '#server/platform/http/fair-queue.ts'
 
 /** What the listener, or a call from inside this process, says about the origin of a request. */
 export interface RequestBindings {
@@ -52,6 +53,9 @@ export function wideLimitKey(ip: string): string | null {
   const address = readIPv6(ip)
   return address instanceof ipaddr.IPv6 ? networkOf(address, 48) : null
 }
+
+/** What the work of an address is charged to. */
+export const queueKeys = (ip: string): QueueKeys => [limitKey(ip), wideLimitKey(ip)]
 
 /** An IPv6 address, or the IPv4 address that is mapped into it; null for any other text. */
 function readIPv6(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {

@@ -69,3 +69,96 @@ test('after work that fails the next one starts', async () => {
   await expect(failed).rejects.toThrow('refused')
   expect(await next).toBe('done')
 })
+
+/** Work that takes so long. */
+const taking = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const BUDGET = { ms: 2_000, atOnce: 1 }
+
+test('who has used least is next, however long others have waited', async () => {
+  const { begun, work, endFirst } = createWork()
+  const turns = createFairQueue({ atOnce: 1, maxWaitMs: 60_000 })
+  for (const [key, ms] of [
+    ['ada', 300],
+    ['grace', 100],
+    ['hedy', 200],
+  ] as const) {
+    void turns.run(key, taking(ms), isWanted)
+    await vi.advanceTimersByTimeAsync(ms)
+  }
+  void turns.run('zoe', work('zoe'), isWanted)
+  for (const key of ['ada', 'grace', 'hedy', 'new']) void turns.run(key, work(key), isWanted)
+  for (let n = 0; n < 5; n++) await endFirst()
+  expect(begun).toEqual(['zoe', 'new', 'grace', 'hedy', 'ada'])
+})
+
+test('one client never has more than half of the places', async () => {
+  const { begun, work } = createWork()
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 1_000 })
+  for (let n = 1; n <= 9; n++) void turns.run('ada', work(`ada ${n}`), isWanted).catch(() => {})
+  expect(begun).toEqual(['ada 1', 'ada 2', 'ada 3'])
+})
+
+test('all clients that are over their budget share some places, and leave the others free', async () => {
+  const { begun, work, endFirst } = createWork()
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  // What still runs counts as well: at the third second all six places are of clients that are over their budget.
+  const long = ['ada', 'grace'].flatMap((key) => [1, 2, 3].map(() => turns.run(key, taking(3_000), isWanted)))
+  await vi.advanceTimersByTimeAsync(2_500)
+  for (const key of ['ada', 'grace'])
+    for (const n of [1, 2]) void turns.run(key, work(`${key} ${n}`), isWanted)
+  await vi.advanceTimersByTimeAsync(500)
+  await Promise.all(long)
+  expect(begun).toEqual(['ada 1'])
+  for (const key of ['hedy', 'mary', 'zoe']) void turns.run(key, work(key), isWanted)
+  expect(begun).toEqual(['ada 1', 'hedy', 'mary', 'zoe'])
+  await endFirst()
+  expect(begun.at(-1)).toBe('grace 1')
+})
+
+test('what a client has used comes back with time', async () => {
+  const { begun, work } = createWork()
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  void turns.run('ada', taking(3_000), isWanted)
+  await vi.advanceTimersByTimeAsync(3_000)
+  for (const n of [1, 2]) void turns.run('ada', work(`now ${n}`), isWanted).catch(() => {})
+  expect(begun).toEqual(['now 1'])
+  const later = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  void later.run('ada', taking(3_000), isWanted)
+  await vi.advanceTimersByTimeAsync(3_000 + 50_000)
+  for (const n of [1, 2]) void later.run('ada', work(`later ${n}`), isWanted)
+  expect(begun).toEqual(['now 1', 'later 1', 'later 2'])
+})
+
+test('nobody is over the budget for longer than some minutes, whatever was used', async () => {
+  const { begun, work } = createWork()
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  void turns.run('ada', taking(3_600_000), isWanted)
+  await vi.advanceTimersByTimeAsync(3_600_000 + 300_000)
+  for (const n of [1, 2]) void turns.run('ada', work(`ada ${n}`), isWanted)
+  expect(begun).toEqual(['ada 1', 'ada 2'])
+})
+
+test('a network is charged for all of its clients', async () => {
+  const { begun, work } = createWork()
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  for (let n = 0; n < 9; n++) {
+    void turns.run([`2001:db8::${n}`, '2001:db8::/48'], taking(1_000), isWanted)
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  for (const n of [10, 11]) void turns.run([`2001:db8::${n}`, '2001:db8::/48'], work(`inside ${n}`), isWanted)
+  void turns.run(['2001:db9::1', '2001:db9::/48'], work('outside'), isWanted)
+  expect(begun).toEqual(['inside 10', 'outside'])
+})
+
+test('places of another kind are not taken, but what was used there counts', async () => {
+  const { begun, work } = createWork()
+  const atOnce = { reading: 2, writing: 2 }
+  const turns = createFairQueue({ atOnce, maxWaitMs: 60_000, budget: BUDGET })
+  void turns.run('ada', taking(3_000), isWanted, 'reading')
+  await vi.advanceTimersByTimeAsync(3_000)
+  void turns.run('ada', work('reads'), isWanted, 'reading')
+  void turns.run('ada', work('writes'), isWanted, 'writing')
+  void turns.run('grace', work('grace reads'), isWanted, 'reading')
+  void turns.run('hedy', work('hedy writes'), isWanted, 'writing')
+  expect(begun).toEqual(['reads', 'grace reads', 'hedy writes'])
+})

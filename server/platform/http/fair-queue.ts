@@ -11,87 +11,172 @@ export class FairQueueError extends Error {
   }
 }
 
-export interface FairQueue {
+/** Whose work it is: a client, and the network that it belongs to where that may be one client too (`wideLimitKey`). */
+export type QueueKeys = readonly [client: string, network?: string | null]
+
+export interface FairQueue<Place extends string = string> {
   /**
-   * Runs work when this key is next, unless `isWanted` is false by then.
+   * Runs work when its client is next, unless `isWanted` is false by then.
    * @throws FairQueueError
    */
-  run<T>(key: string, work: () => Promise<T>, isWanted: () => boolean): Promise<T>
+  run<T>(keys: string | QueueKeys, work: () => Promise<T>, isWanted: () => boolean, place?: Place): Promise<T>
+}
+
+interface QueueLimits {
+  /** How many pieces of work run, or how many in each kind of place. */
+  atOnce: number | Readonly<Record<string, number>>
+  /** How many of one client; half of the places unless it is given. */
+  perKey?: number
+  maxWaitMs: number
+  /**
+   * How long the work of a client may take before it is over its budget, and how many pieces of work run of all clients that are.
+   */
+  budget?: { ms: number; atOnce: number }
+}
+
+/** So much comes back each second of what a client has used: fifty of them use up one processor without ever being over their budgets. */
+const MS_BACK_PER_SECOND = 20
+/** What a client has used counts for so long at most. */
+const LONGEST_SECONDS = 300
+/** A network is charged a quarter, so it has four times as much. */
+const NETWORK_SHARE = 1 / 4
+/** Bounds the memory: beyond this many clients, what the one that was charged least recently has used is forgotten. */
+const MAX_ACCOUNTS = 10_000
+
+interface Work {
+  keys: QueueKeys
+  place: string
+  startedAt: number
+  start(): void
 }
 
 /**
- * Shares a scarce resource, such as database connections, fairly among keys (one key per client). At most `atOnce` pieces of
- * work run, at most `perKey` of one key, and the waiting keys take turns, however many requests each of them has.
+ * Shares a scarce resource, such as database connections, fairly among clients. A client is charged the time that its work takes. Of those who
+ * wait, the one who has used least is next, and of equals the one who has waited longest.
  */
-export function createFairQueue(limits: { atOnce: number; perKey: number; maxWaitMs: number }): FairQueue {
-  const { atOnce, perKey, maxWaitMs } = limits
-  const waiting = new Map<string, Set<() => void>>()
-  const running = new Map<string, number>()
-  let all = 0
+export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimits): FairQueue {
+  /** By client and place, those that were served last at the end. */
+  const waiting = new Map<string, Set<Work>>()
+  const running = new Set<Work>()
+  /** What was used until `at`, without what runs. */
+  const accounts = new Map<string, { ms: number; at: number }>()
+  const most = (budget?.ms ?? 0) + LONGEST_SECONDS * MS_BACK_PER_SECOND
 
-  const runningOf = (key: string) => running.get(key) ?? 0
-  const mayStart = (key: string) => all < atOnce && runningOf(key) < perKey
+  const placesOf = (place: string) => (typeof atOnce === 'number' ? atOnce : (atOnce[place] ?? 0))
+  const lineOf = ({ keys, place }: Work) => `${place} ${keys[0]}`
 
-  function start(key: string): void {
-    all += 1
-    running.set(key, runningOf(key) + 1)
-  }
-
-  function end(key: string): void {
-    all -= 1
-    const left = runningOf(key) - 1
-    if (left > 0) running.set(key, left)
-    else running.delete(key)
-    startNext()
-  }
-
-  /** `waiting` is ordered: the key that has waited longest comes first. */
-  function startNext(): void {
-    for (const [key, queue] of waiting) {
-      if (all >= atOnce) return
-      const [next] = queue
-      if (!next || !mayStart(key)) continue
-      takeOut(key, next)
-      const rest = waiting.get(key)
-      // A key that was served goes to the end.
-      waiting.delete(key)
-      if (rest) waiting.set(key, rest)
-      start(key)
-      next()
+  /** What every client has used at this moment, with what runs, and who may start by that. */
+  function takeStock(): { usedBy(work: Work): number; mayStart(work: Work): boolean } {
+    const now = performance.now()
+    const used = new Map<string, number>()
+    const counts = new Map<string, number>()
+    const usedByKey = (key: string) => used.get(key) ?? balanceOf(key, now)
+    const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const work of running) {
+      for (const [key, ms] of chargesOf(work, now)) used.set(key, usedByKey(key) + ms)
+      add(work.place)
+      add(lineOf(work))
+    }
+    const isOver = ({ keys }: Work) => keys.some((key) => key && budget && usedByKey(key) > budget.ms)
+    let over = 0
+    for (const work of running) if (isOver(work)) over += 1
+    return {
+      usedBy: ({ keys }) => usedByKey(keys[0]),
+      mayStart(work) {
+        const places = placesOf(work.place)
+        const own = perKey ?? Math.max(1, Math.floor(places / 2))
+        if ((counts.get(work.place) ?? 0) >= places || (counts.get(lineOf(work)) ?? 0) >= own) return false
+        return !budget || over < budget.atOnce || !isOver(work)
+      },
     }
   }
 
-  function takeOut(key: string, entry: () => void): void {
-    const queue = waiting.get(key)
-    queue?.delete(entry)
-    if (queue?.size === 0) waiting.delete(key)
+  /** What a piece of work costs whom until now. */
+  function chargesOf({ keys: [client, network], startedAt }: Work, now: number): [string, number][] {
+    const ms = now - startedAt
+    return network
+      ? [
+          [client, ms],
+          [network, ms * NETWORK_SHARE],
+        ]
+      : [[client, ms]]
   }
 
-  function waitForTurn(key: string): Promise<void> {
+  function balanceOf(key: string, now: number): number {
+    const account = accounts.get(key)
+    return account ? Math.max(0, account.ms - ((now - account.at) * MS_BACK_PER_SECOND) / 1000) : 0
+  }
+
+  function start(work: Work): void {
+    work.startedAt = performance.now()
+    running.add(work)
+    work.start()
+  }
+
+  function end(work: Work): void {
+    const now = performance.now()
+    running.delete(work)
+    for (const [key, ms] of chargesOf(work, now)) {
+      const balance = Math.min(balanceOf(key, now) + ms, most)
+      accounts.delete(key)
+      accounts.set(key, { ms: balance, at: now })
+      if (accounts.size > MAX_ACCOUNTS) accounts.delete(accounts.keys().next().value ?? '')
+    }
+    for (let next = takeNext(); next; next = takeNext()) start(next)
+  }
+
+  function takeNext(): Work | null {
+    if (waiting.size === 0) return null
+    const { usedBy, mayStart } = takeStock()
+    let next: Work | null = null
+    for (const [first] of waiting.values()) {
+      if (first && mayStart(first) && (!next || usedBy(first) < usedBy(next))) next = first
+    }
+    if (!next) return null
+    takeOut(next)
+    const line = waiting.get(lineOf(next))
+    waiting.delete(lineOf(next))
+    if (line) waiting.set(lineOf(next), line)
+    return next
+  }
+
+  function takeOut(work: Work): void {
+    const line = waiting.get(lineOf(work))
+    line?.delete(work)
+    if (line?.size === 0) waiting.delete(lineOf(work))
+  }
+
+  function waitForTurn(work: Work): Promise<void> {
     return new Promise((resolve, reject) => {
-      const next = () => {
-        clearTimeout(timer)
-        resolve()
-      }
       const timer = setTimeout(() => {
-        takeOut(key, next)
+        takeOut(work)
         noteLimit('waiting for a turn')
         reject(new FairQueueError('late'))
       }, maxWaitMs)
-      const queue = waiting.get(key) ?? new Set()
-      waiting.set(key, queue.add(next))
+      work.start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const line = waiting.get(lineOf(work)) ?? new Set()
+      waiting.set(lineOf(work), line.add(work))
     })
   }
 
   return {
-    async run(key, work, isWanted) {
-      if (mayStart(key)) start(key)
-      else await waitForTurn(key)
+    async run(keys, task, isWanted, place = '') {
+      const work = {
+        keys: typeof keys === 'string' ? ([keys] as const) : keys,
+        place,
+        startedAt: 0,
+        start() {},
+      }
+      if (takeStock().mayStart(work)) start(work)
+      else await waitForTurn(work)
       try {
         if (!isWanted()) throw new FairQueueError('unwanted')
-        return await work()
+        return await task()
       } finally {
-        end(key)
+        end(work)
       }
     },
   }

@@ -8,7 +8,7 @@ interface InFlightTicket {
   release(): void
 }
 
-interface InFlightLimit {
+export interface InFlightLimit {
   /** Null when this key, or all keys together, have too many requests in flight. */
   admit(key: string): InFlightTicket | null
 }

@@ -86,6 +86,7 @@ const ROWS: Record<LimitName, string> = {
   upload: 'uploads',
   storage: 'other requests about stored files, but reading them',
   render: 'images in sizes that are made for a request',
+  data: 'requests to `/rest/v1` without a session',
   search: 'search in whole articles',
   'search-typing': 'other spellings and forms while a reader types',
   figure: 'number of subscribers',

@@ -142,6 +142,8 @@ export const LIMITS = {
   storage: { per: 'address', points: 900, seconds: 300, where: 'memory' },
   // Images in sizes that are not cached.
   render: { per: 'address', points: 150, seconds: 300, where: 'memory' },
+  // Whatever somebody who is not signed in asks of /rest/v1. A reader who types quickly asks six times a second.
+  data: { per: 'address', points: 3_000, seconds: 300, wide: 12_000, where: 'memory' },
   // Only against load, so each process counts for itself, and a search does not wait for the database to count it.
   search: { per: 'address', points: 300, seconds: 300, where: 'memory' },
   // One for each pause in typing; without it readers still find what contains the typed text.

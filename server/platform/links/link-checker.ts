@@ -12,7 +12,7 @@ import type { PageSummary } from '#server/platform/links/soft-404.ts'
 const CACHE_MINUTES = 10
 const MAX_CACHED = 5000
 /** In all, and for one user; a link that waits longer is not requested. */
-const QUEUE = { atOnce: 8, perKey: 4, maxWaitMs: 60_000 }
+const QUEUE = { atOnce: 8, maxWaitMs: 60_000 }
 /** Between two requests to one host. */
 const PAUSE_MS = 250
 /** Links that wait, in all and of one person. */

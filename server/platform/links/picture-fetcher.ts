@@ -9,7 +9,7 @@ import {
 
 /** For all requests about one picture, with its bytes; five megabytes in this time are 1.4 Mbit/s. */
 const LONGEST_MS = 30_000
-const QUEUE = { atOnce: 4, perKey: 2, maxWaitMs: 30_000 }
+const QUEUE = { atOnce: 4, maxWaitMs: 30_000 }
 
 /** Why a picture of another server cannot be had. */
 export type PictureProblem =

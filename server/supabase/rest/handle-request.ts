@@ -5,6 +5,7 @@ import type { Query, WriteQuery } from '#server/supabase/rest/query.ts'
 import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
 import type { ReadRequest } from '#server/supabase/rest/read-request.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
+import { requireModest } from '#server/supabase/rest/require-modest.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
 import { identityOf, runAnonymousReads, runAs } from '#server/supabase/rest/run-query.ts'
@@ -28,13 +29,14 @@ export async function handleRequest(
     clientIp,
     runOnPool = (_pool, work) => work(),
     readAnonymously = createReadBatch((statements) =>
-      runOnPool('anonymous', () => runAnonymousReads(pools, statements)),
+      runOnPool('anonymous', () => runAnonymousReads(pools, statements, { isStranger: clientIp !== '' })),
     ),
   }: { caller: Caller; clientIp: string; runOnPool?: RunOnPool; readAnonymously?: RunRead },
 ): Promise<RestResponse> {
   const prepared = prepare(request)
   const { query, statement } = prepared
   const isAnonymous = caller.kind === 'anonymous'
+  if (isAnonymous && clientIp !== '') requireModest(query)
   const check = (result: StatementResult) => requireExpected(prepared, result)
   try {
     const result = resultOfNoChange(query) ?? (await run())

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RATE_LIMITED } from '#core/data/client.ts'
-import { addressOf, limitKey } from '#server/platform/http/client-ip.ts'
-import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { addressOf, limitKey, queueKeys } from '#server/platform/http/client-ip.ts'
+import { FairQueueError, type QueueKeys } from '#server/platform/http/fair-queue.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { BodyError, readBody } from '#server/platform/http/read-body.ts'
 import { headerOf } from '#server/platform/http/request-headers.ts'
@@ -24,7 +24,7 @@ const VARY = 'accept, prefer, range, apikey, authorization'
 const BODY_LIMIT = 4 * MB
 /** For all other callers, who send an e-mail address, a token or a search term. */
 const ANONYMOUS_BODY_LIMIT = 16 * 1024
-/** Functions with a rate limit per network address. All other requests are bounded only by how many run at once. */
+/** Functions with a rate limit of their own per network address. */
 const RATE_LIMITED_FUNCTIONS = new Map<string, { name: LimitName; what: string }>([
   ['/rpc/subscribe_newsletter', { name: 'subscribe', what: 'sign-ups' }],
   ['/rpc/search_articles', { name: 'search', what: 'searches' }],
@@ -40,9 +40,6 @@ const IN_FLIGHT = {
   // Enough for one page of a list, or one article.
   ensured: { requests: 4, bytes: MB / 8 },
 }
-/** Leaves some connections of each pool free for server-side rendering and for the service key, which do not queue. */
-const FREE = { anonymous: 2, requests: 1 }
-const QUEUE = { perKey: 3, maxWaitMs: 10_000 }
 /** A client that has not read its response by then is disconnected. */
 const MAX_RESPONSE_MS = 120_000
 
@@ -78,16 +75,12 @@ export function createRest({
 }: RestDeps): Rest {
   const database = { pools, prepare: createPrepareRequest(catalog) }
   const inFlight = createInFlightLimit(IN_FLIGHT)
-  const queueOf = (name: keyof typeof FREE) => {
-    const { max = 1 } = pools[name].options
-    return createFairQueue({ ...QUEUE, atOnce: Math.max(1, max - FREE[name]) })
-  }
-  const queues = { anonymous: queueOf('anonymous'), requests: queueOf('requests') }
 
   function handlerFor(clientIp?: string, known?: AdmittedCaller) {
     const readAnonymously = createReadBatch((statements) => {
-      const work = () => runAnonymousReads(pools, statements)
-      return clientIp === undefined ? work() : queues.anonymous.run(limitKey(clientIp), work, () => true)
+      const isStranger = clientIp !== undefined
+      const work = () => runAnonymousReads(pools, statements, { isStranger })
+      return isStranger ? pools.turns.run(queueKeys(clientIp), work, () => true, 'anonymous') : work()
     })
     return async (request: RestRequest) => {
       try {
@@ -124,8 +117,8 @@ export function createRest({
     const limited = RATE_LIMITED_FUNCTIONS.get(request.path)
     if (limited) await takeFromLimit(limited, clientIp)
     if (caller.kind === 'service') return handleRequest(database, request, { caller, clientIp })
-    const key = caller.kind === 'anonymous' ? limitKey(clientIp) : countedAs(caller)
-    const runOnPool: RunOnPool = (pool, work) => queues[pool].run(key, work, isWanted)
+    const keys: QueueKeys = caller.kind === 'anonymous' ? queueKeys(clientIp) : [countedAs(caller)]
+    const runOnPool: RunOnPool = (pool, work) => pools.turns.run(keys, work, isWanted, pool)
     return handleRequest(database, request, { caller, clientIp, runOnPool, ...given })
   }
 
@@ -151,7 +144,7 @@ export function createRest({
     const isShort = isAnnounced && Number(headers['content-length'] ?? 0) <= ANONYMOUS_BODY_LIMIT
     if (caller.kind !== 'user' || isShort) return ANONYMOUS_BODY_LIMIT
     const ask = () => isMember(pools, caller)
-    if (await queues.requests.run(countedAs(caller), ask, isWanted)) return BODY_LIMIT
+    if (await pools.turns.run(countedAs(caller), ask, isWanted, 'requests')) return BODY_LIMIT
     throw new RestError(403, '42501', 'Only people of the desk who are signed in may send this much')
   }
 
@@ -182,6 +175,7 @@ export function createRest({
       if (!ticket) return responseTo(tooMany('Too many requests at once from this address.', 1))
       const header = (name: string) => headerOf(request, name)
       const caller = await requireCaller(header)
+      if (caller.kind === 'anonymous') await takeFromLimit({ name: 'data', what: 'requests' }, clientIp)
       const isWanted = () => !request.socket.destroyed
       const body = hasBody(method)
         ? await readBody(request, await findBodyLimit(caller, request, isWanted))

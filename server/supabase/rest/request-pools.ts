@@ -4,6 +4,7 @@ import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
 import { isPooled } from '#server/platform/database/pooler.ts'
+import { createFairQueue, type FairQueue } from '#server/platform/http/fair-queue.ts'
 import { PREPARE_SETTINGS } from '#server/supabase/rest/query-as.ts'
 
 /** The connection pools on which requests to `/rest/v1` run. */
@@ -12,16 +13,27 @@ export interface RequestPools {
   anonymous: Pool
   /** Sessions without rights, which take the caller's role for the length of a transaction. */
   requests: Pool
+  /** In which everybody waits for a connection but the site itself and who has the service key. */
+  turns: FairQueue<'anonymous' | 'requests'>
   close(): Promise<void>
 }
 
+/** How many connections of each pool nobody waits for: those of the site itself. */
+const FREE = { anonymous: 2, requests: 1 }
+/**
+ * A person who reads or writes at the desk uses some ten milliseconds a second. What takes longer than anybody's work has one place in all, so
+ * that of two processors one is left for everybody else.
+ */
+const TURNS = { maxWaitMs: 10_000, budget: { ms: 2_000, atOnce: 1 } }
 /** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
-const STATEMENT_TIMEOUT_MS = 5_000
+export const STATEMENT_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 
 const SETTINGS = {
   timezone: 'UTC',
   statement_timeout: String(STATEMENT_TIMEOUT_MS),
+  // One statement keeps one processor busy at most.
+  max_parallel_workers_per_gather: '0',
   idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
 }
 const ANONYMOUS_SETTINGS = { ...SETTINGS, role: 'anon', default_transaction_read_only: 'on' }
@@ -70,9 +82,12 @@ export async function openRequestPools(
     application_name: 'ai-watch requests',
     prepare: (client) => client.query(PREPARE_SETTINGS),
   })
+  const placesOf = (name: keyof typeof FREE) => Math.max(2, pools[name] - FREE[name])
+  const atOnce = { anonymous: placesOf('anonymous'), requests: placesOf('requests') }
   return {
     anonymous,
     requests,
+    turns: createFairQueue({ ...TURNS, atOnce }),
     async close() {
       await Promise.all([anonymous.end(), requests.end()])
     },

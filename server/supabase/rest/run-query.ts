@@ -5,7 +5,7 @@ import type { Statement } from '#server/platform/database/fragment.ts'
 import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { queryAs, type ReadSettings } from '#server/supabase/rest/query-as.ts'
-import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
+import { type RequestPools, STATEMENT_TIMEOUT_MS } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
 import type { StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
@@ -34,17 +34,24 @@ export function identityOf(caller: Caller, clientIp: string): DatabaseIdentity {
 
 /** Long enough for seeding the demo content, an import, or the move of a large section. */
 const LONG_TIMEOUT_MS = 60_000
+/** For what somebody reads who is not signed in, who may ask from many addresses. */
+const STRANGER_TIMEOUT_MS = 1_000
+/** The statement timeout of a connection of the anonymous pool, where it was changed. */
+const timeouts = new WeakMap<PoolClient, number>()
 
 /**
- * Runs anonymous reads in one round trip. Each is a transaction of its own, so one that fails does not fail the others.
+ * Runs anonymous reads in one round trip: of the site itself, or of a stranger, who has less time. Each is a transaction of its own, so one
+ * that fails does not fail the others.
  * @throws when the connection was lost
  */
 export function runAnonymousReads(
   pools: RequestPools,
   statements: readonly Statement[],
+  { isStranger = false } = {},
 ): Promise<PromiseSettledResult<StatementResult>[]> {
+  const timeoutMs = isStranger ? STRANGER_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
   return onClient(pools.anonymous, async (client) => {
-    const outcomes = await Promise.allSettled(sendTogether(client, statements))
+    const outcomes = await Promise.allSettled(sendTogether(client, statements, timeoutMs))
     const lost = outcomes.find((outcome) => outcome.status === 'rejected' && isUnreachable(outcome.reason))
     // The pool must not use the connection again.
     if (lost?.status === 'rejected') throw lost.reason
@@ -53,11 +60,20 @@ export function runAnonymousReads(
 }
 
 /** Sends statements in one piece, without waiting for results in between. */
-function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<StatementResult>[] {
+function sendTogether(
+  client: PoolClient,
+  statements: readonly Statement[],
+  timeoutMs: number,
+): Promise<StatementResult>[] {
   // The types of pg have the connection for clients that no pool has made.
   const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
   stream.cork()
   try {
+    if ((timeouts.get(client) ?? STATEMENT_TIMEOUT_MS) !== timeoutMs) {
+      timeouts.set(client, timeoutMs)
+      // It fails only with the connection, and then the statements do too.
+      client.query(`set statement_timeout = ${timeoutMs}`).catch(() => {})
+    }
     return statements.map((statement) => run(client, statement))
   } finally {
     stream.uncork()

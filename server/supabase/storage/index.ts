@@ -36,11 +36,15 @@ export const IN_FLIGHT = {
   inAll: { requests: 512, bytes: 64 * KB * KB },
   ensured: { requests: 4, bytes: KB * KB },
 }
-/** Uploads that arrive or are worked on. Those that wait are not read, and so take no memory. */
-export const UPLOADS = { atOnce: 8, perKey: 4, maxWaitMs: 100_000 }
-const TRANSFORMATIONS = { atOnce: 4, perKey: 2, maxWaitMs: 20_000 }
-/** Connections are shared with the data path. */
-const STATEMENTS = { atOnce: 3, perKey: 2, maxWaitMs: 10_000 }
+/** Uploads that arrive or have arrived, on the disk of this machine: of a caller, in all, and what each may have beyond. */
+export const ARRIVING = {
+  perKey: { requests: 16, bytes: 128 * KB * KB },
+  inAll: { requests: 128, bytes: 512 * KB * KB },
+  ensured: { requests: 4, bytes: 32 * KB * KB },
+}
+/** Uploads that have arrived and are worked on. */
+export const UPLOADS = { atOnce: 8, maxWaitMs: 100_000 }
+const TRANSFORMATIONS = { atOnce: 4, maxWaitMs: 20_000 }
 /** A client that has not read its response by then is disconnected. */
 const MAX_RESPONSE_MS = 120_000
 /** How long the rest of a refused upload is read and dropped, so that its client gets to read the refusal. */
@@ -70,18 +74,17 @@ export interface StorageServer {
 export function createStorage(deps: StorageDeps): StorageServer {
   const { storage, requestPools, secrets, limits, identify, trustProxy, log, worker, headers } = deps
   const inFlight = createInFlightLimit(IN_FLIGHT)
-  const statements = createFairQueue(STATEMENTS)
   const endpointDeps: EndpointDeps = {
     storage,
     limits,
     worker,
     signedUrls: createSignedUrls(secrets),
     transformedImages: createTransformedImages({ storage, worker, queue: createFairQueue(TRANSFORMATIONS) }),
+    arriving: createInFlightLimit(ARRIVING),
     uploads: createFairQueue(UPLOADS),
     asCaller({ caller, clientIp, isWanted }, work) {
-      const key = countedAs(caller)
       const run = () => transactionAs(requestPools, identityOf(caller, clientIp), work)
-      return statements.run(key, run, isWanted)
+      return requestPools.turns.run(countedAs(caller), run, isWanted, 'requests')
     },
   }
 

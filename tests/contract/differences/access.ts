@@ -1,4 +1,4 @@
-import { ARTICLES, BOUNDED, type Difference, NARROW, OK } from './difference.ts'
+import { ARTICLES, BOUNDED, type Difference, NARROW, OK, parseError } from './difference.ts'
 
 export const ACCESS_DIFFERENCES = [
   {
@@ -56,7 +56,20 @@ export const ACCESS_DIFFERENCES = [
     name: 'many requests from one address',
     postgrest: 'are served',
     ours: { status: 429, code: '42900' },
-    why: 'sign-ups, searches and concurrent requests are limited per address',
+    why: 'requests without a session, sign-ups, searches and concurrent requests are limited per address',
+  },
+  {
+    name: 'without a session more than ten conditions, one on `content`, or an order by it',
+    request: { path: '/articles?select=slug&content=ilike.*town*' },
+    postgrest: OK,
+    ours: parseError,
+    why: BOUNDED,
+  },
+  {
+    name: 'a read without a session that takes more than a second',
+    postgrest: 'is stopped after 3 seconds',
+    ours: { status: 500, code: '57014' },
+    why: BOUNDED,
   },
   {
     name: 'a body over 4 MB, or over 16 kB from callers without a role',

@@ -7,6 +7,7 @@ import { describeStatements } from '#core/i18n/describe-statements.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { readHealth } from '#server/platform/heartbeat/read-health.ts'
 import { VERSION } from '#server/platform/version.ts'
+import { countedAs } from '#server/supabase/auth/bearer-token.ts'
 import { answer, refuse, withQuery } from '#server/supabase/functions/call.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import { runAs } from '#server/supabase/rest/run-query.ts'
@@ -34,7 +35,7 @@ const day = z.union([z.strictObject({}), z.strictObject({ from: moment, until: m
 export const readDesk = withQuery(
   day,
   'Send the beginning and the end of a day as from and until, or neither.',
-  async (deps: Deps, asked, { claims }) => {
+  async (deps: Deps, asked, { caller, claims }) => {
     const settings = deps.settings.current()
     const now = new Date()
     const { sunday, at } = nextSunday(now, settings)
@@ -46,7 +47,12 @@ export const readDesk = withQuery(
     const identity = { role: 'authenticated', claims: JSON.stringify(claims), clientIp: '' } as const
     try {
       const [{ body }, hasModel, health] = await Promise.all([
-        runAs(deps.requestPools, identity, statement, { reads: true }),
+        deps.requestPools.turns.run(
+          countedAs(caller),
+          () => runAs(deps.requestPools, identity, statement, { reads: true }),
+          () => true,
+          'requests',
+        ),
         deps.ai.isConfigured(),
         readHealth(deps.sql),
         deps.sql`select private.note_visit(${claims.sub ?? null})`,

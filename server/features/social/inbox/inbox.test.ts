@@ -448,18 +448,35 @@ test('who sends slowly does not block the others', async () => {
   const site = await openSocialSite()
   const remote = await startRemoteServer()
   const inbox = `${site.url}/activitypub/inbox`
-  const slow = Array.from({ length: 50 }, (_, n) => {
+  const slow = Array.from({ length: 80 }, (_, n) => {
     const headers = { 'content-type': 'application/activity+json', ...(n % 2 && { 'content-length': 2 }) }
-    const request = requestHttp(inbox, { method: 'POST', headers, localAddress: '127.0.0.2' })
+    const localAddress = `127.0.0.${2 + (n % 10)}`
+    const request = requestHttp(inbox, { method: 'POST', headers, localAddress })
     request.on('error', () => {})
     request.write('{')
-    return request
+    return { request, answer: once(request, 'response') as Promise<[IncomingMessage]> }
   })
   const follow = remote.activity('Follow', `${site.url}/activitypub/en`)
-  await Promise.all(slow.map((request) => once(request, 'socket')))
+  await Promise.all(slow.map(({ request }) => once(request, 'socket')))
   expect((await remote.post(inbox, follow)).status).toBe(202)
-  const answers = slow.map((request) => once(request.end('}'), 'response'))
-  for (const [answer] of await Promise.all(answers)) answer.resume()
+  for (const { request, answer } of slow) {
+    request.end('}')
+    const [response] = await answer
+    expect(response.resume().statusCode).toBe(202)
+  }
+})
+
+test('an address that sends more at once than it may is told to try again', async () => {
+  const site = await openSocialSite()
+  const headers = { 'content-type': 'application/activity+json', 'content-length': 2 }
+  const requests = Array.from({ length: 35 }, () => {
+    const request = requestHttp(`${site.url}/activitypub/inbox`, { method: 'POST', headers })
+    request.on('error', () => {})
+    request.write('{')
+    return once(request, 'response') as Promise<[IncomingMessage]>
+  })
+  const [first] = await Promise.race(requests)
+  expect([first.statusCode, first.headers['retry-after']]).toEqual([503, '60'])
 })
 
 /** Begins to send a body of so many bytes, and returns the status of the answer. */

@@ -21,6 +21,8 @@ import { DocumentGone } from '#server/features/social/remote/document-loader.ts'
 import { isAllowedTarget } from '#server/features/webhooks/post-message.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createFairQueue, FairQueueError } from '#server/platform/http/fair-queue.ts'
+import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
+import { requireSpeed } from '#server/platform/http/least-speed.ts'
 
 const MAX_INBOX_BYTES = 1024 * 1024
 /** Beside what is added to it for an activity without an id of its own. */
@@ -43,58 +45,71 @@ const ONLY_OF_KNOWN = new Set(['Delete', 'Move', 'Update'])
 const IS_JSON = /^application\/(?:activity\+json|ld\+json|json)\s*(?:;|$)/i
 /** By how much the clock of another server may be wrong, and how long a request is on its way at most. */
 const TIME_WINDOW = { hours: 1 } as const
-/**
- * Requests under way at the same time, because each one may wait for its body or for another server. Further ones wait in a queue per
- * address, so that nobody who is slow can block the others.
- */
+/** Bodies that arrive or have arrived, of an address and in all, and what each address may have beyond. */
+const ARRIVING = {
+  perKey: { requests: 32, bytes: 8 * MAX_INBOX_BYTES },
+  inAll: { requests: 400, bytes: 48 * MAX_INBOX_BYTES },
+  ensured: { requests: 2, bytes: 2 * MAX_INBOX_BYTES },
+}
+/** Those that have arrived and are worked on, because each one may wait for another server; further ones wait in a queue. */
 const UNDER_WAY = { atOnce: 40, perKey: 8, maxWaitMs: 10_000 }
-/** More than two keys and an actor take. Whoever has not sent a body by then is disconnected. */
-const LONGEST_MS = 30_000
 const BUSY_SECONDS = 60
 
 type Deps = Pick<SiteServices, 'sql' | 'settings' | 'siteUrl' | 'limits' | 'trustProxy' | 'openSocialWeb'>
 type Answer = { status: 202 | 400 | 401 | 413 | 415 | 429 | 503; text: string; retryAfter?: number }
 
-const TAKEN: Answer = { status: 202, text: '' }
 const refused = (status: Answer['status'], text: string, retryAfter?: number): Answer => ({
   status,
   text,
   ...(retryAfter && { retryAfter }),
 })
+const TAKEN: Answer = { status: 202, text: '' }
+const TOO_LARGE = refused(413, 'An activity has at most one megabyte.')
+const BUSY = refused(503, 'Too many requests at once', BUSY_SECONDS)
 
 /** POST to an inbox: of one language, or that of all. Whom an activity is for, it says itself. */
 export function createInbox(deps: Deps) {
+  const arriving = createInFlightLimit(ARRIVING)
   const queue = createFairQueue(UNDER_WAY)
-  const bounded = bodyLimit({ maxSize: MAX_INBOX_BYTES, onError: (c) => c.body(null, 413) })
   return async (c: Context<{ Bindings: RequestBindings }>): Promise<Response> => {
     const client = clientIp(c, deps.trustProxy)
     const wait = await deps.limits.take('social-inbox', client)
-    let isLate = false
-    let answer = refused(413, 'An activity has at most one megabyte.')
-    const readAndReceive = async () => {
-      const timer = setTimeout(() => {
-        isLate = true
-        c.env.incoming?.destroy()
-      }, LONGEST_MS)
-      try {
-        await bounded(c, async () => {
-          answer = await receive(deps, c.req.raw, await c.req.arrayBuffer(), client)
-        })
-      } finally {
-        clearTimeout(timer)
+    let answer = wait > 0 ? refused(429, 'Too many requests', wait) : BUSY
+    const key = limitKey(client)
+    const ticket = wait > 0 ? null : arriving.admit(key)
+    const announced = Number(c.req.header('content-length') ?? MAX_INBOX_BYTES)
+    const isWanted = () => !c.env?.incoming?.socket.destroyed
+    try {
+      if (ticket?.reserve(Math.min(announced, MAX_INBOX_BYTES))) {
+        const body = await readBody(c)
+        answer = body
+          ? await queue.run(key, () => receive(deps, c.req.raw, body, client), isWanted)
+          : TOO_LARGE
       }
+    } catch (error) {
+      if (isWanted() && !(error instanceof FairQueueError)) throw error
+    } finally {
+      ticket?.release()
     }
-    if (wait > 0) answer = refused(429, 'Too many requests', wait)
-    else
-      await queue
-        .run(limitKey(client), readAndReceive, () => !c.req.raw.signal.aborted)
-        .catch((error) => {
-          if (!isLate && !(error instanceof FairQueueError)) throw error
-          answer = refused(503, 'Too many requests at once', BUSY_SECONDS)
-        })
     const { status, text, retryAfter } = answer
     return c.text(text, status, retryAfter ? { 'retry-after': String(retryAfter) } : {})
   }
+}
+
+const bounded = bodyLimit({ maxSize: MAX_INBOX_BYTES, onError: (c) => c.body(null, 413) })
+
+/** Null when it is too long. */
+async function readBody(c: Context<{ Bindings: RequestBindings }>): Promise<ArrayBuffer | null> {
+  const done = requireSpeed(c.env?.incoming)
+  let body: ArrayBuffer | null = null
+  try {
+    await bounded(c, async () => {
+      body = await c.req.arrayBuffer()
+    })
+  } finally {
+    done()
+  }
+  return body
 }
 
 async function receive(deps: Deps, request: Request, body: ArrayBuffer, client: string): Promise<Answer> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createFairQueue } from '#server/platform/http/fair-queue.ts'
 import type { HeaderReader } from '#server/platform/http/request-headers.ts'
 import { bringsAccessToken, NOT_FOR_ACCESS_TOKENS } from '#server/supabase/auth/access-token.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
@@ -21,9 +20,6 @@ import { type ClientMessage, systemMessage, withoutPrefix } from '#server/supaba
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
-
-/** How many queries run at once, and for each user. */
-const QUEUE = { atOnce: 2, perKey: 1, maxWaitMs: 8_000 }
 
 export interface AdmissionDeps {
   pools: RequestPools
@@ -56,7 +52,6 @@ interface Admission {
 /** Decides who may join what. Anonymous callers join nothing; broadcast and presence are for people with a role. */
 export function createAdmission(deps: AdmissionDeps): Admission {
   const { pools, catalog, identify, channels, presence, access } = deps
-  const queue = createFairQueue(QUEUE)
 
   async function requireCaller({ apiKey }: Connection, accessToken: string | null): Promise<ChannelCaller> {
     const headers = new Map([['apikey', apiKey]])
@@ -83,8 +78,8 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     const conditions = wanted.subscriptions.flatMap((subscription) => subscription.conditions)
     const topics = wanted.isPrivate ? [wanted.topic] : []
     const ask = () => readPermissions(pools, caller, { topics, conditions })
-    const permissions = await queue
-      .run(caller.userId ?? '', ask, connection.isOpen)
+    const permissions = await pools.turns
+      .run(caller.userId ?? '', ask, connection.isOpen, 'requests')
       .catch((error: unknown) => {
         throw error instanceof RestError && error.status < 500
           ? new Refusal('RealtimeDisabledForConfiguration', error.message)

@@ -30,7 +30,7 @@ const GROUP = /^(not\.)?(and|or)$/
  */
 export function parseConditions(parameters: Parameter[], source: RowSource): Condition[] {
   const reader = createReader(source)
-  return parameters.map(({ name, value }) => {
+  const conditions = parameters.map(({ name, value }) => {
     const group = GROUP.exec(name)
     const scanner = scan(value)
     const condition = group
@@ -39,16 +39,25 @@ export function parseConditions(parameters: Parameter[], source: RowSource): Con
     if (scanner.atEnd()) return condition
     throw parseError(`the filter "${shorten(name)}"`, `nothing may follow ${shorten(value)}`)
   })
+  requireFew(conditions, MAX_CONDITIONS)
+  return conditions
+}
+
+/** @throws RestError when there are more conditions than this, in groups too */
+export function requireFew(conditions: readonly Condition[], most: number): void {
+  if (countConditions(conditions) > most) throw parseError('the filters', `more than ${most} conditions`)
+}
+
+function countConditions(conditions: readonly Condition[]): number {
+  return conditions.reduce((sum, condition) => {
+    if (condition.kind === 'group') return sum + countConditions(condition.conditions)
+    const isList = condition.kind === 'comparison' && condition.quantifier && /like$/.test(condition.operator)
+    // Each pattern of a list costs as much as a condition, so it is counted as one; commas inside quotes are counted too.
+    return sum + (isList ? condition.value.split(',').length : 1)
+  }, 0)
 }
 
 function createReader(source: RowSource) {
-  let count = 0
-
-  function countCondition(): void {
-    count += 1
-    if (count > MAX_CONDITIONS) throw parseError('the filters', `more than ${MAX_CONDITIONS} conditions`)
-  }
-
   function group(
     scanner: Scanner,
     { negated, join, depth }: { negated: boolean; join: 'and' | 'or'; depth: number },
@@ -82,7 +91,6 @@ function createReader(source: RowSource) {
   }
 
   function comparison(scanner: Scanner, column: Column, { inGroup }: { inGroup: boolean }): Condition {
-    countCondition()
     const negated = scanner.accept('not.')
     const operator = scanner.until(inGroup ? '.(,)' : '.(')
     const quantifier = parseQuantifier(scanner)
@@ -98,8 +106,6 @@ function createReader(source: RowSource) {
     if (!known || (quantifier && !known.isQuantifiable)) {
       throw parseError(`the filter "${column.name}"`, `the operator "${shorten(operator)}" is not known`)
     }
-    // Each pattern of a list costs as much as a condition, so it is counted as one; commas inside quotes are counted too.
-    if (quantifier && /like$/.test(operator)) value.split(',').slice(1).forEach(countCondition)
     return { kind: 'comparison', column, operator: known.operator, quantifier, value, negated }
   }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import * as z from 'zod'
 import type { FairQueue } from '#server/platform/http/fair-queue.ts'
+import type { InFlightLimit } from '#server/platform/http/in-flight.ts'
 import { BodyError, readBody, withoutNulls } from '#server/platform/http/read-body.ts'
 import type { ImageWorker } from '#server/platform/images/worker/image-worker.ts'
 import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
@@ -41,6 +42,7 @@ export interface EndpointDeps extends Pick<SupabaseRequestServices, 'limits' | '
   worker: ImageWorker
   signedUrls: SignedUrls
   transformedImages: TransformedImages
+  arriving: InFlightLimit
   uploads: FairQueue
   /** Runs statements in one transaction with the rights of the caller. */
   asCaller<T>(

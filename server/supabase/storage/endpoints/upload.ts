@@ -41,6 +41,8 @@ const MAX_BYTES = 5 * 1024 * 1024
 /** A bucket of this type alone stores bytes as they are; every other one pictures. */
 const BYTES = 'application/octet-stream'
 const MAX_MESSAGE_LENGTH = 200
+/** When to try again what too much arrives for. */
+const BUSY_SECONDS = 5
 
 /** POST object/{bucket}/{name}: `upload` of the official client. */
 export const createObject: Endpoint = (request, deps) => store(request, deps, { upsert: readUpsert(request) })
@@ -107,8 +109,14 @@ export async function storeFile(
   const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: ownerOf(caller), upsert })
   await requirePermission(request, deps, draft)
   const save = (whole: ObjectDraft) => saveObject(request, deps, whole)
-  const work = () => receiveAndStore(deps, { draft, rules, nameOf, receive, save })
-  return deps.uploads.run(key, work, request.isWanted)
+  const inTurn: FileToReceive['inTurn'] = (work) => deps.uploads.run(key, work, request.isWanted)
+  const ticket = deps.arriving.admit(key)
+  try {
+    if (!ticket?.reserve(rules.maxBytes)) throw tooManyRequests('Too many uploads at once.', BUSY_SECONDS)
+    return await receiveAndStore(deps, { draft, rules, nameOf, receive, save, inTurn })
+  } finally {
+    ticket?.release()
+  }
 }
 
 /**
@@ -125,7 +133,9 @@ export async function storeForSite(
   if (!bucket) throw noSuchBucket()
   const draft = draftOf(bucketId, { name: nameOf('image/webp'), owner: null, upsert: false })
   const save = (whole: ObjectDraft) => saveObjectAs({ query: sql.run }, whole)
-  return receiveAndStore(deps, { draft, rules: rulesOf(bucket), nameOf, receive, save }).catch((error) => {
+  const inTurn: FileToReceive['inTurn'] = (work) => work()
+  const file = { draft, rules: rulesOf(bucket), nameOf, receive, save, inTurn }
+  return receiveAndStore(deps, file).catch((error) => {
     throw toStorageError(error)
   })
 }
@@ -168,24 +178,28 @@ interface FileToReceive extends Pick<FileSource, 'nameOf' | 'receive'> {
   draft: ObjectDraft
   rules: UploadRules
   save: (draft: ObjectDraft) => Promise<string>
+  /** Runs the work on a file that has arrived when it is its turn. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 async function receiveAndStore(
   deps: Pick<EndpointDeps, 'storage' | 'worker'>,
-  { draft, rules, nameOf, receive, save }: FileToReceive,
+  { draft, rules, nameOf, receive, save, inTurn }: FileToReceive,
 ): Promise<{ id: string; name: string }> {
   const received = join(deps.storage.incoming, `${draft.version}.received`)
   const cleaned = join(deps.storage.incoming, `${draft.version}.cleaned`)
   try {
     const upload = await receive(received, rules)
-    if (rules.keepsBytes) {
-      const file = { path: received, ...(await describeBytes(received)) }
-      return { id: await storeReceived(deps, draft, { upload, file, save }), name: draft.name }
-    }
-    const image = await deps.worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
-    const name = nameOf(image.type)
-    const file = { ...image, path: cleaned }
-    return { id: await storeReceived(deps, { ...draft, name }, { upload, file, save }), name }
+    return await inTurn(async () => {
+      if (rules.keepsBytes) {
+        const file = { path: received, ...(await describeBytes(received)) }
+        return { id: await storeReceived(deps, draft, { upload, file, save }), name: draft.name }
+      }
+      const image = await deps.worker.clean({ from: received, to: cleaned }).catch(refuseUnreadable)
+      const name = nameOf(image.type)
+      const file = { ...image, path: cleaned }
+      return { id: await storeReceived(deps, { ...draft, name }, { upload, file, save }), name }
+    })
   } finally {
     await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })])
   }

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { requireSpeed } from '#server/platform/http/least-speed.ts'
 import { imageTypeOf, SIGNATURE_BYTES } from '#server/platform/images/image-type.ts'
 import {
   invalidRequest,
@@ -13,8 +14,6 @@ import {
 import { FORM_OVERHEAD_BYTES, receiveForm } from '#server/supabase/storage/uploads/receive-form.ts'
 
 const MAX_METADATA_LENGTH = 16 * 1024
-/** How long one upload may take to arrive; five megabytes in this time are 0.4 Mbit/s. */
-const LONGEST_MS = 100_000
 
 export interface UploadRules {
   maxBytes: number
@@ -51,8 +50,7 @@ export async function readUpload(
   rules: UploadRules,
 ): Promise<Upload> {
   const { headers } = incoming
-  // The connection of a client that is too slow is closed.
-  const timeout = setTimeout(() => incoming.destroy(), LONGEST_MS).unref()
+  const done = requireSpeed(incoming)
   try {
     if (!isForm(headers['content-type'])) {
       const userMetadata = fromBase64(headers['x-metadata'])
@@ -70,7 +68,7 @@ export async function readUpload(
     if (fields.has('contentEncoding')) throw notSupported('content-encoding')
     return { cacheControl, userMetadata: readMetadata(metadata) }
   } finally {
-    clearTimeout(timeout)
+    done()
   }
 }
 
