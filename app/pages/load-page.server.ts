@@ -79,13 +79,13 @@ async function present(
   { title, description, content }: PageTexts,
   { language, updated, names = false, note }: Presentation,
 ) {
-  const { settings, siteUrl, describeImage } = context.get(serverContext)
+  const { settings, siteUrl, describeImage, offTurn } = context.get(serverContext)
   const t = translatorOf(language, settings)
   const marks = markValues(settings, siteUrl, language)
   const name = names ? settings.editorial_responsibility?.name : undefined
   const html = pageHtml({
     title: fillMarks(title, marks),
-    html: renderDocument(content, language, {
+    html: await offTurn('core/markdown/render-markdown.ts#renderDocument', renderDocument, content, language, {
       ...creditWords(t),
       footnotes: t('article.footnotes.title'),
       backToReference: t('article.footnotes.back'),

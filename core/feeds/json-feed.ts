@@ -14,8 +14,6 @@ import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
 import {
   correctionsHtml,
   draftingStatementHtml,
-  feedHtml,
-  feedWords,
   translationStatementHtml,
 } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
@@ -50,7 +48,7 @@ function describeItem(article: FeedItem, feed: Feed) {
     content_html:
       (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
       (drafted ? draftingStatementHtml(drafted.text) : '') +
-      feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }) +
+      article.html +
       correctionsHtml(article.corrections ?? [], feed) +
       (image ? creditOf(article, t) : ''),
     ...(image && { image }),

@@ -14,8 +14,6 @@ import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#c
 import {
   correctionsHtml,
   draftingStatementHtml,
-  feedHtml,
-  feedWords,
   translationStatementHtml,
 } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
@@ -81,7 +79,7 @@ function buildItem(article: FeedItem, feed: Feed): Xml {
 <category domain="${DIGITAL_SOURCE_SCHEME}">${drafted.digitalSource}</category>`
   }
 <description>${escapeXml(article.excerpt)}</description>${media}
-<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }) + correctionsHtml(corrections, { language, t }))}</content:encoded>
+<content:encoded>${cdata((statement ?? '') + article.html + correctionsHtml(corrections, { language, t }))}</content:encoded>
 </item>`
 }
 

@@ -18,6 +18,7 @@ import {
   refusalOf,
   SIGN_IN,
 } from '#server/supabase/functions/requirement.ts'
+import { onBehalfOf, TooMuchAtOnce } from '#server/platform/process/off-turn.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
@@ -31,6 +32,7 @@ export function createFunctions<Deps extends MountDeps>(
     logRequestError(deps.log, c, error)
     if (isDiskFailure(error)) return refuse(507, 'There is no room on the disk of the server.')
     if (error instanceof NotAllowed) return refuse(403, error.message)
+    if (error instanceof TooMuchAtOnce) return refuse(429, error.message, { headers: { 'retry-after': '1' } })
     // What the caller may do has changed since it was looked up.
     if (error instanceof DatabaseError && error.code === '42501') return refuse(403, error.message)
     if (isReportedFault(error))
@@ -49,7 +51,7 @@ export function createFunctions<Deps extends MountDeps>(
       return refuse(429, `${reason} Please try again later.`, { headers: { 'retry-after': String(wait) } })
     }
     c.set('caller', caller)
-    return next()
+    return onBehalfOf(countedAs(caller), next)
   })
   for (const [name, entry] of Object.entries(table)) functions.all(`/${name}`, mountFunction(entry, deps))
   functions.all('*', () => refuse(404, 'There is no such function.'))
