@@ -85,13 +85,19 @@ async function present(
   const name = names ? settings.editorial_responsibility?.name : undefined
   const html = pageHtml({
     title: fillMarks(title, marks),
-    html: await offTurn('core/markdown/render-markdown.ts#renderDocument', renderDocument, content, language, {
-      ...creditWords(t),
-      footnotes: t('article.footnotes.title'),
-      backToReference: t('article.footnotes.back'),
-      marks,
-      pictures: await picturesOf({ content, language }, { describeImage, siteUrl, t }),
-    }),
+    html: await offTurn(
+      'core/markdown/render-markdown.ts#renderDocument',
+      renderDocument,
+      content,
+      language,
+      {
+        ...creditWords(t),
+        footnotes: t('article.footnotes.title'),
+        backToReference: t('article.footnotes.back'),
+        marks,
+        pictures: await picturesOf({ content, language }, { describeImage, siteUrl, t }),
+      },
+    ),
     updated: updated ? t('document.updated', { date: formatArticleDate(updated, language) }) : undefined,
     responsible: name && t('document.responsible', { name }),
     note,

@@ -8,7 +8,10 @@ import type { OffTurn } from '#core/off-turn.ts'
 
 const offTurn: OffTurn = async (_, work, ...args) => work(...args)
 
-function build(overrides: Partial<Article> = {}, translation: TranslationWithOriginal | null = null): Promise<string> {
+function build(
+  overrides: Partial<Article> = {},
+  translation: TranslationWithOriginal | null = null,
+): Promise<string> {
   const article: Article = {
     ...aFeedArticle(),
     subtitle: null,
@@ -22,7 +25,13 @@ function build(overrides: Partial<Article> = {}, translation: TranslationWithOri
     social_image: null,
     ...overrides,
   }
-  return buildArticleMarkdown({ siteUrl: SITE_URL, article, translation, t: translatorFor(article.language), offTurn })
+  return buildArticleMarkdown({
+    siteUrl: SITE_URL,
+    article,
+    translation,
+    t: translatorFor(article.language),
+    offTurn,
+  })
 }
 
 test('the Markdown of an article has its title, date, author and address, and then its content', async () => {
@@ -37,9 +46,9 @@ It is open.
 })
 
 test('the Markdown of a translation is in its language throughout', async () => {
-  const lines = (await build({ language: 'de', slug: 'hafen', title: 'Der Hafen', subtitle: 'Ein *Versuch*' })).split(
-    '\n',
-  )
+  const lines = (
+    await build({ language: 'de', slug: 'hafen', title: 'Der Hafen', subtitle: 'Ein *Versuch*' })
+  ).split('\n')
   expect(lines.slice(0, 5)).toEqual([
     '# Der Hafen',
     '',

@@ -11,11 +11,7 @@ import {
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
-import {
-  correctionsHtml,
-  draftingStatementHtml,
-  translationStatementHtml,
-} from '#core/feeds/feed-html.ts'
+import { correctionsHtml, draftingStatementHtml, translationStatementHtml } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories or authors. */

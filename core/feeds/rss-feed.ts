@@ -11,11 +11,7 @@ import {
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
-import {
-  correctionsHtml,
-  draftingStatementHtml,
-  translationStatementHtml,
-} from '#core/feeds/feed-html.ts'
+import { correctionsHtml, draftingStatementHtml, translationStatementHtml } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** A feed in RSS 2.0 as the RSS Advisory Board specifies it (https://www.rssboard.org/rss-specification). */

@@ -23,7 +23,9 @@ export function cutTexts(texts: ArticleTexts): CutTexts {
   const { segments, problems, content } = cutOf(texts)
   const { blocks, definitions, source } = content
   const addresses = [
-    ...blocks.flatMap(({ tagged }) => tagged.tags.flatMap(({ kind, value }) => (kind === 'a' ? [value] : []))),
+    ...blocks.flatMap(({ tagged }) =>
+      tagged.tags.flatMap(({ kind, value }) => (kind === 'a' ? [value] : [])),
+    ),
     ...definitions.map(({ definition }) => source.references[definition.label]?.href ?? ''),
   ]
   return { texts, segments, problems, addresses: [...new Set(addresses)] }
@@ -70,7 +72,8 @@ export function planTexts(
 
 /** How many segments of a text are new or changed. */
 export function countChanged(older: ArticleTexts | null, newer: ArticleTexts): number {
-  const textsOf = (texts: ArticleTexts) => cutArticle(texts).segments.map((segment) => ({ context: contextOf(segment), text: segment.text }))
+  const textsOf = (texts: ArticleTexts) =>
+    cutArticle(texts).segments.map((segment) => ({ context: contextOf(segment), text: segment.text }))
   return alignSegments(older ? textsOf(older) : [], textsOf(newer)).filter(({ isSame }) => !isSame).length
 }
 

@@ -2,7 +2,8 @@ import { MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
 
 /** What a text can be made of so that working through it takes long. */
 const PIECES = {
-  prose: (n: number) => `The port of Ghent bought ${n} cranes on 3 March 2026 for 4.5 million euros, said Marta Vilela. `,
+  prose: (n: number) =>
+    `The port of Ghent bought ${n} cranes on 3 March 2026 for 4.5 million euros, said Marta Vilela. `,
   'short words': () => 'a b ',
   paragraphs: () => 'a b.\n\n',
   headings: (n: number) => `## H${n}\n\n`,

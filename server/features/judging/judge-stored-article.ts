@@ -42,7 +42,11 @@ export async function judgeArticleIn(
   const context = await readJudgeContext(sql, articleId)
   const judged = texts ?? (await readTexts(sql, articleId))
   if (!context || !judged) return null
-  const keys = await offTurn('core/newsroom/judge/reading/read-texts.ts#keysOfSentences', keysOfSentences, judged)
+  const keys = await offTurn(
+    'core/newsroom/judge/reading/read-texts.ts#keysOfSentences',
+    keysOfSentences,
+    judged,
+  )
   const known = [...context.bindings, ...(await readKeptBindings(sql, articleId, keys))]
   const sentences = await judgeTexts({ ...context, bindings: known }, judged, bindings)
   await sql`

@@ -11,10 +11,10 @@ import {
 } from '#server/features/speech/speech-tasks.ts'
 import { problemOfParts, spokenParts } from '#server/features/speech/spoken-parts.ts'
 import { keepAudio, storeAudio } from '#server/features/speech/store-audio.ts'
-import { offTurn } from '#server/platform/process/off-turn.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { spokenBy } from '#server/platform/ai/speech-model.ts'
 import { UnusableAudio } from '#server/platform/audio/mp3-frames.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 export type SpeechDeps = Pick<Services, 'sql' | 'ai' | 'storage' | 'settings' | 'log'>
 

@@ -15,10 +15,9 @@ import type { PlannedSegment, PresentText } from '#core/translation/plan-transla
 import type { SplicedArticle } from '#core/translation/splice-article.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 
-const MODULE = 'core/translation/cut-texts.ts'
-
 /** Cuts texts into the segments that are translated. */
-export const cut = (texts: ArticleTexts): Promise<CutTexts> => offTurn(`${MODULE}#cutTexts`, cutTexts, texts)
+export const cut = (texts: ArticleTexts): Promise<CutTexts> =>
+  offTurn('core/translation/cut-texts.ts#cutTexts', cutTexts, texts)
 
 export const cutArticle = (article: TranslatedFields): Promise<CutTexts> => cut(textsOfArticle(article))
 
@@ -27,14 +26,15 @@ export const assemble = (
   { texts }: CutTexts,
   translations: ReadonlyMap<string, string>,
   links?: ReadonlyMap<string, string>,
-): Promise<SplicedArticle> => offTurn(`${MODULE}#assembleTexts`, assembleTexts, texts, translations, links)
+): Promise<SplicedArticle> =>
+  offTurn('core/translation/cut-texts.ts#assembleTexts', assembleTexts, texts, translations, links)
 
 export const planTranslation = (
   { texts }: CutTexts,
   present: readonly PresentText[],
   glossary: Glossary | null,
 ): Promise<PlannedSegment[]> =>
-  offTurn(`${MODULE}#planTexts`, planTexts, texts, present, glossary?.entries ?? null)
+  offTurn('core/translation/cut-texts.ts#planTexts', planTexts, texts, present, glossary?.entries ?? null)
 
 /** Checks translations of segments, as many as there are. */
 export interface AnswerCheck {
@@ -51,7 +51,7 @@ export function createAnswerCheck(
   const check = async (scope: 'all' | 'structure', answers: ReadonlyMap<string, string>) => {
     if (answers.size === 0) return new Map()
     const by = { scope, language, glossary: glossary?.entries ?? null }
-    return offTurn(`${MODULE}#problemsOfAnswers`, problemsOfAnswers, texts, answers, by)
+    return offTurn('core/translation/cut-texts.ts#problemsOfAnswers', problemsOfAnswers, texts, answers, by)
   }
   return {
     all: (answers) => check('all', answers),

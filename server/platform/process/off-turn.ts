@@ -99,7 +99,7 @@ const keyOf = (place: string, bytes: Uint8Array) =>
 /** Who asks for what is under way already waits for the same result. */
 function shared(key: string, task: TextTask): Promise<Uint8Array> {
   const same = underWay.get(key)
-  if (same) return same
+  if (same !== undefined) return same
   // A page that waits has no caller.
   const urgent = callers.getStore() === undefined
   const made = inLine(() => pool.run(async () => task, { urgent })).then((bytes) => {

@@ -69,7 +69,10 @@ export async function startWorker<Deps extends WorkerDeps>(
         values (${id}, ${name}, ${taken.retryCount}, ${instance})
         on conflict (job_id) do update
         set try = excluded.try, instance = excluded.instance, started_at = now()`
-      await Promise.race([onBehalfOf(`job ${name}`, () => handle(deps, payload.data, run)), rejectWhen(timeout, 'it took too long')])
+      await Promise.race([
+        onBehalfOf(`job ${name}`, () => handle(deps, payload.data, run)),
+        rejectWhen(timeout, 'it took too long'),
+      ])
       end({ outcome: 'completed' })
       return { id, status: 'completed' }
     } catch (error) {

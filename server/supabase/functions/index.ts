@@ -7,6 +7,7 @@ import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/
 import { logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
+import { onBehalfOf, TooMuchAtOnce } from '#server/platform/process/off-turn.ts'
 import { type Caller, countedAs } from '#server/supabase/auth/bearer-token.ts'
 import { type Call, type Handler, refuse, type UserCall } from '#server/supabase/functions/call.ts'
 import {
@@ -18,7 +19,6 @@ import {
   refusalOf,
   SIGN_IN,
 } from '#server/supabase/functions/requirement.ts'
-import { onBehalfOf, TooMuchAtOnce } from '#server/platform/process/off-turn.ts'
 import { RestError } from '#server/supabase/rest/rest-error.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 

@@ -135,10 +135,7 @@ const linesOf = (name: string, text: string) =>
 const nameOf = (segmentId: string) => segmentId.slice(0, segmentId.lastIndexOf('.'))
 
 /** The translated texts by their names; a text with an untranslated line is left out. */
-async function joinLines(
-  cut: CutTexts,
-  passed: ReadonlyMap<string, string>,
-): Promise<Map<string, string>> {
+async function joinLines(cut: CutTexts, passed: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const { fields, problems } = await assemble(cut, passed)
   const unfit = new Set(problems.map(({ segment }) => nameOf(segment ?? '')))
   const lines = Map.groupBy(fields, ([name]) => nameOf(name))
