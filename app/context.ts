@@ -3,6 +3,7 @@ import type { Client } from '#core/data/client.ts'
 import type { ImageDetails, WithHero } from '#core/domain/hero-image.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SubscriptionByLink } from '#core/domain/subscription.ts'
+import type { OffTurn } from '#core/off-turn.ts'
 
 /** What the server provides to every loader and action. */
 export interface ServerContext {
@@ -29,6 +30,8 @@ export interface ServerContext {
    * because an earlier version may say what was corrected since.
    */
   readTranslatedText(translationId: string): Promise<string | null>
+  /** Calls a function that works through a text of any length. */
+  offTurn: OffTurn
   /**
    * Adds tags for what the page shows (core/domain/page-tags.ts). A page with at least one tag is cached until the database
    * announces one of them; a page without tags is rendered for every request.

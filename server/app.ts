@@ -40,6 +40,7 @@ import { createImageRoutes } from '#server/platform/images/image-routes.ts'
 import { createLookFiles } from '#server/platform/images/look/look-files.ts'
 import { createLookRoutes } from '#server/platform/images/look/look-routes.ts'
 import { metricsEndpoint } from '#server/platform/metrics/metrics-endpoint.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 import { currentRequestId, nameRequest } from '#server/platform/request-id.ts'
 import type { AdmittedCaller } from '#server/supabase/auth/bearer-token.ts'
 import { createAuth } from '#server/supabase/auth/index.ts'
@@ -203,6 +204,7 @@ export function createApp(services: SiteServices, { loadPages, publicDir }: Omit
       publishableKey: secrets.publishableKey,
       requestId: currentRequestId,
       describeImage,
+      offTurn,
       readTranslatedText: (translationId) => readTranslatedText(services.sql, translationId),
       async withHero(article) {
         const details = await describeImage(article.hero_image)

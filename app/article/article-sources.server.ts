@@ -5,6 +5,7 @@ import { formatArticleDate, htmlTime } from '#core/i18n/dates.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
 import { markSentences, type SentenceMark } from '#core/markdown/mark-sentences.ts'
+import type { OffTurn } from '#core/off-turn.ts'
 
 /** Keeps the button on the line of the word before it. */
 const WORD_JOINER = '\u2060'
@@ -25,7 +26,11 @@ export function sourcesStatement(told: ToldSources, { t, language }: SourcesOpti
  * The text of an article, in which a click on a sentence shows what it rests on. Labels and popovers do that, so that it takes no script:
  * a label presses the button after its sentence, and the button opens the popover with the same sources.
  */
-export function withSentenceSources(html: string, told: ToldSources, options: SourcesOptions): string {
+export async function withSentenceSources(
+  html: string,
+  told: ToldSources,
+  { offTurn, ...options }: SourcesOptions & { offTurn: OffTurn },
+): Promise<string> {
   if (!told.is_original) return html
   const { t } = options
   const popovers = new Map<string, Xml>()
@@ -59,7 +64,8 @@ export function withSentenceSources(html: string, told: ToldSources, options: So
     },
   )
   if (marks.length === 0) return html
-  return markSentences(html, marks) + [...popovers.values()].map(({ xml: made }) => made).join('')
+  const marked = await offTurn('core/markdown/mark-sentences.ts#markSentences', markSentences, html, marks)
+  return marked + [...popovers.values()].map(({ xml: made }) => made).join('')
 }
 
 function popover(id: string, title: string, content: Xml): Xml {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { blockId, blockReportForm, type ReportOutcome } from '#app/article/translation-report-form.server.ts'
 import styles from '#app/styles/beside.css?inline'
 import type { Article } from '#core/domain/article.ts'
@@ -7,9 +6,11 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/i18n/languages
 import type { Translate } from '#core/i18n/translator.ts'
 import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 import type { Pictures } from '#core/markdown/show-pictures.ts'
+import type { OffTurn } from '#core/off-turn.ts'
 import { articlePath } from '#core/paths.ts'
-import { type AlignedRow, alignBlocks, alignWhole } from '#core/translation/align-blocks.ts'
-import { type ComparedBlock, originalBlocks, translationBlocks } from '#core/translation/compared-blocks.ts'
+import type { AlignedRow } from '#core/translation/align-blocks.ts'
+import { alignVersions } from '#core/translation/align-versions.ts'
+import type { ComparedBlock } from '#core/translation/compared-blocks.ts'
 
 /** The original that stands beside a translation. */
 export interface OriginalBeside
@@ -24,13 +25,11 @@ interface BesideOptions {
   words: ArticleWords & { pictures: Pictures }
   /** What became of a report that was sent from one of the blocks. */
   outcome: ReportOutcome | null
+  offTurn: OffTurn
 }
 
 /** Each form has a copy of its block; a text can have tens of thousands. */
 const MAX_FORMS = 500
-
-/** A longer text is not compared, so that no turn of the event loop takes much longer than for its own page. */
-const MAX_COMPARED_CHARACTERS = 100_000
 
 /**
  * The text of a translation, with the original beside each of its blocks, as HTML that needs no script. What cannot be aligned stands beside
@@ -39,9 +38,10 @@ const MAX_COMPARED_CHARACTERS = 100_000
 export async function besideOriginal(
   article: Pick<Article, 'slug' | 'language' | 'content'>,
   original: OriginalBeside,
-  { t, words, outcome }: BesideOptions,
+  { t, words, outcome, offTurn }: BesideOptions,
 ): Promise<string> {
-  const rows = await alignTexts(article, original, words)
+  const place = 'core/translation/align-versions.ts#alignVersions'
+  const rows = await offTurn(place, alignVersions, article.content, original, words)
   const count = Math.min(rows.filter(quoteOf).length, MAX_FORMS)
   // The text may have become shorter since the form was shown.
   const reported = outcome?.block ? Math.min(outcome.block, count) : null
@@ -66,33 +66,8 @@ ${leaveLink(article, t)}
 ${rowsXml}
 ${leaveLink(article, t)}
 </div>`
-  // The page is written in a turn of its own.
-  await nextTurn()
   return html.xml
 }
-
-/** Other requests are answered between the steps. */
-async function alignTexts(
-  { content }: Pick<Article, 'content'>,
-  original: OriginalBeside,
-  words: BesideOptions['words'],
-): Promise<AlignedRow<ComparedBlock>[]> {
-  const translation = translationBlocks(content, words)
-  await nextTurn()
-  const present = originalBlocks(original.content, translation)
-  await nextTurn()
-  if ([content, original.content].some(isLong)) return alignWhole(translation, present)
-  const translated =
-    original.translated === original.content
-      ? present
-      : original.translated === null || isLong(original.translated)
-        ? null
-        : originalBlocks(original.translated, [])
-  await nextTurn()
-  return alignBlocks({ translation, original: present, translated })
-}
-
-const isLong = (text: string) => text.length > MAX_COMPARED_CHARACTERS
 
 /** What a report of the row quotes; empty when it has no form. */
 const quoteOf = ({ state, translation }: AlignedRow<ComparedBlock>) =>

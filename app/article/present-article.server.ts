@@ -10,8 +10,7 @@ import type { Article } from '#core/domain/article.ts'
 import type { ToldSources } from '#core/domain/sourced-article.ts'
 import { escapeXml } from '#core/feeds/escape.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { articleHtml } from '#core/markdown/article-html.ts'
-import type { RenderedArticle } from '#core/markdown/render-markdown.ts'
+import { renderArticle } from '#core/markdown/render-markdown.ts'
 
 /** What `ArticleView` shows of an article, with the notes before its text and the sources of its sentences, and what is known of its hero image. */
 export async function presentArticle(
@@ -21,7 +20,8 @@ export async function presentArticle(
     settings,
     withHero,
     describeImage,
-  }: Pick<ServerContext, 'siteUrl' | 'settings' | 'withHero' | 'describeImage'>,
+    offTurn,
+  }: Pick<ServerContext, 'siteUrl' | 'settings' | 'withHero' | 'describeImage' | 'offTurn'>,
   {
     notes = '',
     told = null,
@@ -48,8 +48,8 @@ export async function presentArticle(
   }
   const inLanguage = { t, language: article.language }
   const text = original
-    ? await besideOriginal({ ...article, content }, original, { t, words, outcome })
-    : textOf(articleHtml(content, words))
+    ? await besideOriginal({ ...article, content }, original, { t, words, outcome, offTurn })
+    : await readText()
   return {
     article: await withHero(article),
     alt: heroAlt(facts, article),
@@ -63,8 +63,11 @@ export async function presentArticle(
     facts,
   }
 
-  function textOf({ headings, html }: RenderedArticle): string {
-    return tableOfContents(headings, t) + (told ? withSentenceSources(html, told, inLanguage) : html)
+  async function readText(): Promise<string> {
+    const place = 'core/markdown/render-markdown.ts#renderArticle'
+    const { headings, html } = await offTurn(place, renderArticle, content, words)
+    const shown = told ? await withSentenceSources(html, told, { ...inLanguage, offTurn }) : html
+    return tableOfContents(headings, t) + shown
   }
 }
 

@@ -79,19 +79,25 @@ async function present(
   { title, description, content }: PageTexts,
   { language, updated, names = false, note }: Presentation,
 ) {
-  const { settings, siteUrl, describeImage } = context.get(serverContext)
+  const { settings, siteUrl, describeImage, offTurn } = context.get(serverContext)
   const t = translatorOf(language, settings)
   const marks = markValues(settings, siteUrl, language)
   const name = names ? settings.editorial_responsibility?.name : undefined
   const html = pageHtml({
     title: fillMarks(title, marks),
-    html: renderDocument(content, language, {
-      ...creditWords(t),
-      footnotes: t('article.footnotes.title'),
-      backToReference: t('article.footnotes.back'),
-      marks,
-      pictures: await picturesOf({ content, language }, { describeImage, siteUrl, t }),
-    }),
+    html: await offTurn(
+      'core/markdown/render-markdown.ts#renderDocument',
+      renderDocument,
+      content,
+      language,
+      {
+        ...creditWords(t),
+        footnotes: t('article.footnotes.title'),
+        backToReference: t('article.footnotes.back'),
+        marks,
+        pictures: await picturesOf({ content, language }, { describeImage, siteUrl, t }),
+      },
+    ),
     updated: updated ? t('document.updated', { date: formatArticleDate(updated, language) }) : undefined,
     responsible: name && t('document.responsible', { name }),
     note,

@@ -93,6 +93,9 @@ export function readArticle(input: CheckInput): CheckedArticle {
   return { input, head, body: blocks, everything: [...head, ...blocks, ...alts], ...others, length }
 }
 
+/** The addresses of the links in its text. */
+export const linksOf = (input: CheckInput): string[] => readArticle(input).links.map(({ address }) => address)
+
 /** Whole lines, unless one is longer than everything that is checked. */
 function lengthToCheck(content: string): number {
   const text = content.slice(0, MAX_CHECKED_CHARACTERS)

@@ -4,8 +4,14 @@ import type { TranslationWithOriginal } from '#core/domain/article-translation.t
 import { buildArticleMarkdown } from '#core/feeds/article-markdown.ts'
 import { aFeedArticle, BY_MACHINE, SITE_URL, translatorFor } from '#core/feeds/testing/feed-fixtures.ts'
 import { renderMarkdown } from '#core/markdown/render-markdown.ts'
+import type { OffTurn } from '#core/off-turn.ts'
 
-function build(overrides: Partial<Article> = {}, translation: TranslationWithOriginal | null = null): string {
+const offTurn: OffTurn = async (_, work, ...args) => work(...args)
+
+function build(
+  overrides: Partial<Article> = {},
+  translation: TranslationWithOriginal | null = null,
+): Promise<string> {
   const article: Article = {
     ...aFeedArticle(),
     subtitle: null,
@@ -19,11 +25,17 @@ function build(overrides: Partial<Article> = {}, translation: TranslationWithOri
     social_image: null,
     ...overrides,
   }
-  return buildArticleMarkdown({ siteUrl: SITE_URL, article, translation, t: translatorFor(article.language) })
+  return buildArticleMarkdown({
+    siteUrl: SITE_URL,
+    article,
+    translation,
+    t: translatorFor(article.language),
+    offTurn,
+  })
 }
 
-test('the Markdown of an article has its title, date, author and address, and then its content', () => {
-  expect(build()).toBe(`# Harbour town audits its algorithms
+test('the Markdown of an article has its title, date, author and address, and then its content', async () => {
+  expect(await build()).toBe(`# Harbour town audits its algorithms
 
 Published on November 18, 2026 by Mara Lindqvist · [AI Watch](https://site.test/article/harbour-town-audits-its-algorithms)
 
@@ -33,10 +45,10 @@ It is open.
 `)
 })
 
-test('the Markdown of a translation is in its language throughout', () => {
-  const lines = build({ language: 'de', slug: 'hafen', title: 'Der Hafen', subtitle: 'Ein *Versuch*' }).split(
-    '\n',
-  )
+test('the Markdown of a translation is in its language throughout', async () => {
+  const lines = (
+    await build({ language: 'de', slug: 'hafen', title: 'Der Hafen', subtitle: 'Ein *Versuch*' })
+  ).split('\n')
   expect(lines.slice(0, 5)).toEqual([
     '# Der Hafen',
     '',
@@ -46,13 +58,13 @@ test('the Markdown of a translation is in its language throughout', () => {
   ])
 })
 
-test('the content stays exactly as it was written', () => {
+test('the content stays exactly as it was written', async () => {
   const content = '````md\n```\n<b>raw</b> [a](/b)\n```\n````\n\n*x* | y'
-  expect(build({ content })).toContain(`\n\n${content}\n`)
+  expect(await build({ content })).toContain(`\n\n${content}\n`)
 })
 
-test('the Markdown of a translation by AI says so before its content', () => {
-  const markdown = build({ language: 'de', slug: 'hafen' }, BY_MACHINE)
+test('the Markdown of a translation by AI says so before its content', async () => {
+  const markdown = await build({ language: 'de', slug: 'hafen' }, BY_MACHINE)
   expect(markdown).toContain(`
 
 Von einer KI aus dem [englischen Original](https://site.test/article/harbour) übersetzt. Noch nicht von einem Menschen geprüft.
@@ -61,15 +73,15 @@ Von einer KI aus dem [englischen Original](https://site.test/article/harbour) ü
 `)
 })
 
-test('the footnotes of an article are footnotes in its Markdown', () => {
+test('the footnotes of an article are footnotes in its Markdown', async () => {
   const content = 'A claim.[^1]\n\n[^1]: Its source.\n\n    And another.'
-  expect(build({ content })).toContain(`\n\n${content}\n`)
-  const rendered = renderMarkdown(build({ content, subtitle: 'A subtitle[^1]' }))
+  expect(await build({ content })).toContain(`\n\n${content}\n`)
+  const rendered = renderMarkdown(await build({ content, subtitle: 'A subtitle[^1]' }))
   expect(rendered).toContain('<p>A claim.<sup>1</sup></p>')
   expect(rendered).toContain('<strong>A subtitle[^1]</strong>')
 })
 
-test('pictures have the captions and credits that the library knows, where the text has no other', () => {
+test('pictures have the captions and credits that the library knows, where the text has no other', async () => {
   const facts = {
     alts: { en: 'A crane' },
     captions: { en: 'The "harbour" at night' },
@@ -93,11 +105,12 @@ test('pictures have the captions and credits that the library knows, where the t
     social_description: null,
     social_image: null,
   }
-  const markdown = buildArticleMarkdown({
+  const markdown = await buildArticleMarkdown({
     siteUrl: SITE_URL,
     article: { ...article, published: true, featured: false, original_article_id: null },
     facts: { hero: facts, pictures: new Map([['/a.png', facts]]) },
     t: translatorFor('en'),
+    offTurn,
   })
   expect(markdown.split('\n\n').slice(2)).toEqual([
     '![A crane](https://site.test/demo/h.webp "The \\"harbour\\" at night | Nora · CC BY 4.0")',

@@ -13,6 +13,7 @@ import { readImageTitle, writeImageTitle } from '#core/markdown/image-title.ts'
 import { toSource } from '#core/markdown/source/content-map.ts'
 import { readTarget } from '#core/markdown/source/link-target.ts'
 import { readSource } from '#core/markdown/source/read-source.ts'
+import type { OffTurn } from '#core/off-turn.ts'
 import { articlePath } from '#core/paths.ts'
 import { writeTitle } from '#core/translation/link-writing.ts'
 import { applyEdits, type Edit } from '#core/translation/segment.ts'
@@ -21,7 +22,7 @@ import { applyEdits, type Edit } from '#core/translation/segment.ts'
  * An article as Markdown, with title, subtitle, date, author and pictures as on its page. `facts` is what the library says of the hero
  * image and, by their addresses, of the pictures in the text. `t` translates into the article's language.
  */
-export function buildArticleMarkdown(options: {
+export async function buildArticleMarkdown(options: {
   siteUrl: string
   article: Article
   translation?: TranslationWithOriginal | null
@@ -29,8 +30,18 @@ export function buildArticleMarkdown(options: {
   told?: ToldSources | null
   corrections?: readonly Pick<ArticleCorrection, 'text' | 'corrected_at'>[]
   t: Translate
-}): string {
-  const { siteUrl, article, translation = null, facts, told = null, corrections = [], t } = options
+  offTurn: OffTurn
+}): Promise<string> {
+  const { siteUrl, article, translation = null, facts, told = null, corrections = [], t, offTurn } = options
+  const credits = new Map(
+    [...(facts?.pictures ?? [])].map(([address, known]) => [address, creditOf(known)] as const),
+  )
+  const content = await offTurn(
+    'core/feeds/article-markdown.ts#creditImages',
+    creditImages,
+    article.content.trim(),
+    credits,
+  )
   const byline = t('article.publishedBy', {
     date: formatArticleDate(article.publish_date, article.language),
     author: escapeMarkdown(article.author),
@@ -42,7 +53,7 @@ export function buildArticleMarkdown(options: {
     ...statementOf({ ...article, translation }, { siteUrl, t }),
     ...(told ? [t(told.model === null ? 'article.sources.cited' : 'article.sources.drafted')] : []),
     ...(facts?.hero ? [heroOf(article, facts.hero, siteUrl)].filter(Boolean) : []),
-    creditImages(article.content.trim(), (address) => creditOf(facts?.pictures.get(address) ?? null)),
+    content,
     ...(told ? sourcesOf(told, { t, language: article.language }) : []),
     ...(corrections.length > 0
       ? [`## ${t('corrections.title')}`, corrections.map(correctionOf).join('\n')]
@@ -92,15 +103,16 @@ function heroOf(article: Article, facts: MediaFacts, siteUrl: string): string {
   return url ? `![${escapeMarkdown(alt)}](${url}${title && ` "${writeTitle(title, '"')}"`})` : ''
 }
 
-/** A Markdown text in which images without a credit have the one that `creditOf` returns for their address; empty for none. */
-function creditImages(markdown: string, creditOf: (address: string) => string): string {
+/** A Markdown text in which images without a credit have the one of their address. */
+export function creditImages(markdown: string, credits: ReadonlyMap<string, string>): string {
+  if (credits.size === 0) return markdown
   const source = readSource(markdown)
   const edits: Edit[] = []
   for (const token of source.tokens) {
     if (!token.children?.some(({ type }) => type === 'image')) continue
     const { content, parts, map } = source.inlineOf(token)
     for (const { token: image, from, to } of parts) {
-      const known = image.type === 'image' ? creditOf(String(image.attrGet('src') ?? '')) : ''
+      const known = image.type === 'image' ? (credits.get(String(image.attrGet('src') ?? '')) ?? '') : ''
       const title = readImageTitle(String(image.attrGet('title') ?? ''))
       if (known === '' || title.credit !== '') continue
       const target = readTarget(content, { from: from + '!['.length + image.content.length, to })

@@ -6,7 +6,6 @@ import { type TranslationStatement, translationStatement } from '#core/domain/tr
 import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import type { PictureWords } from '#core/markdown/show-pictures.ts'
 import { articlePath, authorFeedPath, authorPath, categoryPath, jsonFeedPath, rssPath } from '#core/paths.ts'
 
 /** The columns of an article that feeds contain. */
@@ -26,11 +25,11 @@ export type FeedArticle = Pick<
 >
 
 /** The same with what is known of its pictures, and of how it was translated. */
-export type FeedItem = FeedArticle & {
+export type FeedItem = Omit<FeedArticle, 'content'> & {
+  /** Its text as HTML (`feedHtml`); empty for one that is too long for a feed. */
+  html: string
   /** Of the hero image. */
   facts?: MediaFacts | null
-  /** Of those in the text. */
-  pictures?: ReadonlyMap<string, PictureWords>
   translation?: TranslationWithOriginal | null
   /** Whether a model wrote its first text, from sources. */
   isDrafted?: boolean
@@ -90,7 +89,7 @@ export function feedLinks({ hubUrl, selfUrl }: { hubUrl: string; selfUrl: string
 
 /** What is said of an item that AI has translated, with the address of its original; null for any other. */
 export function describeTranslation(
-  { translation, language }: FeedItem,
+  { translation, language }: Pick<FeedItem, 'translation' | 'language'>,
   { siteUrl, t }: Pick<Feed, 'siteUrl' | 't'>,
 ): { statement: TranslationStatement; originalUrl: string | null } | null {
   const statement = translationStatement(translation, { t, language })
@@ -101,7 +100,7 @@ export function describeTranslation(
 
 /** What is said of an item that a model has drafted and a person has published; null for any other. */
 export function describeDrafting(
-  { isDrafted = false }: FeedItem,
+  { isDrafted = false }: Pick<FeedItem, 'isDrafted'>,
   { t }: Pick<Feed, 't'>,
 ): { text: string; digitalSource: TranslationStatement['digitalSource'] } | null {
   return isDrafted

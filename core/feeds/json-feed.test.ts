@@ -5,7 +5,7 @@ import { singleLine } from '#core/feeds/escape.ts'
 import { feedHtml } from '#core/feeds/feed-html.ts'
 import { buildJsonFeed } from '#core/feeds/json-feed.ts'
 import {
-  aFeedArticle,
+  aFeedItem,
   BY_MACHINE,
   HOSTILE_TEXTS,
   SITE_URL,
@@ -19,14 +19,14 @@ function build(overrides: Partial<Feed> = {}) {
     language: 'en',
     category: null,
     t: translatorFor('en'),
-    articles: [aFeedArticle()],
+    articles: [aFeedItem()],
     ...overrides,
   }
   return JSON.parse(buildJsonFeed(feed))
 }
 
 test('a feed is in JSON Feed 1.1, with the content of the articles', () => {
-  expect(build({ articles: [aFeedArticle({ hero_image: '/demo/harbour.webp' })] })).toEqual({
+  expect(build({ articles: [aFeedItem({ hero_image: '/demo/harbour.webp' })] })).toEqual({
     version: 'https://jsonfeed.org/version/1.1',
     title: 'AI Watch: news on artificial intelligence',
     home_page_url: 'https://site.test/',
@@ -62,7 +62,7 @@ test('the feed of a category in another language says so', () => {
 })
 
 test.each(HOSTILE_TEXTS)('%j is unchanged in title and content', (text) => {
-  const [item] = build({ articles: [aFeedArticle({ title: text, content: text })] }).items
+  const [item] = build({ articles: [aFeedItem({ title: text, content: text })] }).items
   expect(item.title).toBe(singleLine(text))
   expect(item.content_html).toBe(feedHtml(text, item.url))
 })
@@ -82,7 +82,7 @@ test('the credit and the licence of the image end the content, where there are a
       licence_url: null,
     }
     const article = {
-      ...aFeedArticle({ hero_image }),
+      ...aFeedItem({ hero_image }),
       facts: { ...nothing, focus_x: 50, focus_y: 50, ...facts },
     }
     return build({ articles: [article] })
@@ -103,7 +103,7 @@ test('the credit and the licence of the image end the content, where there are a
 })
 
 test('a translation by AI says so, to readers and to programs', () => {
-  const article = aFeedArticle({ language: 'de', slug: 'hafen' })
+  const article = aFeedItem({ language: 'de', slug: 'hafen' })
   const german = { language: 'de', t: translatorFor('de') } as const
   const itemOf = (translation: typeof BY_MACHINE | null) =>
     build({ ...german, articles: [{ ...article, translation }] }).items[0]

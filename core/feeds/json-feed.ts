@@ -11,13 +11,7 @@ import {
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { cleanText, singleLine, xml } from '#core/feeds/escape.ts'
-import {
-  correctionsHtml,
-  draftingStatementHtml,
-  feedHtml,
-  feedWords,
-  translationStatementHtml,
-} from '#core/feeds/feed-html.ts'
+import { correctionsHtml, draftingStatementHtml, translationStatementHtml } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) of a language, or of one of its categories or authors. */
@@ -50,7 +44,7 @@ function describeItem(article: FeedItem, feed: Feed) {
     content_html:
       (translated ? translationStatementHtml(translated.statement, translated.originalUrl) : '') +
       (drafted ? draftingStatementHtml(drafted.text) : '') +
-      feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }) +
+      article.html +
       correctionsHtml(article.corrections ?? [], feed) +
       (image ? creditOf(article, t) : ''),
     ...(image && { image }),

@@ -4,7 +4,7 @@ import { singleLine } from '#core/feeds/escape.ts'
 import { buildRssFeed } from '#core/feeds/rss-feed.ts'
 import { checkRss } from '#core/feeds/testing/check-rss.ts'
 import {
-  aFeedArticle,
+  aFeedItem,
   BY_MACHINE,
   HOSTILE_TEXTS,
   SITE_URL,
@@ -35,13 +35,13 @@ function build(articles: FeedItem[], overrides: Partial<Feed> = {}): XmlElement 
 }
 
 function buildItem(overrides: Partial<FeedArticle>): XmlElement {
-  const [item] = childrenOf(build([aFeedArticle(overrides)]), 'item')
+  const [item] = childrenOf(build([aFeedItem(overrides)]), 'item')
   if (!item) throw new Error('There is no item')
   return item
 }
 
 test('a feed says what it is, where it is and in which language', () => {
-  const channel = build([aFeedArticle()])
+  const channel = build([aFeedItem()])
   expect(textOf(channel, 'title')).toBe('AI Watch: news on artificial intelligence')
   expect(textOf(channel, 'link')).toBe('https://site.test/')
   expect(textOf(channel, 'language')).toBe('en')
@@ -54,7 +54,7 @@ test('a feed says what it is, where it is and in which language', () => {
 
 test('the feed of a category in another language belongs to the page of that category', () => {
   const german = { language: 'de', category: 'tech', t: translatorFor('de') } as const
-  const channel = build([aFeedArticle({ language: 'de', category: 'tech' })], german)
+  const channel = build([aFeedItem({ language: 'de', category: 'tech' })], german)
   expect(textOf(channel, 'title')).toBe('AI Watch: Technologie')
   expect(textOf(channel, 'link')).toBe('https://site.test/tech?lang=de')
   expect(textOf(channel, 'language')).toBe('de')
@@ -68,7 +68,7 @@ test('the feed of a category in another language belongs to the page of that cat
 
 test('lastBuildDate is the time of the newest change, and missing in an empty feed', () => {
   const changes = ['2026-11-18T10:30:00+00:00', '2026-11-19T23:59:59.9+02:00', '2026-11-01T00:00:00+00:00']
-  const articles = changes.map((updated_at, index) => aFeedArticle({ id: `${index}`, updated_at }))
+  const articles = changes.map((updated_at, index) => aFeedItem({ id: `${index}`, updated_at }))
   expect(textOf(build(articles), 'lastBuildDate')).toBe('Thu, 19 Nov 2026 21:59:59 GMT')
   expect(childrenOf(build([]), 'lastBuildDate')).toEqual([])
 })
@@ -115,7 +115,7 @@ test('a title keeps its markup, emoji and direction marks as text, on one line',
 })
 
 test('a translation by AI says so, to readers and to programs', () => {
-  const article = { ...aFeedArticle({ language: 'de', slug: 'hafen' }), translation: BY_MACHINE }
+  const article = { ...aFeedItem({ language: 'de', slug: 'hafen' }), translation: BY_MACHINE }
   const [item] = childrenOf(build([article], { language: 'de', t: translatorFor('de') }), 'item')
   if (!item) throw new Error('There is no item')
   expect(childrenOf(item, 'category').map(({ attributes, text }) => [attributes.domain, text])).toEqual([

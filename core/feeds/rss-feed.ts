@@ -11,13 +11,7 @@ import {
   permanentId,
 } from '#core/feeds/describe-feed.ts'
 import { cdata, escapeXml, singleLine, XML_DECLARATION, type Xml, xml } from '#core/feeds/escape.ts'
-import {
-  correctionsHtml,
-  draftingStatementHtml,
-  feedHtml,
-  feedWords,
-  translationStatementHtml,
-} from '#core/feeds/feed-html.ts'
+import { correctionsHtml, draftingStatementHtml, translationStatementHtml } from '#core/feeds/feed-html.ts'
 import { articlePath } from '#core/paths.ts'
 
 /** A feed in RSS 2.0 as the RSS Advisory Board specifies it (https://www.rssboard.org/rss-specification). */
@@ -81,7 +75,7 @@ function buildItem(article: FeedItem, feed: Feed): Xml {
 <category domain="${DIGITAL_SOURCE_SCHEME}">${drafted.digitalSource}</category>`
   }
 <description>${escapeXml(article.excerpt)}</description>${media}
-<content:encoded>${cdata((statement ?? '') + feedHtml(article.content, url, { ...feedWords(t), pictures: article.pictures }) + correctionsHtml(corrections, { language, t }))}</content:encoded>
+<content:encoded>${cdata((statement ?? '') + article.html + correctionsHtml(corrections, { language, t }))}</content:encoded>
 </item>`
 }
 

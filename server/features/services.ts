@@ -4,7 +4,6 @@ import type { ImportWorker } from '#server/features/import/process/import-worker
 import type { IndexNow } from '#server/features/indexnow/open-indexnow.ts'
 import type { ClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import type { SubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import type { PageReader } from '#server/features/newsroom/pages/page-reader.ts'
 import type { HostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import type { PageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import type { PageCache } from '#server/features/pages/page-cache/page-cache.ts'
@@ -32,8 +31,6 @@ export interface Services extends SupabaseServices {
   imports: ImportWorker
   /** What other publications say about programs that read them. */
   hostRules: HostRules
-  /** Reads what pages of other publications say. */
-  pageReader: PageReader
   /** How other programs are told what happens. */
   webhooks: Webhooks
   /** What speaks with other servers of the social web; loaded by the first call. */

@@ -6,7 +6,6 @@ import { openIndexNow } from '#server/features/indexnow/open-indexnow.ts'
 import { createClickLinks } from '#server/features/newsletter/clicks/click-links.ts'
 import { recordConsentTexts } from '#server/features/newsletter/subscriptions/record-consent-texts.ts'
 import { createSubscriberLinks } from '#server/features/newsletter/subscriptions/subscriber-links.ts'
-import { createPageReader } from '#server/features/newsroom/pages/page-reader.ts'
 import { createHostRules } from '#server/features/newsroom/reservations/host-rules.ts'
 import { createPageViewCounter } from '#server/features/page-views/page-view-counter.ts'
 import { startCounting } from '#server/features/page-views/start-counting.ts'
@@ -126,7 +125,6 @@ export async function openServices(options: {
     backups: openBackups({ address, backend: storage.backend, secrets, siteUrl: config.siteUrl }, config),
     cdn: config.cdn,
     imports: createImportWorker(address, config),
-    pageReader: createPageReader({ log }),
     webhooks: openWebhooks({
       siteUrl: config.siteUrl,
       jwtSecret: secrets.jwtSecret,

@@ -19,7 +19,7 @@ import type { Route } from './+types/article-markdown.ts'
 export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { supabase, siteUrl, settings, tag, describeImage } = context.get(serverContext)
+    const { supabase, siteUrl, settings, tag, describeImage, offTurn } = context.get(serverContext)
     const language = query.lang
     const article = await findPublishedArticle(supabase, params.slug, language)
     if (!article) {
@@ -44,7 +44,7 @@ export const loader = cachedLoader(
     }
     const t = translatorOf(article.language, settings)
     const response = machineResponse(
-      buildArticleMarkdown({ siteUrl, article, translation, facts, told, corrections, t }),
+      await buildArticleMarkdown({ siteUrl, article, translation, facts, told, corrections, t, offTurn }),
       {
         type: 'text/markdown; charset=utf-8',
         lastChange: new Date(article.updated_at),

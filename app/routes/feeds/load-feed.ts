@@ -9,10 +9,14 @@ import { findCategory } from '#core/domain/category.ts'
 import { listTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
 import type { Feed } from '#core/feeds/describe-feed.ts'
+import { feedHtml, feedWords } from '#core/feeds/feed-html.ts'
 import { isLanguage, LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { feedIcons } from '#core/look/mark.ts'
+import { articlePath } from '#core/paths.ts'
 
 const FEED_LENGTH = 25
+/** The characters of all texts together. What is longer would keep many readers from taking the feed; the rest has its excerpt. */
+const MOST_CHARACTERS = 1_048_576
 
 /**
  * The feed of the language and section or author in an address, or null when there is no such feed; the slug of a section when this
@@ -23,7 +27,7 @@ export async function loadFeed(
   params: { lang: string; category?: string | undefined; author?: string | undefined },
 ): Promise<Feed | string | null> {
   const { lang: language, category: name, author: slug } = params
-  const { supabase, siteUrl, hubUrl, settings, tag, describeImage } = context.get(serverContext)
+  const { supabase, siteUrl, hubUrl, settings, tag, describeImage, offTurn } = context.get(serverContext)
   const found = name === undefined ? null : findCategory(name, settings)
   if (!isLanguage(language) || (name !== undefined && !found)) return null
   const category = found?.category.slug ?? null
@@ -43,12 +47,20 @@ export async function loadFeed(
   // A review is announced as a change of the article.
   tag(...listed.flatMap(({ translation }) => (translation ? `article:${translation.original_id}` : [])))
   const t = translatorOf(language, settings)
+  let left = MOST_CHARACTERS
   const articles = await Promise.all(
-    listed.map(async (article) => ({
-      ...article,
-      facts: (await describeImage(article.hero_image))?.facts ?? null,
-      pictures: await picturesOf(article, { describeImage, siteUrl, t }),
-    })),
+    listed.map(async ({ content, ...article }) => {
+      left -= content.length
+      const shown = left < 0 ? '' : content
+      const pictures = await picturesOf({ content: shown, language }, { describeImage, siteUrl, t })
+      const url = siteUrl + articlePath(article)
+      const words = { ...feedWords(t), pictures }
+      return {
+        ...article,
+        facts: (await describeImage(article.hero_image))?.facts ?? null,
+        html: await offTurn('core/feeds/feed-html.ts#feedHtml', feedHtml, shown, url, words),
+      }
+    }),
   )
   return { siteUrl, hubUrl, language, category, author, t, icons: feedIcons(settings, siteUrl), articles }
 }

@@ -59,8 +59,8 @@ const RELATED_LIFE_SECONDS = 86_400
 export const loader = cachedLoader(
   ['lang', 'beside'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'beside'>) => {
-    const { supabase, siteUrl, settings, tag, expireAfter, withHero, describeImage } =
-      context.get(serverContext)
+    const { supabase, tag, expireAfter, ...site } = context.get(serverContext)
+    const { siteUrl, settings, withHero } = site
     const language = query.lang
     const pathOf = (version: Pick<Article, 'slug' | 'language'>) =>
       query.beside && version.language !== DEFAULT_LANGUAGE ? besidePath(version) : articlePath(version)
@@ -111,11 +111,8 @@ export const loader = cachedLoader(
       original,
       beside: isComparable ? besideLink(article, t) : null,
     })
-    const { facts, html, ...shown } = await presentArticle(
-      found,
-      { siteUrl, settings, withHero, describeImage },
-      { notes: listen + notes, told, original: beside, outcome },
-    )
+    const options = { notes: listen + notes, told, original: beside, outcome }
+    const { facts, html, ...shown } = await presentArticle(found, site, options)
     const known = { authorSlug, facts, versions, corrections, translation, told }
     const jsonLd = describeArticlePage({ siteUrl, settings, article, ...known, t })
     const readerT = translatorOf(language, settings)

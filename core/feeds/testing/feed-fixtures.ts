@@ -1,8 +1,10 @@
 import type { TranslationWithOriginal } from '#core/domain/article-translation.ts'
-import type { FeedArticle } from '#core/feeds/describe-feed.ts'
+import type { FeedArticle, FeedItem } from '#core/feeds/describe-feed.ts'
+import { feedHtml } from '#core/feeds/feed-html.ts'
 import { CATALOGS } from '#core/i18n/catalogs.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { createTranslator, type Translate } from '#core/i18n/translator.ts'
+import { articlePath } from '#core/paths.ts'
 
 export const SITE_URL = 'https://site.test'
 
@@ -50,4 +52,10 @@ export function aFeedArticle(overrides: Partial<FeedArticle> = {}): FeedArticle 
     updated_at: '2026-11-18T10:30:00.123456+00:00',
     ...overrides,
   }
+}
+
+/** An article as feeds have it. */
+export function aFeedItem(overrides: Partial<FeedArticle & FeedItem> = {}): FeedItem {
+  const { content, ...article } = aFeedArticle(overrides)
+  return { html: feedHtml(content, SITE_URL + articlePath(article)), ...article }
 }

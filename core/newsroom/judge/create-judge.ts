@@ -107,23 +107,29 @@ const MAX_CITES = 20
 export interface Judge {
   /** Every sentence of the texts, in their order, with what it rests on by `bindings` and what is wrong with it. */
   article(texts: JudgedTexts, bindings: readonly Binding[]): JudgedSentence[]
-  /** The same, each judged when it is asked for, so that a server can do other things in between. */
-  sentences(texts: JudgedTexts, bindings: readonly Binding[]): Iterable<JudgedSentence>
+}
+
+/** Judges the texts of one article by its sources, once. */
+export function judgeArticle(
+  context: JudgeContext,
+  texts: JudgedTexts,
+  bindings: readonly Binding[],
+): JudgedSentence[] {
+  return createJudge(context).article(texts, bindings)
 }
 
 export function createJudge(context: JudgeContext): Judge {
   const sources = new SourceIndex(context)
   const readings = new ReadingCache()
 
-  const judge: Judge = {
-    article: (texts, bindings) => [...judge.sentences(texts, bindings)],
-    *sentences(texts, bindings) {
+  return {
+    article(texts, bindings) {
       const bound = bindSentences(readTexts(texts), bindings)
       const citedByText = citedByHeadings(bound, sources)
       const citedByEach = bound.map((sentence) => citedBy([sentence], sources))
       const old = oldSources(citedByEach, sources)
       const unnamed = unnamedOrigins(citedByEach, texts.content, sources)
-      for (const [index, sentence] of bound.entries()) {
+      return bound.map((sentence, index) => {
         const { written, kind, cites, likeness } = sentence
         const isHeading = written.kind === 'line'
         const checked: CheckedSentence = {
@@ -139,7 +145,7 @@ export function createJudge(context: JudgeContext): Judge {
           likeness,
         }
         const findings = findingsOf(checked, sources)
-        yield {
+        return {
           field: written.field,
           text: written.text,
           from: written.from,
@@ -151,10 +157,9 @@ export function createJudge(context: JudgeContext): Judge {
           findings,
           is_signable: written.kind !== 'rest' && !findings.some(({ code }) => NOT_SIGNABLE.includes(code)),
         }
-      }
+      })
     },
   }
-  return judge
 }
 
 function findingsOf(sentence: CheckedSentence, sources: SourceIndex): JudgeFinding[] {

@@ -18,6 +18,8 @@ export interface Glossary {
   /** The entries for this text: those whose term stands in it. Entries with `never` are about translations, and are all in `forbidden`. */
   termsIn(source: string): GlossaryEntry[]
   forbidden: readonly GlossaryEntry[]
+  /** What it was made of. */
+  entries: readonly GlossaryEntry[]
   check(source: string, target: string): Problem[]
 }
 
@@ -38,6 +40,7 @@ export function compileGlossary(entries: readonly GlossaryEntry[]): Glossary {
   return {
     termsIn: (source) => [...sources(source.normalize('NFC')).keys()].map(({ entry }) => entry),
     forbidden: entries.filter(({ rule }) => rule === 'never'),
+    entries,
     check(source, target) {
       const [asked, given] = [sources(source), targets(target)]
       if (asked.size === 0 && given.size === 0) return []

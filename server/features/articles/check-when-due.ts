@@ -12,6 +12,7 @@ import { articlePath } from '#core/paths.ts'
 import { truncate } from '#core/truncate.ts'
 import { judgeStoredArticle } from '#server/features/judging/judge-stored-article.ts'
 import type { Services } from '#server/features/services.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 export type CheckDeps = Pick<Services, 'sql' | 'settings' | 'links' | 'siteUrl'>
 
@@ -33,6 +34,7 @@ const LINK_KEY = 'schedule'
 /** For all links together: one that does not answer does not hold up the article. */
 const LINKS_MS = 5_000
 const MAX_PHRASES = 5
+const CHECK = 'core/check/check-article.ts#checkAtOnce'
 
 /**
  * What stops an article that is due, in words: problems by the same rules as before publishing that no editor has accepted. Null when
@@ -47,13 +49,14 @@ export async function problemWhenDue(deps: CheckDeps, due: DueArticle): Promise<
     images: new Map(),
     links: new Map(),
   }
-  const { addresses, images, findings } = checkAtOnce(article, context)
+  const { addresses, images, findings } = await offTurn(CHECK, checkAtOnce, article, context)
   const [links, facts] = await Promise.all([
     checkLinks(deps, addresses),
     readImageFacts(deps, images, article),
   ])
   const isMoreKnown = links.size + facts.size > 0
-  const all = isMoreKnown ? checkAtOnce(article, { ...context, links, images: facts }).findings : findings
+  const known = { ...context, links, images: facts }
+  const all = isMoreKnown ? (await offTurn(CHECK, checkAtOnce, article, known)).findings : findings
   const problems = all
     .filter(({ id, severity }) => severity === 'problem' && !accepted.includes(id))
     .map(findingPhrase)
@@ -82,7 +85,7 @@ async function findUncovered(deps: CheckDeps, articleId: string): Promise<string
 
 /** Requests the links of an article before it is due, so that their results are cached then. */
 export async function prepareCheck(deps: CheckDeps, article: Article): Promise<void> {
-  const { addresses } = checkAtOnce(article, {
+  const { addresses } = await offTurn(CHECK, checkAtOnce, article, {
     siteUrl: deps.siteUrl,
     categories: deps.settings.current().categories,
     bannedWords: [],

@@ -1,8 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createJudge } from '#core/newsroom/judge/create-judge.ts'
+import { judgeArticle } from '#core/newsroom/judge/create-judge.ts'
 import type { Binding, JudgedSentence, JudgedTexts } from '#core/newsroom/judge/judge.ts'
-import { readTexts as cutTexts } from '#core/newsroom/judge/reading/read-texts.ts'
-import { sentenceKey } from '#core/newsroom/sentence-key.ts'
+import { keysOfSentences } from '#core/newsroom/judge/reading/read-texts.ts'
 import {
   type ReadContext,
   readJudgeContext,
@@ -10,6 +8,7 @@ import {
 } from '#server/features/judging/read-judge-context.ts'
 import type { Services } from '#server/features/services.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 export interface Judgement {
   /** Whether readers may have the text: each sentence is covered or signed. */
@@ -43,7 +42,11 @@ export async function judgeArticleIn(
   const context = await readJudgeContext(sql, articleId)
   const judged = texts ?? (await readTexts(sql, articleId))
   if (!context || !judged) return null
-  const keys = cutTexts(judged).map(({ text }) => sentenceKey(text))
+  const keys = await offTurn(
+    'core/newsroom/judge/reading/read-texts.ts#keysOfSentences',
+    keysOfSentences,
+    judged,
+  )
   const known = [...context.bindings, ...(await readKeptBindings(sql, articleId, keys))]
   const sentences = await judgeTexts({ ...context, bindings: known }, judged, bindings)
   await sql`
@@ -58,22 +61,14 @@ function judgeTexts(
 ): Promise<JudgedSentence[]> {
   const given = new Set(bindings.map(({ text }) => text))
   const others = context.bindings.filter(({ text }) => !given.has(text))
-  return inTurns(createJudge(context).sentences(texts, [...bindings, ...others]))
-}
-
-/** Other requests of this process wait for no more of a judgement: a text can be made to take seconds. */
-const TURN_MS = 20
-
-async function inTurns<T>(values: Iterable<T>): Promise<T[]> {
-  const all: T[] = []
-  let end = performance.now() + TURN_MS
-  for (const value of values) {
-    all.push(value)
-    if (performance.now() < end) continue
-    await nextTurn()
-    end = performance.now() + TURN_MS
-  }
-  return all
+  const { sources, aliases, doubts } = context
+  return offTurn(
+    'core/newsroom/judge/create-judge.ts#judgeArticle',
+    judgeArticle,
+    { sources, aliases, doubts },
+    texts,
+    [...bindings, ...others],
+  )
 }
 
 async function readTexts(sql: Session, articleId: string): Promise<JudgedTexts | undefined> {

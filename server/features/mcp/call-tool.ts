@@ -1,6 +1,7 @@
 import { isDatabaseAway, RATE_LIMITED } from '#core/data/client.ts'
 import { type McpTool, refused, ToolRefusal } from '#server/features/mcp/tool.ts'
 import type { Log } from '#server/platform/log.ts'
+import { TooMuchAtOnce } from '#server/platform/process/off-turn.ts'
 
 /** For everything that a tool asks, such as the links of a text. */
 const TOOL_MS = 25_000
@@ -29,7 +30,7 @@ export async function callTool(
 }
 
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof ToolRefusal) return error.message
+  if (error instanceof ToolRefusal || error instanceof TooMuchAtOnce) return error.message
   if (isDatabaseAway(error)) return 'The publication cannot be read right now. Please try again in a moment.'
   if (!(error instanceof Error) || !('code' in error)) return null
   return SAID_BY_DATABASE.has(String(error.code)) ? error.message : null

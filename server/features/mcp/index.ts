@@ -12,7 +12,8 @@ import type { SiteServices } from '#server/features/services.ts'
 import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/client-ip.ts'
 import { createInFlightLimit } from '#server/platform/http/in-flight.ts'
 import { bearerOf } from '#server/platform/http/request-headers.ts'
-import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { onBehalfOf } from '#server/platform/process/off-turn.ts'
+import { type Caller, countedAs } from '#server/supabase/auth/bearer-token.ts'
 
 /** The most messages of one batch. Batches are part of an earlier revision of the protocol only. */
 const MAX_BATCH = 10
@@ -89,7 +90,9 @@ export function createMcp(deps: McpDeps) {
     const ticket = inFlight.admit(limitKey(reader))
     if (!ticket) return tooManyRequests('Too many messages at once from this address.', 1)
     try {
-      return await serve(c, caller, read.message)
+      // Without a token it is a reader, who is told by network address.
+      const name = caller.kind === 'token' ? countedAs(caller) : limitKey(reader)
+      return await onBehalfOf(name, () => serve(c, caller, read.message))
     } finally {
       ticket.release()
     }

@@ -18,6 +18,7 @@ import { actorUrl, FOLLOWERS_PATH, objectUrl } from '#server/features/social/add
 import type { Fedify } from '#server/features/social/load-fedify.ts'
 import type { SocialArticle } from '#server/features/social/published-articles.ts'
 import type { ImageSource } from '#server/platform/images/image-source.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 /** Other servers take no message of more than a megabyte, and the text is in it twice; a longer one is left to the page. */
 const MOST_CONTENT_BYTES = 150_000
@@ -55,7 +56,7 @@ export async function describeArticle(
     names: inLanguage(singleLine(article.title)),
     // A summary is HTML in ActivityStreams, and a name is plain text.
     summaries: inLanguage(escapeXml(article.excerpt)),
-    contents: inLanguage(contentOf(article, { url, siteUrl, t })),
+    contents: inLanguage(await contentOf(article, { url, siteUrl, t })),
     mediaType: 'text/html',
     url: new URL(url),
     image: await pictureOf(article, { fedify, siteUrl, imageSource }),
@@ -67,10 +68,10 @@ export async function describeArticle(
   })
 }
 
-function contentOf(
+async function contentOf(
   article: SocialArticle,
   { url, siteUrl, t }: { url: string; siteUrl: string; t: Translate },
-): string {
+): Promise<string> {
   const translated = describeTranslation(article, { siteUrl, t })
   const drafted = describeDrafting(article, { t })
   const before =
@@ -79,7 +80,8 @@ function contentOf(
   const after =
     correctionsHtml(article.corrections, { language: article.language, t }) +
     xml`<p><a href="${url}">${url}</a></p>`.xml
-  const whole = before + feedHtml(article.content, url, feedWords(t)) + after
+  const place = 'core/feeds/feed-html.ts#feedHtml'
+  const whole = before + (await offTurn(place, feedHtml, article.content, url, feedWords(t))) + after
   return Buffer.byteLength(JSON.stringify(whole)) <= MOST_CONTENT_BYTES
     ? whole
     : before + xml`<p>${article.excerpt}</p>`.xml + after

@@ -14,6 +14,7 @@ import { keepAudio, storeAudio } from '#server/features/speech/store-audio.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { spokenBy } from '#server/platform/ai/speech-model.ts'
 import { UnusableAudio } from '#server/platform/audio/mp3-frames.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 export type SpeechDeps = Pick<Services, 'sql' | 'ai' | 'storage' | 'settings' | 'log'>
 
@@ -46,7 +47,8 @@ async function makeOne(deps: SpeechDeps, task: SpeechTask, signal: AbortSignal):
   if (!article) return endTask(sql, task)
   if (!connection) return
   const voice = spokenBy(connection, article.language)
-  const parts = spokenParts(article, voice)
+  const place = 'server/features/speech/spoken-parts.ts#spokenParts'
+  const parts = await offTurn(place, spokenParts, article, voice)
   const problem = problemOfParts(parts, 'article')
   if (problem) return recordFailure(sql, task, { problem, isFinal: true })
   if (await keepAudio(sql, task, parts)) return

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 import { promptNameOf } from '#core/languages/prompt-names.ts'
-import type { AnswerCheck } from '#core/translation/check-answers.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { Segment } from '#core/translation/segment.ts'
+import type { AnswerCheck } from '#server/features/translation/cut.ts'
 import type { LanguageModel } from '#server/platform/ai/language-model.ts'
 import { ModelError, type TokenUsage } from '#server/platform/ai/model-error.ts'
 
@@ -157,7 +157,7 @@ async function askOnce(
     texts.set(id, text)
   }
   const answers = new Map(asked.flatMap(({ id }) => (texts.has(id) ? [[id, texts.get(id) ?? '']] : [])))
-  const problems = check.all(answers)
+  const problems = await check.all(answers)
   return asked.flatMap((segment) => {
     const { id } = segment
     const text = answers.get(id)

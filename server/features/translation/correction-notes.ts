@@ -1,9 +1,8 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { createAnswerCheck } from '#core/translation/check-answers.ts'
-import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
+import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
-import { spliceArticle } from '#core/translation/splice-article.ts'
 import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
+import { assemble, createAnswerCheck, cut as cutTexts } from '#server/features/translation/cut.ts'
 import { keyOfText, recallTexts } from '#server/features/translation/memory.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import type { Session } from '#server/platform/database/connection.ts'
@@ -35,24 +34,24 @@ export function listMissingNotes(
 }
 
 /** Cuts notes into lines, which are translated separately. */
-export function cutNotes(notes: readonly MissingNote[]): ArticleCut {
+export function cutNotes(notes: readonly MissingNote[]): Promise<CutTexts> {
   const fields = notes.flatMap(({ text }, index) =>
     text.split('\n').map((line, place) => [`correction${index + 1}.${place + 1}`, line] as const),
   )
-  return cutArticle({ fields, content: '' })
+  return cutTexts({ fields, content: '' })
 }
 
 /** The segments of notes that have to be translated. */
-export const planNotes = ({ segments }: ArticleCut): PlannedSegment[] =>
+export const planNotes = ({ segments }: CutTexts): PlannedSegment[] =>
   segments.map((segment) => ({ segment, context: NOTE_CONTEXT, kept: null, persons: null }))
 
 /** The translated notes, by their ids; a note with an untranslated line is left out. */
-function spliceNotes(
+async function spliceNotes(
   notes: readonly MissingNote[],
-  cut: ArticleCut,
+  cut: CutTexts,
   translations: ReadonlyMap<string, string>,
-): Map<string, string> {
-  const { fields, problems } = spliceArticle(cut, translations)
+): Promise<Map<string, string>> {
+  const { fields, problems } = await assemble(cut, translations)
   const unfit = new Set(problems.map(({ segment }) => segment))
   const lines = fields.map(([name, text]) => (unfit.has(name) ? null : text))
   const texts = new Map<string, string>()
@@ -64,10 +63,10 @@ function spliceNotes(
 }
 
 /** Joins an article and its notes, whose translations are checked together. */
-export const joinCuts = (article: ArticleCut, notes: ArticleCut): ArticleCut => ({
+export const joinCuts = (article: CutTexts, notes: CutTexts): CutTexts => ({
   ...article,
   segments: [...article.segments, ...notes.segments],
-  fields: [...article.fields, ...notes.fields],
+  texts: { ...article.texts, fields: [...article.texts.fields, ...notes.texts.fields] },
 })
 
 /**
@@ -110,7 +109,7 @@ async function recallNotes(
   notes: readonly MissingNote[],
   { translationId, language }: { translationId: string; language: TranslatedLanguage },
 ): Promise<Map<string, string>> {
-  const cut = cutNotes(notes)
+  const cut = await cutNotes(notes)
   const planned = planNotes(cut)
   const sources = planned.map(({ segment, context }) => ({ context, text: segment.text }))
   const { glossary } = await readGlossary(sql, language)

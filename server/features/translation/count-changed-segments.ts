@@ -1,11 +1,11 @@
 import { TRANSLATED_FIELDS, type TranslatedFields } from '#core/domain/article.ts'
-import { alignSegments } from '#core/translation/align-segments.ts'
-import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
-import { cutArticle } from '#core/translation/cut-article.ts'
+import { textsOfArticle } from '#core/translation/article-texts.ts'
+import { countChanged } from '#core/translation/cut-texts.ts'
 import { forgetOutdatedRefusals } from '#server/features/translation/refused-answers.ts'
 import { translatedColumns } from '#server/features/translation/translated-columns.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { Log } from '#server/platform/log.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 import type { NotifiedWork } from '#server/platform/queue/run-on-notify.ts'
 
 interface StaleTranslation {
@@ -38,7 +38,7 @@ export async function countChangedSegments(sql: Sql): Promise<void> {
     if (!next) return
     after = next.id
     const { id, revision } = next
-    const changed = countChanges(next)
+    const changed = await countChanges(next)
     // A revision that was saved meanwhile is counted the next time.
     await sql`
       update public.article_translations as made set changed_segments = ${changed}::integer,
@@ -50,15 +50,10 @@ export async function countChangedSegments(sql: Sql): Promise<void> {
 }
 
 /** Null when nothing has changed; 0 when only untranslated parts have, such as an address. */
-function countChanges({ source, original }: StaleTranslation): number | null {
+async function countChanges({ source, original }: StaleTranslation): Promise<number | null> {
   if (source && TRANSLATED_FIELDS.every((field) => source[field] === original[field])) return null
-  const textsOf = (article: TranslatedFields) =>
-    cutArticle(textsOfArticle(article)).segments.map((segment) => ({
-      context: contextOf(segment),
-      text: segment.text,
-    }))
-  const alignments = alignSegments(source ? textsOf(source) : [], textsOf(original))
-  return alignments.filter(({ isSame }) => !isSame).length
+  const place = 'core/translation/cut-texts.ts#countChanged'
+  return offTurn(place, countChanged, source && textsOfArticle(source), textsOfArticle(original))
 }
 
 /** Counts changed segments as soon as the database notifies of stale translations. */

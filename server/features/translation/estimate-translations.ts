@@ -1,11 +1,11 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { TranslationEstimate } from '#core/domain/translation-batch.ts'
-import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
+import { contextOf } from '#core/translation/article-texts.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
-import { cutArticle } from '#core/translation/cut-article.ts'
 import { keepsToGlossary } from '#core/translation/plan-translation.ts'
 import { batchesOf, systemTextFor } from '#server/features/translation/ask-for-segments.ts'
+import { cutArticle } from '#server/features/translation/cut.ts'
 import { keyOfText, recallTexts } from '#server/features/translation/memory.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { translatedColumns } from '#server/features/translation/translated-columns.ts'
@@ -35,7 +35,7 @@ export async function estimateTranslations(
     const [original] = await sql<TranslatedFields[]>`
       select ${translatedColumns()} from public.articles where id = ${one.articleId}`
     if (!original) continue
-    const all = cutArticle(textsOfArticle(original)).segments
+    const all = (await cutArticle(original)).segments
     const texts = all.map((segment) => ({ context: contextOf(segment), text: segment.text }))
     const known = await recallTexts(sql, texts, { language: one.language })
     const glossary = glossaries.get(one.language) ?? null

@@ -1,22 +1,21 @@
 import { isSlug } from '#core/domain/article-slug.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import { articlePath } from '#core/paths.ts'
-import type { ArticleCut } from '#core/translation/cut-article.ts'
-import type { MapAddress } from '#core/translation/link-writing.ts'
+import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
-/** Maps links of an English text to our own articles to their published translations. */
+/** Where links of an English text to our own articles lead in a translation: to their published translations. */
 export async function mapOwnLinks(
   sql: Session,
-  cut: ArticleCut,
+  { addresses }: CutTexts,
   { siteUrl, language }: { siteUrl: string; language: TranslatedLanguage },
-): Promise<MapAddress> {
+): Promise<Map<string, string>> {
   const links = new Map<string, URL>()
-  for (const address of addressesOf(cut)) {
+  for (const address of addresses) {
     const url = ownArticle(address, siteUrl)
     if (url) links.set(address, url)
   }
-  if (links.size === 0) return (address) => address
+  if (links.size === 0) return new Map()
   const slugs = [...new Set([...links.values()].map(slugOf))]
   const found = await sql<{ asked: string; slug: string }[]>`
     select asked, translation.slug from unnest(${slugs}::text[]) as asked
@@ -26,20 +25,14 @@ export async function mapOwnLinks(
     join public.articles as translation on translation.original_article_id = original.id
       and translation.language = ${language} and translation.published`
   const translated = new Map(found.map(({ asked, slug }) => [asked, slug]))
-  return (address) => {
-    const url = links.get(address)
-    const slug = url && translated.get(slugOf(url))
-    if (!url || slug === undefined) return address
-    const path = articlePath({ slug, language }) + url.hash
-    return address.startsWith('/') ? path : siteUrl + path
-  }
-}
-
-function addressesOf({ content: { blocks, definitions, source } }: ArticleCut): string[] {
-  const inline = blocks.flatMap(({ tagged }) =>
-    tagged.tags.flatMap(({ kind, value }) => (kind === 'a' ? [value] : [])),
+  return new Map(
+    [...links].flatMap(([address, url]) => {
+      const slug = translated.get(slugOf(url))
+      if (slug === undefined) return []
+      const path = articlePath({ slug, language }) + url.hash
+      return [[address, address.startsWith('/') ? path : siteUrl + path]]
+    }),
   )
-  return [...inline, ...definitions.map(({ definition }) => source.references[definition.label]?.href ?? '')]
 }
 
 /** The URL of an English article of ours; null for any other address. */

@@ -1,12 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { contextOf, readTranslation, textsOfArticle } from '#core/translation/article-texts.ts'
-import { cutArticle } from '#core/translation/cut-article.ts'
+import { comparePresentTexts } from '#core/translation/compare-present-texts.ts'
 import type { PresentText } from '#core/translation/plan-translation.ts'
 import { type LearnedEdit, learnFromEdits } from '#server/features/translation/glossary/learn-from-edits.ts'
 import { keyOfText, rememberTexts } from '#server/features/translation/memory.ts'
 import { type PresentTranslation, readPendingEdits } from '#server/features/translation/read-story.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 /**
  * The texts of a translation, each with its source text. Texts that an editor has changed are first remembered and learned from; pending edits
@@ -17,7 +16,7 @@ export async function readPresentTexts(
   present: PresentTranslation,
   { originalId, language }: { originalId: string; language: TranslatedLanguage },
 ): Promise<PresentText[] | null> {
-  const found = await comparePresentTexts(present)
+  const found = await compareTexts(present)
   if (!found) return null
   const edited = found.filter(({ segmentId }) => segmentId === 0)
   const about = { language, origin: 'person', articleId: originalId, madeBy: present.editedBy } as const
@@ -60,34 +59,5 @@ function editsOfMachine(
 }
 
 /** The same without pending edits. A text that is not remembered yet has the id 0. */
-export async function comparePresentTexts(present: PresentTranslation): Promise<PresentText[] | null> {
-  if (!present.source) return null
-  const source = cutArticle(textsOfArticle(present.source))
-  // A megabyte takes up to half a second, so that other requests are handled between.
-  await nextTurn()
-  const now = cutArticle(textsOfArticle(present))
-  await nextTurn()
-  const stored = present.asStored && cutArticle(textsOfArticle(present.asStored))
-  const texts = readTranslation(source, now)
-  if (!texts) return null
-  const isRecorded = present.parts.length === texts.length
-  const isComparable = stored?.segments.length === now.segments.length
-  // Compared both as answered and as stored, because answers are tidied before they are stored.
-  const isStored = (index: number) =>
-    texts[index] === present.parts[index]?.translation ||
-    (isComparable && stored?.segments[index]?.text === now.segments[index]?.text)
-
-  return source.segments.map((segment, index): PresentText => {
-    const context = contextOf(segment)
-    const part = isRecorded ? present.parts[index] : undefined
-    if (part && isStored(index)) return { ...part, context, source: segment.text }
-    return {
-      context,
-      source: segment.text,
-      translation: texts[index] ?? '',
-      origin: 'person',
-      segmentId: 0,
-      proposedId: null,
-    }
-  })
-}
+export const compareTexts = (present: PresentTranslation): Promise<PresentText[] | null> =>
+  offTurn('core/translation/compare-present-texts.ts#comparePresentTexts', comparePresentTexts, present)

@@ -1,6 +1,6 @@
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
-import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
-import { cutArticle } from '#core/translation/cut-article.ts'
+import { contextOf } from '#core/translation/article-texts.ts'
+import { cutArticle } from '#server/features/translation/cut.ts'
 import { hashSource, keyOfText, type SourceText } from '#server/features/translation/memory.ts'
 import { readOriginal } from '#server/features/translation/read-story.ts'
 import type { Session, Sql } from '#server/platform/database/connection.ts'
@@ -101,7 +101,7 @@ export async function forgetOutdatedRefusals(sql: Sql): Promise<void> {
     where refused.checked_at < article.updated_at limit ${MOST_ORIGINALS}`
   for (const { id, updatedAt } of changed) {
     const original = await readOriginal(sql, id)
-    const segments = original ? cutArticle(textsOfArticle(original)).segments : []
+    const segments = original ? (await cutArticle(original)).segments : []
     await sql`
       with present as (
         select * from unnest(${segments.map(contextOf)}::text[], ${segments.map(({ text }) => hashSource(text))}::text[])

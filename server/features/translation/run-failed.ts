@@ -1,6 +1,6 @@
 import type { FailedSegment } from '#core/domain/translation-run.ts'
 import { contextOf } from '#core/translation/article-texts.ts'
-import type { ArticleCut } from '#core/translation/cut-article.ts'
+import type { CutTexts } from '#core/translation/cut-texts.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import type { TranslationProblem } from '#core/translation/problem.ts'
 import { keepRefused } from '#server/features/translation/refused-answers.ts'
@@ -18,7 +18,7 @@ export class RunFailed extends Error {
 }
 
 /** Says how many parts have failed, and what is wrong with one that the review does not show, such as a note about a correction. */
-export function failedBecauseOf(failures: FailedSegment[], { segments }: ArticleCut): RunFailed {
+export function failedBecauseOf(failures: FailedSegment[], { segments }: CutTexts): RunFailed {
   const count = failures.length
   const sentences = [
     count === 1 ? 'One part could not be translated.' : `${count} parts could not be translated.`,
@@ -34,7 +34,7 @@ export function failedBecauseOf(failures: FailedSegment[], { segments }: Article
 export function keepFailures(
   sql: Session,
   run: ClaimedRun,
-  { failures, cut, model }: { failures: readonly FailedSegment[]; cut: ArticleCut; model: string | null },
+  { failures, cut, model }: { failures: readonly FailedSegment[]; cut: CutTexts; model: string | null },
 ): Promise<void> {
   const segments = new Map(cut.segments.map((segment) => [segment.id, segment]))
   const refused = failures.flatMap(({ segment: id, text, problems }) => {
@@ -49,7 +49,7 @@ export function keepFailures(
 /** What is wrong with the parts that these problems are about. */
 export function failuresOf(
   problems: readonly TranslationProblem[],
-  cut: ArticleCut,
+  cut: CutTexts,
   translations: ReadonlyMap<string, string> = new Map(),
 ): FailedSegment[] {
   const segments = new Map(cut.segments.map((segment) => [segment.id, segment]))

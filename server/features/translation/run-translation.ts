@@ -1,13 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { textOfConstraint } from '#core/domain/article-violation.ts'
 import { describeSwitchedOff } from '#core/i18n/switched-off.ts'
-import { fieldsOfTexts, textsOfArticle } from '#core/translation/article-texts.ts'
-import { createAnswerCheck } from '#core/translation/check-answers.ts'
-import { compareStructure } from '#core/translation/compare-structure.ts'
-import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
-import { type PlannedSegment, planTranslation } from '#core/translation/plan-translation.ts'
-import { spliceArticle } from '#core/translation/splice-article.ts'
+import { fieldsOfTexts } from '#core/translation/article-texts.ts'
+import type { CutTexts } from '#core/translation/cut-texts.ts'
+import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import type { Services } from '#server/features/services.ts'
 import {
   cutNotes,
@@ -15,6 +11,7 @@ import {
   listMissingNotes,
   planNotes,
 } from '#server/features/translation/correction-notes.ts'
+import { assemble, createAnswerCheck, cutArticle, planTranslation } from '#server/features/translation/cut.ts'
 import { keyOfText } from '#server/features/translation/memory.ts'
 import type { NewPart } from '#server/features/translation/new-texts.ts'
 import { mapOwnLinks } from '#server/features/translation/own-links.ts'
@@ -104,16 +101,16 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
   if (!settings.current().languages.includes(language)) throw new RunFailed(describeSwitchedOff([language]))
   const original = await readOriginal(sql, articleId)
   if (!original) throw new RunFailed(GONE)
-  const cut = cutArticle(textsOfArticle(original))
+  const cut = await cutArticle(original)
   if (cut.problems.length > 0) throw failedBecauseOf(failuresOf(cut.problems, cut), cut)
   const present = await readPresent(sql, { originalId: articleId, language })
   const glossary = await glossaryOf(deps, language)
   const isKept = present !== null && !run.renewsAll
   const presentTexts = isKept ? await readPresentTexts(sql, present, { originalId: articleId, language }) : []
   if (!presentTexts) throw new RunFailed(STRUCTURE)
-  const planned = planTranslation(cut, presentTexts, glossary)
+  const planned = await planTranslation(cut, presentTexts, glossary)
   const kept = planned.filter((one) => one.kept !== null).length
-  const notes = cutNotes(
+  const notes = await cutNotes(
     await listMissingNotes(sql, { originalId: articleId, translationId: present?.id ?? null }),
   )
   const segments = planned.length + notes.segments.length
@@ -130,23 +127,17 @@ async function translate(deps: TranslationDeps, run: ClaimedRun, signal: AbortSi
     signal,
   })
   if (failures.length > 0) throw failedBecauseOf(failures, cut)
-  const chosen = choose(planned, { cut, texts, language })
+  const chosen = await choose(planned, { cut, texts, language })
   const translations = new Map(chosen.map(({ segment, translation }) => [segment.id, translation]))
-  const mapAddress = await mapOwnLinks(sql, cut, { siteUrl, language })
-  const spliced = spliceArticle(cut, translations, { mapAddress })
-  // Each step takes up to a second for a megabyte, so that other requests are handled between.
-  await nextTurn()
-  const problems = [
-    ...spliced.problems,
-    ...compareStructure(original.content, spliced.content, { mapAddress }),
-  ]
-  if (problems.length > 0) {
-    const failures = failuresOf(problems, cut, translations)
+  const links = await mapOwnLinks(sql, cut, { siteUrl, language })
+  const assembled = await assemble(cut, translations, links)
+  if (assembled.problems.length > 0) {
+    const failures = failuresOf(assembled.problems, cut, translations)
     await keepFailures(sql, run, { failures, cut, model })
     throw failedBecauseOf(failures, cut)
   }
 
-  const fields = fieldsOfTexts(spliced)
+  const fields = fieldsOfTexts(assembled)
   const outcome = await storeTranslation(deps, {
     run,
     original,
@@ -182,18 +173,18 @@ interface Chosen {
 }
 
 /** Chooses between an editor's text of a changed source and the new one of the model; the other is proposed. */
-function choose(
+async function choose(
   planned: readonly PlannedSegment[],
   {
     cut,
     texts,
     language,
-  }: { cut: ArticleCut; texts: Map<string, FoundText>; language: ClaimedRun['language'] },
-): Chosen[] {
+  }: { cut: CutTexts; texts: Map<string, FoundText>; language: ClaimedRun['language'] },
+): Promise<Chosen[]> {
   const persons = new Map(
     planned.flatMap((one) => (one.persons ? [[one.segment.id, one.persons.translation] as const] : [])),
   )
-  const unfit = createAnswerCheck(cut, { language, glossary: null }).structure(persons)
+  const unfit = await createAnswerCheck(cut, { language, glossary: null }).structure(persons)
   return planned.map(({ segment, context, kept, persons: own }): Chosen => {
     if (kept) return { segment, translation: kept.translation, part: kept }
     const found = texts.get(keyOfText({ context, text: segment.text }))

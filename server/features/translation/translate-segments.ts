@@ -1,12 +1,12 @@
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import type { FailedSegment } from '#core/domain/translation-run.ts'
-import { createAnswerCheck } from '#core/translation/check-answers.ts'
 import type { Glossary } from '#core/translation/checks/glossary.ts'
-import type { ArticleCut } from '#core/translation/cut-article.ts'
+import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { PlannedSegment } from '#core/translation/plan-translation.ts'
 import { type AnsweredBatch, askForSegments } from '#server/features/translation/ask-for-segments.ts'
 import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
 import { NOTE_CONTEXT } from '#server/features/translation/correction-notes.ts'
+import { createAnswerCheck } from '#server/features/translation/cut.ts'
 import { forgetTexts, keyOfText, recallTexts, rememberTexts } from '#server/features/translation/memory.ts'
 import { forgetRefused, keepRefused } from '#server/features/translation/refused-answers.ts'
 import { type ClaimedRun, recordProgress } from '#server/features/translation/runs.ts'
@@ -23,7 +23,7 @@ export interface FoundText {
 interface Wanted {
   /** In the order of the article. */
   planned: readonly PlannedSegment[]
-  cut: ArticleCut
+  cut: CutTexts
   title: string
   glossary: Glossary | null
   style: string

@@ -7,6 +7,7 @@ import { replaceFile } from '#server/platform/disk/replace-file.ts'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
 import { isReportedFault, reportFault } from '#server/platform/faults/faults.ts'
 import { jobSeconds } from '#server/platform/metrics/process-metrics.ts'
+import { onBehalfOf } from '#server/platform/process/off-turn.ts'
 import { isHeld } from '#server/platform/queue/is-held.ts'
 import { type Job, type JobHandler, type JobRun, TryAgainLater } from '#server/platform/queue/job.ts'
 import type { Boss } from '#server/platform/queue/job-queue.ts'
@@ -68,7 +69,10 @@ export async function startWorker<Deps extends WorkerDeps>(
         values (${id}, ${name}, ${taken.retryCount}, ${instance})
         on conflict (job_id) do update
         set try = excluded.try, instance = excluded.instance, started_at = now()`
-      await Promise.race([handle(deps, payload.data, run), rejectWhen(timeout, 'it took too long')])
+      await Promise.race([
+        onBehalfOf(`job ${name}`, () => handle(deps, payload.data, run)),
+        rejectWhen(timeout, 'it took too long'),
+      ])
       end({ outcome: 'completed' })
       return { id, status: 'completed' }
     } catch (error) {

@@ -7,6 +7,7 @@ import { clientIp, limitKey, type RequestBindings } from '#server/platform/http/
 import { logRequestError } from '#server/platform/http/errors.ts'
 import { isFromOtherSite } from '#server/platform/http/request-headers.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
+import { onBehalfOf, TooMuchAtOnce } from '#server/platform/process/off-turn.ts'
 import { type Caller, countedAs } from '#server/supabase/auth/bearer-token.ts'
 import { type Call, type Handler, refuse, type UserCall } from '#server/supabase/functions/call.ts'
 import {
@@ -32,6 +33,7 @@ export function createFunctions<Deps extends MountDeps>(
     if (isDiskFailure(error)) return refuse(507, 'There is no room on the disk of the server.')
     if (error instanceof DatabaseError && error.code === 'PT413') return refuse(413, error.message)
     if (error instanceof NotAllowed) return refuse(403, error.message)
+    if (error instanceof TooMuchAtOnce) return refuse(429, error.message, { headers: { 'retry-after': '1' } })
     // What the caller may do has changed since it was looked up.
     if (error instanceof DatabaseError && error.code === '42501') return refuse(403, error.message)
     if (isReportedFault(error))
@@ -50,7 +52,7 @@ export function createFunctions<Deps extends MountDeps>(
       return refuse(429, `${reason} Please try again later.`, { headers: { 'retry-after': String(wait) } })
     }
     c.set('caller', caller)
-    return next()
+    return onBehalfOf(countedAs(caller), next)
   })
   for (const [name, entry] of Object.entries(table)) functions.all(`/${name}`, mountFunction(entry, deps))
   functions.all('*', () => refuse(404, 'There is no such function.'))

@@ -52,6 +52,7 @@ export async function openArticle(
       withHero: (article) =>
         Promise.resolve({ ...article, hero: null } as unknown as WithHero<typeof article>),
       describeImage: () => Promise.resolve(null),
+      offTurn: async (_, work, ...args) => work(...args),
     },
     {
       notes: listenButton(t, audio),

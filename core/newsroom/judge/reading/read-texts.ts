@@ -6,6 +6,7 @@ import { toSource } from '#core/markdown/source/content-map.ts'
 import { type MarkdownSource, readSource, type SourceInline } from '#core/markdown/source/read-source.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import type { JudgedTexts } from '#core/newsroom/judge/judge.ts'
+import { sentenceKey } from '#core/newsroom/sentence-key.ts'
 
 /** A sentence of a text, before it is judged. */
 export interface TextSentence {
@@ -50,6 +51,10 @@ export function readTexts(texts: JudgedTexts): TextSentence[] {
   const { field, from } = sentences[kept.length] as TextSentence
   return [...kept, restOf(field, texts[field], from)]
 }
+
+/** The keys of the sentences of all texts of an article. */
+export const keysOfSentences = (texts: JudgedTexts): string[] =>
+  readTexts(texts).map(({ text }) => sentenceKey(text))
 
 function restOf(field: JudgedField, text: string, from: number): TextSentence {
   return {

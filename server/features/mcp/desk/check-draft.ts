@@ -11,8 +11,11 @@ import { findDraft } from '#server/features/mcp/desk/find-draft.ts'
 import { frame, oneLine } from '#server/features/mcp/frame.ts'
 import { articleId } from '#server/features/mcp/inputs.ts'
 import { type DeskContext, deskTool } from '#server/features/mcp/tool.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 const MAX_FINDINGS = 100
+
+const CHECK = 'core/check/check-article.ts#checkAtOnce'
 
 export const checkDraftTool = deskTool(
   'read',
@@ -61,7 +64,8 @@ async function check(article: Article, context: DeskContext): Promise<Found[]> {
     categories: settings.categories,
     bannedWords: settings.banned_words[article.language] ?? [],
   }
-  const { addresses, images } = checkAtOnce(article, { ...known, images: new Map(), links: new Map() })
+  const facts = { ...known, images: new Map(), links: new Map() }
+  const { addresses, images } = await offTurn(CHECK, checkAtOnce, article, facts)
   const uploads = uploadsAmong(images, siteUrl)
   const [files, results] = await Promise.all([
     listMediaByNames(
@@ -70,11 +74,12 @@ async function check(article: Article, context: DeskContext): Promise<Found[]> {
     ),
     checksLinks(context) ? checkLinks(desk, addresses) : [],
   ])
-  return checkAtOnce(article, {
+  const { findings } = await offTurn(CHECK, checkAtOnce, article, {
     ...known,
     images: imageFacts(uploads, files, article.language),
     links: new Map(results.map((result) => [result.url, result])),
-  }).findings
+  })
+  return findings
 }
 
 function describe({ severity, field, place, other, ...finding }: Found, article: Article): string {

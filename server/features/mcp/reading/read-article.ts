@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readArticle } from '#core/check/checked-article.ts'
+import { linksOf } from '#core/check/checked-article.ts'
 import { findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import { isSlug, SLUG_MAX_LENGTH } from '#core/domain/article-slug.ts'
@@ -9,6 +9,7 @@ import { ARTICLE_PREFIX, articleMarkdownPath, articlePath } from '#core/paths.ts
 import { frame, oneLine } from '#server/features/mcp/frame.ts'
 import { language, part, partOf, requireOffered } from '#server/features/mcp/inputs.ts'
 import { readersTool, type ToolContext, ToolRefusal } from '#server/features/mcp/tool.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 /** An old address leads to the present one in one step, or in two when the language changes too. */
 const MAX_REDIRECTS = 3
@@ -43,7 +44,7 @@ export const readArticleTool = readersTool(
     const { text, said } = partOf(markdown, asked)
     return frame(
       [...(await describeAddresses(article, context)), ...said],
-      asked === 1 ? `${text}${sourcesOf(article)}` : text,
+      asked === 1 ? `${text}${await sourcesOf(article)}` : text,
     )
   },
 )
@@ -105,8 +106,8 @@ async function describeAddresses(article: Article, { readers, siteUrl }: ToolCon
 }
 
 /** The addresses that an article links to. */
-function sourcesOf(article: Article): string {
-  const links = readArticle(article).links.map(({ address }) => address)
+async function sourcesOf(article: Article): Promise<string> {
+  const links = await offTurn('core/check/checked-article.ts#linksOf', linksOf, article)
   const sources = [...new Set(links)].filter((address) => /^https?:\/\//i.test(address)).slice(0, MAX_SOURCES)
   if (sources.length === 0) return ''
   return `\n\nSources that the article links to:\n\n${sources.map((address) => `- ${oneLine(address)}`).join('\n')}`

@@ -5,9 +5,7 @@ import {
   SUBJECT_MAX_LENGTH,
   SUMMARY_MAX_LENGTH,
 } from '#core/domain/newsletter-issue.ts'
-import { createAnswerCheck } from '#core/translation/check-answers.ts'
-import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
-import { spliceArticle } from '#core/translation/splice-article.ts'
+import type { CutTexts } from '#core/translation/cut-texts.ts'
 import { describeTimeout } from '#server/features/newsletter/compose/ask-for-issue.ts'
 import { faultOfCharacters } from '#server/features/newsletter/compose/check-text.ts'
 import type { EditionTexts } from '#server/features/newsletter/compose/compose-by-rules.ts'
@@ -15,6 +13,7 @@ import type { ComposeDeps } from '#server/features/newsletter/compose/compose-is
 import type { Notes } from '#server/features/newsletter/compose/notes.ts'
 import type { IssueContent, IssueItem } from '#server/features/newsletter/read-issue.ts'
 import { askForSegments } from '#server/features/translation/ask-for-segments.ts'
+import { assemble, createAnswerCheck, cut as cutTexts } from '#server/features/translation/cut.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 
@@ -44,7 +43,7 @@ export async function translateEdition(
 ): Promise<TranslatedEdition> {
   const english = content.editions.find((edition) => edition.language === 'en')
   const sources = sourcesOf(english ?? EMPTY, items)
-  const cut = cutArticle({
+  const cut = await cutTexts({
     fields: [...sources].flatMap(([name, { text }]) => linesOf(name, text)),
     content: '',
   })
@@ -78,7 +77,7 @@ export async function translateEdition(
     if (!(error instanceof ModelError)) throw error
     reason = timeout.signal.aborted ? describeTimeout(timeout.ms) : error.message
   }
-  const translated = joinLines(cut, passed)
+  const translated = await joinLines(cut, passed)
   const texts: Partial<EditionTexts> = {}
   const summaries = new Map<string, string>()
   for (const [name, { text: source, maxLength, originalId, title }] of sources) {
@@ -136,8 +135,8 @@ const linesOf = (name: string, text: string) =>
 const nameOf = (segmentId: string) => segmentId.slice(0, segmentId.lastIndexOf('.'))
 
 /** The translated texts by their names; a text with an untranslated line is left out. */
-function joinLines(cut: ArticleCut, passed: ReadonlyMap<string, string>): Map<string, string> {
-  const { fields, problems } = spliceArticle(cut, passed)
+async function joinLines(cut: CutTexts, passed: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const { fields, problems } = await assemble(cut, passed)
   const unfit = new Set(problems.map(({ segment }) => nameOf(segment ?? '')))
   const lines = Map.groupBy(fields, ([name]) => nameOf(name))
   return new Map(

@@ -29,6 +29,7 @@ import {
   renderMail,
   writeMailsOf,
 } from '#server/platform/mail/render-mail.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 const NO_PICTURES: ReadonlyMap<string, StoryPicture> = new Map()
 
@@ -99,7 +100,12 @@ async function render(
       siteUrl,
       t,
     })
-  const content = makeAbsolute(sanitiseHtml(html), siteUrl)
+  const sanitised = await offTurn(
+    'server/features/newsletter/render/sanitise-html.ts#sanitiseHtml',
+    sanitiseHtml,
+    html,
+  )
+  const content = makeAbsolute(sanitised, siteUrl)
   const subject = oneLine(edition.subject)
   const preheader = oneLine(edition.preheader)
   const look = mailLook()

@@ -10,7 +10,7 @@ import { tidyLine, tidyText } from '#core/newsroom/tidy-text.ts'
 import { readDate } from '#server/features/import/dates/read-date.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import { addText, type GivenText } from '#server/features/newsroom/pages/add-item.ts'
-import { MAX_SENTENCES, sentencesOf } from '#server/features/newsroom/pages/store-text.ts'
+import { cutIntoSentences, MAX_SENTENCES } from '#server/features/newsroom/pages/store-text.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { answer, refuse, withBody } from '#server/supabase/functions/call.ts'
 
@@ -42,7 +42,7 @@ export const addSourceText = inNewsroom(
       { userId },
     ) => {
       const text = tidyText(written)
-      const count = sentencesOf(text, null).length
+      const { length: count } = await cutIntoSentences(text, null)
       if (count === 0) return refusal('no_text')
       if (count >= MAX_SENTENCES) return refusal('too_long')
       if (url && canonicalAddress(url) === null) return refusal('address')

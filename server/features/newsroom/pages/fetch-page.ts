@@ -1,12 +1,15 @@
 import type { Reservation } from '#core/domain/news-feed.ts'
 import { decodePage } from '#server/features/import/source/decode-page.ts'
 import { ItemTextError } from '#server/features/newsroom/pages/item-text-error.ts'
-import type { ReadPage } from '#server/features/newsroom/pages/read-page.ts'
+import { type ReadPage, readPage } from '#server/features/newsroom/pages/read-page.ts'
 import { findReservation, requireAllowed } from '#server/features/newsroom/reservations/find-reservation.ts'
 import type { Services } from '#server/features/services.ts'
 import { DocumentError, type FetchedDocument } from '#server/platform/links/request-document.ts'
+import { inTextProcess } from '#server/platform/process/off-turn.ts'
 
-export type PageDeps = Pick<Services, 'documents' | 'hostRules' | 'pageReader'>
+export type PageDeps = Pick<Services, 'documents' | 'hostRules' | 'log'>
+
+const READING_MS = 10_000
 
 export interface FetchedPage {
   /** What its publisher reserves; then only the title of the page may be kept. */
@@ -44,9 +47,18 @@ export async function fetchPage(
   const source = decodePage(body, contentType)
   const reservation = await withTextErrors(() => findReservation(deps, url, { headers, html: source }))
   const isPlain = /^\s*text\/plain\b/i.test(contentType) && !/^\s*<(?:!doctype|html)\b/i.test(source)
-  const page = await deps.pageReader.read({ source, isPlain, sentences })
+  const page = await readApart(deps, { source, isPlain, sentences })
   if (!page) throw new ItemTextError('too_complex')
   return { reservation, page, url, etag: headers.etag, lastModified: headers['last-modified'] }
+}
+
+/** Null for a page that takes too much time or memory. */
+function readApart({ log }: PageDeps, page: Parameters<typeof readPage>[0]): Promise<ReadPage | null> {
+  const place = 'server/features/newsroom/pages/read-page.ts#readPage'
+  return inTextProcess(place, readPage, [page], { timeoutMs: READING_MS }).catch((error: unknown) => {
+    log.info(`A page could not be read: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  })
 }
 
 function request(

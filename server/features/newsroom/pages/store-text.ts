@@ -1,6 +1,7 @@
 import type { NewsText } from '#core/domain/news-item.ts'
 import { cutSentences } from '#core/newsroom/cut-sentences.ts'
 import type { Session } from '#server/platform/database/connection.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 /** Of one text; further ones are not kept. */
 export const MAX_SENTENCES = 5_000
@@ -13,9 +14,10 @@ export async function storeText(
   itemId: string,
   { text, language, notice }: { text: string } & Pick<NewsText, 'language' | 'notice'>,
 ): Promise<ItemText> {
+  const sentences = await cutIntoSentences(text, language)
   await sql`
     insert into private.news_texts (item_id, text, language, sentences, notice)
-    values (${itemId}, ${text}, ${language}, ${sentencesOf(text, language)}, ${notice})
+    values (${itemId}, ${text}, ${language}, ${sentences}, ${notice})
     on conflict (item_id) do nothing`
   const stored = await findText(sql, itemId)
   if (!stored) throw new Error('A text was removed while it was stored')
@@ -29,8 +31,9 @@ export async function findText(sql: Session, itemId: string): Promise<ItemText |
 }
 
 /** The sentences that can be cited: those with words. */
-export function sentencesOf(text: string, language: string | null): string[] {
-  return cutSentences(text, language)
+export async function cutIntoSentences(text: string, language: string | null): Promise<string[]> {
+  const cut = await offTurn('core/newsroom/cut-sentences.ts#cutSentences', cutSentences, text, language)
+  return cut
     .map((sentence) => sentence.text)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
     .slice(0, MAX_SENTENCES)

@@ -1,8 +1,6 @@
-import { textsOfArticle } from '#core/translation/article-texts.ts'
-import { type AnswerCheck, createAnswerCheck } from '#core/translation/check-answers.ts'
-import { cutArticle } from '#core/translation/cut-article.ts'
 import { MAX_SEGMENTS } from '#core/translation/segment.ts'
 import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
+import { type AnswerCheck, createAnswerCheck, cutArticle } from '#server/features/translation/cut.ts'
 import {
   keyOfText,
   type RememberedText,
@@ -68,7 +66,7 @@ export async function openReview(
     const remembered = await recallForPlaces(sql, made.places, question, translationId)
     return { ...made, facts, check: checkOf(made), remembered, isPending }
   }
-  const cut = cutArticle(textsOfArticle(facts.original))
+  const cut = await cutArticle(facts.original)
   const check = checkOf({ cut })
   const empty = cut.segments.map(emptyPlace)
   const remembered = await recallForPlaces(sql, empty, question, translationId)
@@ -99,7 +97,7 @@ async function bringUpToDate(
     unsaved: ReadonlySet<number>
   },
 ): Promise<ReviewPlace[]> {
-  const aligned = alignPlaces(before, cut)
+  const aligned = await alignPlaces(before, cut)
   const fitting = await firstFitting(empty, remembered, check)
   const old = new Map(
     aligned.flatMap(({ before: one }, index) => {
@@ -107,7 +105,7 @@ async function bringUpToDate(
       return one?.origin === 'person' && id !== undefined ? [[id, one.text] as const] : []
     }),
   )
-  const unfit = check.structure(old)
+  const unfit = await check.structure(old)
   return empty.map((place, index): ReviewPlace => {
     const { before: one = null, isSame = false } = aligned[index] ?? {}
     const found = fitting[index] ?? null

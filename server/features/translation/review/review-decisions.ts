@@ -1,12 +1,9 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
 import type { ReviewInput } from '#core/domain/translation-review.ts'
 import { fieldsOfTexts } from '#core/translation/article-texts.ts'
-import { compareStructure } from '#core/translation/compare-structure.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
-import type { MapAddress } from '#core/translation/link-writing.ts'
 import { mayStand } from '#core/translation/problem.ts'
-import { spliceArticle } from '#core/translation/splice-article.ts'
-import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
+import { assemble } from '#server/features/translation/cut.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import { isRefused, type ReviewPlace } from '#server/features/translation/review/review-places.ts'
 
@@ -83,10 +80,7 @@ export async function findingsOf(
     ({ place, text, isChanged, isApproved, isConfirmed }) =>
       text.trim() !== '' && (isChanged || isConfirmed || (isApproved && place.approval === null)),
   )
-  const found = await checkInChunks(
-    check.all,
-    asked.map(({ place, text }) => [place.segment.id, text] as const),
-  )
+  const found = await check.all(new Map(asked.map(({ place, text }) => [place.segment.id, text])))
   const problems = new Map<number, string[]>()
   for (const { position, place, isChanged, isDecided, isConfirmed } of asked) {
     const sentences = (found.get(place.segment.id) ?? [])
@@ -100,8 +94,11 @@ export async function findingsOf(
 }
 
 /** The structural problems of these texts. */
-export function structureOf({ check }: OpenReview, written: readonly Decision[]): ReviewFindings {
-  const found = check.structure(new Map(written.map(({ place, text }) => [place.segment.id, text])))
+export async function structureOf(
+  { check }: OpenReview,
+  written: readonly Decision[],
+): Promise<ReviewFindings> {
+  const found = await check.structure(new Map(written.map(({ place, text }) => [place.segment.id, text])))
   const problems = new Map<number, string[]>()
   for (const { position, place } of written) {
     const sentences = found.get(place.segment.id)?.map(describeProblem)
@@ -111,14 +108,13 @@ export function structureOf({ check }: OpenReview, written: readonly Decision[])
 }
 
 /** Assembles the translation, and compares its structure with the original. */
-export function assembleTexts(
-  { cut, source }: OpenReview,
+export async function assembleTexts(
+  { cut }: OpenReview,
   decisions: readonly Decision[],
-  mapAddress: MapAddress,
-): ReviewFindings & { fields: TranslatedFields } {
+  links: ReadonlyMap<string, string>,
+): Promise<ReviewFindings & { fields: TranslatedFields }> {
   const translations = new Map(decisions.map(({ place, text }) => [place.segment.id, text]))
-  const spliced = spliceArticle(cut, translations, { mapAddress })
-  const found = [...spliced.problems, ...compareStructure(source.content, spliced.content, { mapAddress })]
+  const spliced = await assemble(cut, translations, links)
   const positions = new Map<string | number, number>()
   for (const { position, place } of decisions.toReversed()) {
     positions.set(place.segment.id, position)
@@ -126,7 +122,7 @@ export function assembleTexts(
   }
   const problems = new Map<number, string[]>()
   const others: string[] = []
-  for (const problem of found) {
+  for (const problem of spliced.problems) {
     const position = positions.get(problem.segment ?? problem.block ?? '')
     if (position === undefined) others.push(describeProblem(problem))
     else problems.set(position, [...(problems.get(position) ?? []), describeProblem(problem)])

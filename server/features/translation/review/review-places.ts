@@ -1,13 +1,15 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TextOrigin } from '#core/domain/article-translation.ts'
 import { alignSegments } from '#core/translation/align-segments.ts'
-import { contextOf, textsOfArticle } from '#core/translation/article-texts.ts'
-import { type ArticleCut, cutArticle } from '#core/translation/cut-article.ts'
+import { contextOf } from '#core/translation/article-texts.ts'
+import type { CutTexts } from '#core/translation/cut-texts.ts'
 import type { Segment } from '#core/translation/segment.ts'
+import { cutArticle } from '#server/features/translation/cut.ts'
 import type { Approval } from '#server/features/translation/new-texts.ts'
-import { comparePresentTexts } from '#server/features/translation/read-present-texts.ts'
+import { compareTexts } from '#server/features/translation/read-present-texts.ts'
 import type { RefusedAnswer } from '#server/features/translation/refused-answers.ts'
 import type { ReviewedPart, ReviewFacts } from '#server/features/translation/review/read-review-facts.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 /** A place of a translation with its text. */
 export interface ReviewPlace {
@@ -29,7 +31,7 @@ export interface ReviewPlace {
 export interface ReviewBase {
   source: TranslatedFields
   revision: number | null
-  cut: ArticleCut
+  cut: CutTexts
   places: ReviewPlace[]
 }
 
@@ -45,15 +47,15 @@ export async function placesAsMade({
   if (!translation) return null
   if (pending) {
     const { source, reviewed: parts } = pending
-    const cut = source && cutArticle(textsOfArticle(source))
+    const cut = source && (await cutArticle(source))
     if (!cut || pending.isOutdated || parts.length !== cut.segments.length) return 'outdated'
     const places = cut.segments.map((segment, index) => placeOf(segment, parts[index] as ReviewedPart))
     return { source, revision: source.revision, cut, places }
   }
   const { source, sourceRevision } = translation
-  const texts = await comparePresentTexts(translation)
+  const texts = await compareTexts(translation)
   if (!source || !texts) return 'structure'
-  const cut = cutArticle(textsOfArticle(source))
+  const cut = await cutArticle(source)
   const places = cut.segments.map((segment, index): ReviewPlace => {
     const text = texts[index]
     const part = reviewed[index]
@@ -88,13 +90,15 @@ export const emptyPlace = (segment: Segment): ReviewPlace => ({
 })
 
 /** Aligns places with another revision of the original: the former place, and whether the source text is the same. */
-export function alignPlaces(
+export async function alignPlaces(
   before: readonly ReviewPlace[],
-  cut: ArticleCut,
-): { before: ReviewPlace | null; isSame: boolean }[] {
+  cut: CutTexts,
+): Promise<{ before: ReviewPlace | null; isSame: boolean }[]> {
   const textOf = (segment: Segment) => ({ context: contextOf(segment), text: segment.text })
   const older = before.map(({ segment }) => textOf(segment))
-  return alignSegments(older, cut.segments.map(textOf)).map(({ old, isSame }) => ({
+  const place = 'core/translation/align-segments.ts#alignSegments'
+  const aligned = await offTurn(place, alignSegments, older, cut.segments.map(textOf))
+  return aligned.map(({ old, isSame }) => ({
     before: old === null ? null : (before[old] ?? null),
     isSame,
   }))

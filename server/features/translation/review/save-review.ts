@@ -59,11 +59,11 @@ export async function saveReview(
         text.trim() !== '' &&
         (isChanged || isApproved || isDecided || (isConfirmed && place.refused !== null)),
     )
-    const all = joinFindings(structureOf(review, written), findings)
+    const all = joinFindings(await structureOf(review, written), findings)
     return hasFindings(all) ? { status: 'refused', ...all } : rememberOnly(sql, review, written, saver)
   }
-  const mapAddress = await mapOwnLinks(sql, review.cut, { siteUrl, language })
-  const { fields, ...structure } = assembleTexts(review, decisions, mapAddress)
+  const links = await mapOwnLinks(sql, review.cut, { siteUrl, language })
+  const { fields, ...structure } = await assembleTexts(review, decisions, links)
   const all = joinFindings(structure, findings)
   if (hasFindings(all)) return { status: 'refused', ...all }
   try {

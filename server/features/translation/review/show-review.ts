@@ -1,10 +1,8 @@
 import { pickTexts, TRANSLATED_FIELDS } from '#core/domain/article.ts'
 import type { ReviewSegment, TranslationReview } from '#core/domain/translation-review.ts'
-import { textsOfArticle } from '#core/translation/article-texts.ts'
-import { cutArticle } from '#core/translation/cut-article.ts'
 import { describeProblem } from '#core/translation/describe-problem.ts'
 import { mayStand } from '#core/translation/problem.ts'
-import { checkInChunks } from '#server/features/translation/choose-wordings.ts'
+import { cutArticle } from '#server/features/translation/cut.ts'
 import type { OpenReview } from '#server/features/translation/review/open-review.ts'
 import { alignPlaces, type ReviewPlace } from '#server/features/translation/review/review-places.ts'
 
@@ -14,8 +12,8 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
   const { original, translation, language, waitsForReview, version } = facts
   const isCurrent = TRANSLATED_FIELDS.every((field) => source[field] === original[field])
   const written = places.flatMap(({ segment, text }) => (text === '' ? [] : [[segment.id, text] as const]))
-  const problems = await checkInChunks(check.all, written)
-  const now = isCurrent ? new Map<ReviewPlace, string>() : sourcesNow(review)
+  const problems = await check.all(new Map(written))
+  const now = isCurrent ? new Map<ReviewPlace, string>() : await sourcesNow(review)
   return {
     original: { id: original.id, slug: original.slug, title: original.title, published: original.published },
     translation: translation && {
@@ -63,10 +61,10 @@ export async function showReview(review: OpenReview): Promise<TranslationReview>
 }
 
 /** The present source texts at the places of an older revision; deleted ones are missing. */
-function sourcesNow({ facts, places }: OpenReview): Map<ReviewPlace, string> {
-  const cut = cutArticle(textsOfArticle(facts.original))
+async function sourcesNow({ facts, places }: OpenReview): Promise<Map<ReviewPlace, string>> {
+  const cut = await cutArticle(facts.original)
   const found = new Map<ReviewPlace, string>()
-  for (const [index, { before }] of alignPlaces(places, cut).entries())
+  for (const [index, { before }] of (await alignPlaces(places, cut)).entries())
     if (before) found.set(before, cut.segments[index]?.text ?? '')
   return found
 }

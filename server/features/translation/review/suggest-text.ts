@@ -1,10 +1,8 @@
 import type { TranslatedFields } from '#core/domain/article.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { SegmentQuestion, SegmentSuggestion } from '#core/domain/translation-review.ts'
-import { textsOfArticle } from '#core/translation/article-texts.ts'
-import { createAnswerCheck } from '#core/translation/check-answers.ts'
-import { cutArticle } from '#core/translation/cut-article.ts'
 import { type AnsweredBatch, askForSegments } from '#server/features/translation/ask-for-segments.ts'
+import { createAnswerCheck, cutArticle } from '#server/features/translation/cut.ts'
 import { hashSource } from '#server/features/translation/memory.ts'
 import { readGlossary } from '#server/features/translation/read-glossary.ts'
 import { readOriginal, readPresent } from '#server/features/translation/read-story.ts'
@@ -24,7 +22,7 @@ export async function suggestText(
   const { language, position, hint } = question
   const source = await readSource(sql, question)
   if (!source) return null
-  const cut = cutArticle(textsOfArticle(source))
+  const cut = await cutArticle(source)
   const segment = cut.segments[position]
   if (!segment) return null
   const { glossary } = await readGlossary(sql, language)

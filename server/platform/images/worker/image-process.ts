@@ -9,7 +9,7 @@ import { openImage, sharp, throwUnreadable } from '#server/platform/images/pixel
 import { transformImage } from '#server/platform/images/pixels/transform-image.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
 import type { ImageResult, ImageTask } from '#server/platform/images/worker/image-worker.ts'
-import { handleTasks } from '#server/platform/images/worker/process-pool.ts'
+import { handleTasks } from '#server/platform/process/process-pool.ts'
 
 handleTasks<ImageTask, ImageResult>(async (task) => {
   try {

@@ -10,8 +10,8 @@ import type { Cut } from '#server/platform/images/pixels/cut-image.ts'
 import type { Transformation } from '#server/platform/images/pixels/transform-image.ts'
 import type { ShareCard, SharePictures } from '#server/platform/images/share/share-card.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
-import { createProcessPool, TaskTimeout } from '#server/platform/images/worker/process-pool.ts'
 import { pictureSeconds } from '#server/platform/metrics/process-metrics.ts'
+import { createProcessPool, TaskTimeout } from '#server/platform/process/process-pool.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 /** Run from its source, because it is not part of the server's build. */

@@ -1,7 +1,7 @@
 /** A process whose every object claims to have variables that run code, and what a child it forks says of itself. */
 
-import { createProcessPool } from '#server/platform/images/worker/process-pool.ts'
-import type { ExampleResult, ExampleTask } from '#server/platform/images/worker/testing/example-process.ts'
+import { createProcessPool } from '#server/platform/process/process-pool.ts'
+import type { ExampleResult, ExampleTask } from '#server/platform/process/testing/example-process.ts'
 
 Object.assign(Object.prototype, {
   NODE_OPTIONS: '--import=data:text/javascript,globalThis.isPolluted=true',
@@ -9,7 +9,7 @@ Object.assign(Object.prototype, {
   execArgv: ['--import=data:text/javascript,globalThis.isPolluted=true'],
 })
 
-const module = new URL('../../images/worker/testing/example-process.ts', import.meta.url)
+const module = new URL('example-process.ts', import.meta.url)
 const pool = createProcessPool<ExampleTask, ExampleResult>({ module, processes: 1 })
 const { bytes } = await pool.run(async () => ({ describe: true }))
 process.stdout.write(bytes)

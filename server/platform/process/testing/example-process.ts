@@ -1,4 +1,4 @@
-import { handleTasks } from '#server/platform/images/worker/process-pool.ts'
+import { handleTasks } from '#server/platform/process/process-pool.ts'
 
 /** The child process of the pool's tests, with a task for everything that can happen to one. */
 export type ExampleTask =

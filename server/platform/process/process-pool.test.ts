@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isDiskFailure } from '#server/platform/faults/describe-failure.ts'
-import { createProcessPool, TaskTimeout } from '#server/platform/images/worker/process-pool.ts'
-import type { ExampleResult, ExampleTask } from '#server/platform/images/worker/testing/example-process.ts'
+import { createProcessPool, TaskTimeout } from '#server/platform/process/process-pool.ts'
+import type { ExampleResult, ExampleTask } from '#server/platform/process/testing/example-process.ts'
 
 const module = new URL('testing/example-process.ts', import.meta.url)
 

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { createClient } from '@supabase/supabase-js'
+import type { Client } from '#core/data/client.ts'
+import type { Database } from '#core/data/database.ts'
+import { createArticle } from '#core/data/save-article.ts'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { worstTexts } from '../../tests/support/worst-texts.ts'
+import { childrenOf, mainThreadTime } from '../support/processor-time.ts'
+import { EDITOR, publishableKey, residentMegabytes, signInAsEditor, startSite } from '../support/site.ts'
+
+const PORT = 43_226
+const TEXT_BYTES = 1_000_000
+const ORIGIN = `http://127.0.0.1:${PORT}`
+/** A reader asks for the front page this often. */
+const EVERY_MS = 20
+const PHASE_MS = 12_000
+/** Quiet and not, in turns, because a shared machine is not the same for a minute. */
+const ROUNDS = 3
+/** Calls of the token that are under way at once. */
+const AT_ONCE = 6
+const GOAL = 2
+/** Of each of the worst texts as many drafts, so that none is asked for twice while it is still remembered. */
+const COPIES = 2
+
+/** The front page while nobody else asks, and while a token that may only read has the longest drafts checked. */
+const dataDir = createTemporaryFolder('bench-turns')
+const site = await startSite({ dataDir, port: PORT, settings: { LOG_LEVEL: 'error' } })
+const pid = site.child.pid ?? 0
+const session = await signInAsEditor(ORIGIN)
+const client: Client = createClient<Database>(ORIGIN, await publishableKey(ORIGIN), {
+  auth: { persistSession: false, autoRefreshToken: false },
+  accessToken: async () => session,
+})
+const drafts: string[] = []
+for (let copy = 0; copy < COPIES; copy++)
+  for (const [name, text] of worstTexts(TEXT_BYTES))
+    drafts.push(await createDraft(name, `${copy}\n\n${text}`))
+const token = await makeToken()
+
+const phases = { quiet: [] as number[], checking: [] as number[] }
+let answered = 0
+let memory = 0
+let processor = 0
+for (let round = 0; round < ROUNDS; round++) {
+  phases.quiet.push(...(await readFor(PHASE_MS)))
+  const before = await mainThreadTime(pid)
+  phases.checking.push(...(await whileChecking(() => readFor(PHASE_MS))))
+  processor += (await mainThreadTime(pid)) - before
+}
+await site.stop()
+await rm(dataDir, { recursive: true, force: true })
+
+const [quiet, checking] = [phases.quiet, phases.checking].map(describe) as [Described, Described]
+console.log(`front page, quiet: ${quiet.said}`)
+console.log(`front page, while one token has drafts of 1 MB checked (${answered} answered): ${checking.said}`)
+console.log(`p95 ${(checking.p95 / quiet.p95).toFixed(1)} times as long, goal ${GOAL}`)
+console.log(
+  `main thread busy for ${((processor / (ROUNDS * PHASE_MS * 1000)) * 100).toFixed(0)} % of that time, processes for texts ${memory.toFixed(0)} MB at most`,
+)
+
+/** The milliseconds of each request for the front page. */
+async function readFor(milliseconds: number): Promise<number[]> {
+  const times: number[] = []
+  const until = performance.now() + milliseconds
+  while (performance.now() < until) {
+    const began = performance.now()
+    const response = await fetch(ORIGIN)
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`The front page was answered with ${response.status}`)
+    times.push(performance.now() - began)
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+  }
+  return times
+}
+
+async function whileChecking<Result>(work: () => Promise<Result>): Promise<Result> {
+  let isOver = false
+  const callers = Array.from({ length: AT_ONCE }, async (_, first) => {
+    for (let at = first; !isOver; at++) {
+      if (await check(drafts[at % drafts.length] ?? '')) answered += 1
+      memory = Math.max(memory, await memoryOfChildren())
+    }
+  })
+  try {
+    return await work()
+  } finally {
+    isOver = true
+    await Promise.all(callers)
+  }
+}
+
+/** Whether the draft was checked; too many calls at once are refused. */
+async function check(id: string): Promise<boolean> {
+  const response = await fetch(`${ORIGIN}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-06-18',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'check_draft', arguments: { id } },
+    }),
+  })
+  const text = await response.text()
+  return response.status === 200 && text.includes('The check has found')
+}
+
+async function createDraft(name: string, content: string): Promise<string> {
+  const id = randomUUID()
+  const outcome = await createArticle(client, {
+    id,
+    values: {
+      title: name,
+      subtitle: null,
+      excerpt: 'E',
+      content,
+      category: 'news',
+      author: 'Mara Lindqvist',
+      slug: `draft-${id}`,
+      language: 'en',
+      reading_time: '5 min read',
+      hero_image: null,
+      published: false,
+      featured: false,
+      original_article_id: null,
+      social_title: null,
+      social_description: null,
+      social_image: null,
+    },
+  })
+  if (outcome.status !== 'saved') throw new Error(outcome.status)
+  return id
+}
+
+async function makeToken(): Promise<string> {
+  const response = await fetch(`${ORIGIN}/functions/v1/make-access-token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session}` },
+    body: JSON.stringify({ name: 'Narrow', scopes: ['read'], days: 1, password: EDITOR.password }),
+  })
+  const made = (await response.json()) as { token?: string }
+  if (!made.token) throw new Error(`There is no token: ${JSON.stringify(made)}`)
+  return made.token
+}
+
+/** Of the Node processes that the site has started; PostgreSQL is not one of its children. */
+async function memoryOfChildren(): Promise<number> {
+  const sizes = await Promise.all(
+    (await childrenOf(pid)).map((child) => residentMegabytes(child).catch(() => 0)),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+interface Described {
+  said: string
+  p95: number
+}
+
+function describe(times: number[]): Described {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  const p95 = at(0.95)
+  return {
+    said: `p50 ${at(0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)}, longest ${(sorted.at(-1) ?? 0).toFixed(0)} (${sorted.length} requests)`,
+    p95,
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { offTurn, onBehalfOf, TooMuchAtOnce } from '#server/platform/process/off-turn.ts'
+import { bearWitness, refuse, type Witness } from '#server/platform/process/testing/text-work.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { longestTurnOf } from '../../../tests/support/turn-meter.ts'
+
+const PLACE = 'server/platform/process/testing/text-work.ts'
+let number = 0
+/** A text that no other test has. */
+const aText = (length: number) => `${++number} `.padEnd(length, 'a')
+const ask = (text: string, milliseconds = 0) =>
+  offTurn(`${PLACE}#bearWitness`, bearWitness, text, milliseconds)
+
+test('a long text is worked through in another process, and a short one here', async () => {
+  expect((await ask(aText(50_000))).pid).not.toBe(process.pid)
+  expect((await ask(aText(100))).pid).toBe(process.pid)
+})
+
+test('many short texts take several turns', async () => {
+  const { milliseconds } = await longestTurnOf(() =>
+    Promise.all(Array.from({ length: 20 }, () => ask(aText(100), 15))),
+  )
+  expect(milliseconds).toBeLessThan(100)
+})
+
+test('the same arguments are worked through once, while others ask and afterwards', async () => {
+  const text = aText(50_000)
+  const [one, other] = await Promise.all([ask(text, 20), ask(text, 20)])
+  expect([other, await ask(text, 20)]).toEqual([one, one])
+  expect(await ask(text, 21)).not.toEqual(one)
+})
+
+test('of one caller one text is worked through at a time, and others go on meanwhile', async () => {
+  const three = onBehalfOf('a token', () => Promise.all([1, 2, 3].map(() => ask(aText(50_000), 100))))
+  const other = await onBehalfOf('another token', () => ask(aText(50_000), 100))
+  const own = (await three).toSorted((a, b) => a.from - b.from)
+  for (const [index, { from }] of own.entries())
+    if (index > 0) expect(from).toBeGreaterThanOrEqual((own[index - 1] as Witness).to)
+  expect(other.from).toBeLessThan((own[2] as Witness).from)
+})
+
+test('no more than two processes work at once, for however many callers', async () => {
+  const all = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((caller) => onBehalfOf(`token ${caller}`, () => ask(aText(50_000), 50))),
+  )
+  expect(new Set(all.map(({ pid }) => pid)).size).toBe(2)
+})
+
+test('a caller who has too much under way is refused, and nobody else is', async () => {
+  const asked = onBehalfOf('a busy token', () =>
+    Promise.allSettled(Array.from({ length: 8 }, () => ask(aText(50_000), 5))),
+  )
+  await expect(onBehalfOf('a patient token', () => ask(aText(50_000)))).resolves.toMatchObject({})
+  const refused = (await asked).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused).toHaveLength(3)
+  expect(refused[0]).toBeInstanceOf(TooMuchAtOnce)
+  await expect(onBehalfOf('a busy token', () => ask(aText(50_000)))).resolves.toMatchObject({})
+})
+
+test.each([100, 50_000])('a text of %d characters that cannot be worked through says why', async (length) => {
+  await expect(offTurn(`${PLACE}#refuse`, refuse, 'x'.repeat(length))).rejects.toThrow('Refused: xxxxx')
+})
+
+test('every function that is named in the sources is where its name says', async () => {
+  const places = new Set<string>()
+  for await (const file of glob('{app,core,server}/**/*.{ts,tsx}', { cwd: ROOT })) {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    for (const [, place] of text.matchAll(/['`]((?:core|server)\/[\w/.-]+\.ts#\w+)['`]/g))
+      places.add(place ?? '')
+  }
+  expect(places.size).toBeGreaterThan(15)
+  for (const place of places) {
+    const [path = '', name = ''] = place.split('#')
+    const module = await import(pathToFileURL(join(ROOT, path)).href)
+    expect(typeof module[name], place).toBe('function')
+  }
+})
