@@ -23,10 +23,9 @@ export async function leastFree(folders: readonly string[]): Promise<FreeSpace |
   return found.filter((one) => one !== null).toSorted((a, b) => a.free - b.free)[0] ?? null
 }
 
-/** The same for a folder that is made when it is needed first. */
+/** What is free where a folder is, or will be once it is needed. */
 export async function freeBytesNear(folder: string): Promise<number> {
-  return freeBytes(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
-    return freeBytesNear(dirname(folder))
-  })
+  const disk = await leastFree([folder])
+  if (disk || dirname(folder) === folder) return disk?.free ?? 0
+  return freeBytesNear(dirname(folder))
 }

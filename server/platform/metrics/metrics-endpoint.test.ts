@@ -81,9 +81,11 @@ const NO_METRIC = new Set(['and', 'or', 'up'])
 test('every series that an alert asks for is there before anything has happened', async () => {
   const lines = (await (await ask(`Bearer ${TOKEN}`)).text()).split('\n')
   const files = await readdir(ALERTS)
-  const rules = await Promise.all(files.map((file) => readFile(join(ALERTS, file), 'utf8').then(parse)))
+  const rules: { groups: { rules: { expr: string }[] }[] }[] = await Promise.all(
+    files.map((file) => readFile(join(ALERTS, file), 'utf8').then(parse)),
+  )
   const asked = rules
-    .flatMap(({ groups }) => groups.flatMap((group: { rules: { expr: string }[] }) => group.rules))
+    .flatMap(({ groups }) => groups.flatMap((group) => group.rules))
     .flatMap(({ expr }) => [...expr.matchAll(/\b([a-z][a-z_]*)\b(?!\s*\()(?:\{([^}]*)\})?/g)])
     .filter(([, name = '']) => !NO_METRIC.has(name))
   expect(asked.length).toBeGreaterThan(20)
