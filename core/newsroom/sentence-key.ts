@@ -1,3 +1,4 @@
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { sha256 } from '#core/newsroom/sha256.ts'
 
 /** What signatures, doubts and bindings call a sentence: the same for the same words, however they are spaced and quoted. */
@@ -7,7 +8,7 @@ export function sentenceKey(text: string): string {
 
 /** The words of a sentence with their numbers, signs and capitals, because another one of these says something else. */
 export const sameWords = (text: string) =>
-  text
+  withFewMarks(text)
     .normalize('NFC')
     .replace(/[“”„«»]/gu, '"')
     .replace(/[‘’]/gu, "'")

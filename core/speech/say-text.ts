@@ -1,3 +1,4 @@
+import { withFewMarks } from '#core/languages/few-marks.ts'
 import { cachedPattern } from '#core/speech/cached-pattern.ts'
 import { expandAbbreviations } from '#core/speech/rules/abbreviations.ts'
 import { sayAcronyms } from '#core/speech/rules/acronyms.ts'
@@ -47,7 +48,7 @@ export function sayText(text: string, words: SpeechWords | undefined): string {
 
 /** Emoji, invisible characters, signs of Markdown, and numbers of sources in brackets. */
 function dropSilent(text: string): string {
-  return text
+  return withFewMarks(text)
     .normalize('NFC')
     .replace(/\p{RGI_Emoji}/gv, ' ')
     .replace(/[\p{Cf}\p{Co}]|\uFE0F|[\uFFFC\uFFFD]/gu, '')

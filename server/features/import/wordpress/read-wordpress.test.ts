@@ -27,6 +27,7 @@ test.each(EXPECTED.map(([slug, markdown], index) => [slug, index, markdown] as c
 test('what cannot be kept is named', () => {
   expect(told).toMatchInlineSnapshot(`
     [
+      "format: mark → text",
       "gallery: 2 pictures → pictures",
       "embed: https://www.youtube.com/watch?v=abc → link",
       "embed: https://twitter.com/a/status/1 → link",
@@ -71,12 +72,14 @@ test('what cannot be kept is named', () => {
       "picture: x → left-out",
       "link: javascript:alert(1) → text",
       "format: svg → left-out",
+      "other-data: taxonomy post_format → left-out",
       "password: protected by a password → draft",
       "members-only: private → draft",
       "page: trash → left-out",
       "date: 2024-02-31 10:00:00 → replaced",
       "page: page → draft",
-      "page: product → left-out",
+      "other-data: nav_menu_item → left-out",
+      "other-data: product → left-out",
       "unreadable: id abc → left-out",
       "duplicate: 101 → left-out",
       "translation: another language of it is not in the export → original",
@@ -124,6 +127,7 @@ test('what cannot be kept is named', () => {
       "block: comments-pagination-next → left-out",
       "block: navigation-link → left-out",
       "block: social-link → left-out",
+      "link: a place in the text → text",
       "media: https://harbour.example/wp-content/uploads/2024/05/boat.mp4 → link",
       "format: math → left-out",
       "embed: https://www.youtube.com/watch?v=abc → link",
@@ -131,6 +135,9 @@ test('what cannot be kept is named', () => {
       "embed: https://twitter.com/a/status/1 → link",
       "table: cells that span columns → text",
       "gallery: 2 pictures → pictures",
+      "format: mark → text",
+      "format: bdo → text",
+      "link: a place in the text → text",
     ]
   `)
 })

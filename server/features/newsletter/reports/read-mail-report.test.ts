@@ -63,7 +63,7 @@ test.each([
   ],
   ['mail-exim-unknown-user', '5.0.0', 'smtp; 550 5.1.1 There is no such account', 'gone', '5.1.1'],
   ['mail-sendmail-policy-as-unknown-user', '5.1.1', 'SMTP; 550 5.7.1 Blocked by policy', 'policy', '5.7.1'],
-  ['mail-sendmail-spam-verdict', '5.2.0', 'SMTP; 550 5.7.1 Rejected as spam', 'policy', '5.7.1'],
+  ['mail-sendmail-spam-verdict', '5.2.0', 'SMTP; 550 5.7.1 Rejected as spam', 'content', '5.7.1'],
   ['Sendmail without a code', '5.1.1', 'SMTP; 550 Not welcome', 'unknown', '5.1.1'],
   ['mail-postfix-full-without-enhanced-code', '5.0.0', 'smtp; 552 Mailbox full, over quota', 'full', '5.0.0'],
   ['mail-postfix-policy-without-enhanced-code', '5.0.0', 'smtp; 554 It looks like spam', 'content', '5.0.0'],
@@ -101,7 +101,7 @@ test('Sendmail shows the refusal of a recipient behind DATA when it sends comman
 
 test.each([
   ['mail-opensmtpd-mailbox-full', '552 5.2.2 There is no room', 'full', '5.2.2'],
-  ['mail-opensmtpd-spam-verdict', '550 5.7.1 Rejected as spam', 'policy', '5.7.1'],
+  ['mail-opensmtpd-spam-verdict', '550 5.7.1 Rejected as spam', 'content', '5.7.1'],
 ])('%s: without a Diagnostic-Code the words behind the address count', async (_name, said, fault, status) => {
   const told = `These recipients failed:\r\n\r\nada@example.org: ${said}\r\n\r\nBelow is a copy of the original message:`
   expect(await read(deliveryReport({ status: '5.0.0', diagnostic: null, told }))).toMatchObject([
