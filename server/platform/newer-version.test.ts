@@ -61,7 +61,7 @@ test.each([
 test('errors and redirects are no answers, and nothing says who asks', async () => {
   expect(await askForVersion(await saying('no', 500))).toEqual({ problem: 'It answered 500.' })
   expect(await askForVersion(`http://127.0.0.1:${await freePort()}/`)).toEqual({
-    problem: 'It cannot be reached (ECONNREFUSED).',
+    problem: 'It cannot be reached: nothing accepts connections at its address (ECONNREFUSED).',
   })
   const elsewhere = await serve((_, response) => response.writeHead(302, { location: '/other' }).end())
   expect(await askForVersion(elsewhere)).toMatchObject({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { UpdateState } from '#core/domain/system.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 import { parseJson } from '#server/platform/parse-json.ts'
-import { networkErrorCode, readBounded } from '#server/platform/provider-response.ts'
+import { networkFailure, readBounded } from '#server/platform/provider-response.ts'
 import { RELEASE } from '#server/platform/version.ts'
 
 const TIMEOUT_MS = 10_000
@@ -46,7 +46,7 @@ export async function askForVersion(address: string): Promise<LatestVersion> {
     if (text === null) return { problem: `Its answer is longer than ${MAX_BYTES / 1024} kB.` }
     return answer.safeParse(parseJson(text)).data ?? { problem: 'Its answer names no version.' }
   } catch (error) {
-    return { problem: `It cannot be reached (${networkErrorCode(error)}).` }
+    return { problem: `It cannot be reached: ${networkFailure(error)}.` }
   }
 }
 

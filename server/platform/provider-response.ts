@@ -1,3 +1,5 @@
+import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
+
 /** Reads a body up to a number of bytes, counted after decompression, so that a small response cannot become a large one; null when it is longer. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
   return (await readBoundedBytes(response, maxBytes))?.toString('utf8') ?? null
@@ -15,11 +17,17 @@ export async function readBoundedBytes(response: Response, maxBytes: number): Pr
   return Buffer.concat(chunks)
 }
 
-/** The code of the system behind a failed `fetch`, such as ECONNREFUSED: messages of errors may quote what was sent. */
-export function networkErrorCode(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time'
+/** The code of the system behind a failed `fetch`, such as ECONNREFUSED; null without one. */
+export function networkErrorCode(error: unknown): string | null {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
-  return typeof cause?.code === 'string' && /^[A-Z_]{3,60}$/.test(cause.code) ? cause.code : 'no connection'
+  return typeof cause?.code === 'string' && /^[A-Z_]{3,60}$/.test(cause.code) ? cause.code : null
+}
+
+/** Why a `fetch` failed, by its code alone: messages of errors may quote what was sent. */
+export function networkFailure(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'there was no answer in time'
+  const code = networkErrorCode(error)
+  return code === null ? 'there is no connection' : inPlainWords(Object.assign(new Error(code), { code }))
 }
 
 /** The longest time that a `retry-after` may name; a later date is taken for a mistake. */

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/platform/config.ts'
-import { networkErrorCode, readBounded } from '#server/platform/provider-response.ts'
+import { networkFailure, readBounded } from '#server/platform/provider-response.ts'
 import { shortLine } from '#server/platform/short-line.ts'
 
 /** For a request with its body, also one that is passed on to a slow reader. */
@@ -80,7 +80,7 @@ export function openBucket(
       .catch((error: unknown) => {
         given?.throwIfAborted()
         if (signal.aborted) throw new Failure(`The bucket ${bucket} has not answered in time.`)
-        throw new Failure(`The bucket ${bucket} cannot be reached: ${networkErrorCode(error)}`, {
+        throw new Failure(`The bucket ${bucket} cannot be reached: ${networkFailure(error)}`, {
           cause: error,
         })
       })

@@ -33,22 +33,22 @@ export function WrongList({ state, checks }: WrongListProps) {
         {summary}
       </h2>
       <Announcement>{summary}</Announcement>
-      <WrongItems items={wrong} heading="wrong" />
+      <WrongItems items={wrong} headingId="wrong" />
       {warnings.length > 0 && (
         <h3 id="warnings" className="mt-6 font-medium">
           {t('system.wrong.warnings', { count: warnings.length })}
         </h3>
       )}
-      <WrongItems items={warnings} heading="warnings" />
+      <WrongItems items={warnings} headingId="warnings" />
       {ended.length > 0 && <EndedFaults faults={ended} />}
     </section>
   )
 }
 
-function WrongItems({ items, heading }: { items: readonly Wrong[]; heading: string }) {
+function WrongItems({ items, headingId }: { items: readonly Wrong[]; headingId: string }) {
   if (items.length === 0) return null
   return (
-    <ul aria-labelledby={heading} className="mt-4 max-w-3xl space-y-5">
+    <ul aria-labelledby={headingId} className="mt-4 max-w-3xl space-y-5">
       {items.map((item) => (
         <WrongItem key={item.id} item={item} />
       ))}

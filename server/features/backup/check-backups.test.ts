@@ -65,6 +65,13 @@ test('what was decided and how the last backups went is said, with what to do', 
     state: 'ok',
     found: `Backups are made daily at 03:30 and kept in ${folder}. The last good one is 1 hour old.`,
   })
+  await sql`insert into private.restorations (made_at) values (now())`
+  expect(await check()).toMatchObject({
+    state: 'warning',
+    found: 'No daily backups are made while the restored site is held.',
+    advice: expect.stringContaining('Back up now'),
+  })
+  await sql`delete from private.restorations`
   await sql`insert into private.backup_troubles (kind, reason) values ('failed', 'The disk is full.')`
   expect(await check()).toMatchObject({
     state: 'problem',

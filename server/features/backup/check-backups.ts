@@ -10,6 +10,7 @@ import { type Finding, ok, problem, warning } from '#server/platform/checks/chec
 import type { Config } from '#server/platform/config.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import { inPlainWords } from '#server/platform/faults/describe-failure.ts'
+import { isHeld } from '#server/platform/queue/is-held.ts'
 
 const HOUR_MS = 3_600_000
 /** A day, and the two hours after which a daily backup is missing. */
@@ -142,6 +143,11 @@ async function describeState(sql: Sql, place: string): Promise<Finding> {
   const [{ exists }] = await sql<
     [{ exists: boolean }]
   >`select to_regprocedure('private.backup_state()') is not null as exists`
+  if (exists && (await isHeld(sql)))
+    return warning(
+      'No daily backups are made while the restored site is held.',
+      'Make one with Back up now on the desk, or let the site go on, on the dashboard.',
+    )
   return exists
     ? describe(await readBackupState(sql), place)
     : problem('The database knows of no backups yet.', 'Start the site once: npm start')

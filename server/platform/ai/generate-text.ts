@@ -7,7 +7,7 @@ import {
   type TokenUsage,
   unusableAnswer,
 } from '#server/platform/ai/model-error.ts'
-import { networkErrorCode, readBounded, readRetryAfter } from '#server/platform/provider-response.ts'
+import { networkFailure, readBounded, readRetryAfter } from '#server/platform/provider-response.ts'
 
 /** Far more than a model writes in one response. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
@@ -116,7 +116,7 @@ function createModelFetch(connection: ModelConnection): typeof fetch {
     } catch (error) {
       // An aborted request is recognised by its signal.
       if (error instanceof ModelError || init?.signal?.aborted) throw error
-      throw new ModelError('away', `${host} cannot be reached (${networkErrorCode(error)}).`)
+      throw new ModelError('away', `${host} cannot be reached: ${networkFailure(error)}.`)
     }
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/platform/audio/mp3-frames.ts'
 import type { Sql } from '#server/platform/database/connection.ts'
 import type { Log } from '#server/platform/log.ts'
-import { networkErrorCode, readBounded, readBoundedBytes } from '#server/platform/provider-response.ts'
+import { networkFailure, readBounded, readBoundedBytes } from '#server/platform/provider-response.ts'
 
 /** What every server takes at once: OpenAI refuses more than 4096 characters. */
 export const MAX_SPOKEN_CHARACTERS = 2_000
@@ -144,7 +144,7 @@ async function requestSpeech(
         'away',
         `${url.host} gave no answer within ${Math.ceil(timeoutMs / 1000)} seconds.`,
       )
-    throw new ModelError('away', `${url.host} cannot be reached (${networkErrorCode(error)}).`)
+    throw new ModelError('away', `${url.host} cannot be reached: ${networkFailure(error)}.`)
   }
 }
 

@@ -92,7 +92,8 @@ test('every series that an alert asks for is there before anything has happened'
   const missing = asked.filter(([, name, labels = '']) => {
     const wanted = labels.split(',')
     return !lines.some(
-      (line) => new RegExp(`^${name}[ {]`).test(line) && wanted.every((label) => line.includes(label)),
+      (line) =>
+        new RegExp(`^${name}[ {]`).test(line) && wanted.every((label: string) => line.includes(label)),
     )
   })
   expect(missing.map(([selector]) => selector)).toEqual([])

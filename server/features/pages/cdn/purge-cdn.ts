@@ -1,6 +1,6 @@
 import type { purgeCdnJob } from '#server/features/pages/cdn/jobs.ts'
 import type { Services } from '#server/features/services.ts'
-import { networkErrorCode } from '#server/platform/provider-response.ts'
+import { networkFailure } from '#server/platform/provider-response.ts'
 import type { JobPayload } from '#server/platform/queue/job.ts'
 
 const TIMEOUT_MS = 10_000
@@ -28,7 +28,7 @@ export async function purgeCdn(
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw new Error(`CDN_PURGE_URL cannot be reached: ${networkErrorCode(error)}`)
+    throw new Error(`CDN_PURGE_URL cannot be reached: ${networkFailure(error)}`)
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`CDN_PURGE_URL answered with status ${response.status}`)

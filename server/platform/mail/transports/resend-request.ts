@@ -1,5 +1,10 @@
 import { MailError } from '#server/platform/mail/mail.ts'
-import { networkErrorCode, readBounded, readRetryAfter } from '#server/platform/provider-response.ts'
+import {
+  networkErrorCode,
+  networkFailure,
+  readBounded,
+  readRetryAfter,
+} from '#server/platform/provider-response.ts'
 
 const MAX_REASON_LENGTH = 200
 
@@ -102,16 +107,17 @@ function describeLoss(
     } as const
     return new MailError(kind, `${host} took too long to answer`, details)
   }
-  const cause = networkErrorCode(error)
-  if (isQuestion || BEFORE_SENDING.test(cause)) {
-    const problem = /CERT|TLS|SSL|UNABLE_TO/.test(cause) ? 'tls' : 'no_answer'
-    return new MailError('temporary', `${host} cannot be reached (${cause})`, {
+  const code = networkErrorCode(error) ?? ''
+  const cause = networkFailure(error)
+  if (isQuestion || BEFORE_SENDING.test(code)) {
+    const problem = /CERT|TLS|SSL|UNABLE_TO/.test(code) ? 'tls' : 'no_answer'
+    return new MailError('temporary', `${host} cannot be reached: ${cause}`, {
       isTransportProblem: true,
       isUnoffered: true,
       problem,
     })
   }
-  return new LostConnection('uncertain', `The connection to ${host} was lost before it answered (${cause})`, {
+  return new LostConnection('uncertain', `The connection to ${host} was lost before it answered: ${cause}`, {
     canRepeat,
   })
 }
