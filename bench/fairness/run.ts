@@ -53,7 +53,7 @@ for (const [index, { name, root }] of roots.entries()) {
     for (const [who, attack] of Object.entries(attacks)) {
       const running = startAttack(attack, UNDER_WAY)
       print(who, await measureOthers(side, seconds), quiet)
-      console.log(`    of theirs ${await running.stop()}`)
+      console.log(`    of theirs, ${await running.stop()}`)
     }
     print('nobody again', await measureOthers(side, seconds), quiet)
   } finally {

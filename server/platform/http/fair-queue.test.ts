@@ -124,7 +124,7 @@ test('what a client has used comes back with time', async () => {
   expect(begun).toEqual(['now 1'])
   const later = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
   void later.run('ada', taking(3_000), isWanted)
-  await vi.advanceTimersByTimeAsync(3_000 + 50_000)
+  await vi.advanceTimersByTimeAsync(3_000 + 51_000)
   for (const n of [1, 2]) void later.run('ada', work(`later ${n}`), isWanted)
   expect(begun).toEqual(['now 1', 'later 1', 'later 2'])
 })
@@ -133,7 +133,7 @@ test('nobody is over the budget for longer than some minutes, whatever was used'
   const { begun, work } = createWork()
   const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
   void turns.run('ada', taking(3_600_000), isWanted)
-  await vi.advanceTimersByTimeAsync(3_600_000 + 300_000)
+  await vi.advanceTimersByTimeAsync(3_600_000 + 301_000)
   for (const n of [1, 2]) void turns.run('ada', work(`ada ${n}`), isWanted)
   expect(begun).toEqual(['ada 1', 'ada 2'])
 })
@@ -150,15 +150,29 @@ test('a network is charged for all of its clients', async () => {
   expect(begun).toEqual(['inside 10', 'outside'])
 })
 
-test('places of another kind are not taken, but what was used there counts', async () => {
+test('each kind of place is shared apart, but what was used in one counts in the other', async () => {
   const { begun, work } = createWork()
   const atOnce = { reading: 2, writing: 2 }
   const turns = createFairQueue({ atOnce, maxWaitMs: 60_000, budget: BUDGET })
   void turns.run('ada', taking(3_000), isWanted, 'reading')
   await vi.advanceTimersByTimeAsync(3_000)
-  void turns.run('ada', work('reads'), isWanted, 'reading')
-  void turns.run('ada', work('writes'), isWanted, 'writing')
-  void turns.run('grace', work('grace reads'), isWanted, 'reading')
-  void turns.run('hedy', work('hedy writes'), isWanted, 'writing')
-  expect(begun).toEqual(['reads', 'grace reads', 'hedy writes'])
+  void turns.run('grace', taking(3_000), isWanted, 'reading')
+  await vi.advanceTimersByTimeAsync(3_000)
+  for (const key of ['ada', 'grace', 'hedy'])
+    for (const place of ['reading', 'writing']) void turns.run(key, work(`${key} ${place}`), isWanted, place)
+  expect(begun).toEqual(['ada reading', 'ada writing', 'hedy reading', 'hedy writing'])
+})
+
+test('work is told what its client has left of the budget', async () => {
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  const given: (number | undefined)[] = []
+  const note = (leftMs?: number) => {
+    given.push(leftMs)
+    return taking(1_500)()
+  }
+  for (let n = 0; n < 3; n++) {
+    void turns.run('ada', note, isWanted)
+    await vi.advanceTimersByTimeAsync(1_500)
+  }
+  expect(given).toEqual([2_000, 500, undefined])
 })

@@ -16,10 +16,16 @@ export type QueueKeys = readonly [client: string, network?: string | null]
 
 export interface FairQueue<Place extends string = string> {
   /**
-   * Runs work when its client is next, unless `isWanted` is false by then.
+   * Runs work when its client is next, unless `isWanted` is false by then. `leftMs` is what the client has left of its budget; undefined when it
+   * is over, or there is none.
    * @throws FairQueueError
    */
-  run<T>(keys: string | QueueKeys, work: () => Promise<T>, isWanted: () => boolean, place?: Place): Promise<T>
+  run<T>(
+    keys: string | QueueKeys,
+    work: (leftMs?: number) => Promise<T>,
+    isWanted: () => boolean,
+    place?: Place,
+  ): Promise<T>
 }
 
 interface QueueLimits {
@@ -29,7 +35,8 @@ interface QueueLimits {
   perKey?: number
   maxWaitMs: number
   /**
-   * How long the work of a client may take before it is over its budget, and how many pieces of work run of all clients that are.
+   * How long the work of a client may take before it is over its budget, and how many pieces of work run in each kind of place of all clients
+   * that are.
    */
   budget?: { ms: number; atOnce: number }
 }
@@ -63,30 +70,34 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimi
   const most = (budget?.ms ?? 0) + LONGEST_SECONDS * MS_BACK_PER_SECOND
 
   const placesOf = (place: string) => (typeof atOnce === 'number' ? atOnce : (atOnce[place] ?? 0))
-  const lineOf = ({ keys, place }: Work) => `${place} ${keys[0]}`
+  const lineOf = ({ keys, place }: Work) => `${place} of ${keys[0]}`
 
   /** What every client has used at this moment, with what runs, and who may start by that. */
-  function takeStock(): { usedBy(work: Work): number; mayStart(work: Work): boolean } {
+  function takeStock() {
     const now = performance.now()
     const used = new Map<string, number>()
     const counts = new Map<string, number>()
     const usedByKey = (key: string) => used.get(key) ?? balanceOf(key, now)
-    const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+    const count = (name: string) => counts.set(name, countOf(name) + 1)
+    const countOf = (name: string) => counts.get(name) ?? 0
     for (const work of running) {
       for (const [key, ms] of chargesOf(work, now)) used.set(key, usedByKey(key) + ms)
-      add(work.place)
-      add(lineOf(work))
+      count(work.place)
+      count(lineOf(work))
     }
-    const isOver = ({ keys }: Work) => keys.some((key) => key && budget && usedByKey(key) > budget.ms)
-    let over = 0
-    for (const work of running) if (isOver(work)) over += 1
+    /** Undefined without a budget. */
+    const leftOf = ({ keys }: Work) =>
+      budget && budget.ms - Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
+    const isOver = (work: Work) => (leftOf(work) ?? 1) <= 0
+    for (const work of running) if (isOver(work)) count(`${work.place} over`)
     return {
-      usedBy: ({ keys }) => usedByKey(keys[0]),
-      mayStart(work) {
+      usedBy: ({ keys }: Work) => usedByKey(keys[0]),
+      leftOf: (work: Work) => (isOver(work) ? undefined : leftOf(work)),
+      mayStart(work: Work) {
         const places = placesOf(work.place)
         const own = perKey ?? Math.max(1, Math.floor(places / 2))
-        if ((counts.get(work.place) ?? 0) >= places || (counts.get(lineOf(work)) ?? 0) >= own) return false
-        return !budget || over < budget.atOnce || !isOver(work)
+        if (countOf(work.place) >= places || countOf(lineOf(work)) >= own) return false
+        return !budget || countOf(`${work.place} over`) < budget.atOnce || !isOver(work)
       },
     }
   }
@@ -172,9 +183,10 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimi
       }
       if (takeStock().mayStart(work)) start(work)
       else await waitForTurn(work)
+      const leftMs = takeStock().leftOf(work)
       try {
         if (!isWanted()) throw new FairQueueError('unwanted')
-        return await task()
+        return await task(leftMs)
       } finally {
         end(work)
       }

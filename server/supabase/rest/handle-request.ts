@@ -4,18 +4,18 @@ import type { PrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import type { Query, WriteQuery } from '#server/supabase/rest/query.ts'
 import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
 import type { ReadRequest } from '#server/supabase/rest/read-request.ts'
-import type { RequestPools } from '#server/supabase/rest/request-pools.ts'
+import type { RequestPools, Turn } from '#server/supabase/rest/request-pools.ts'
 import { requireModest } from '#server/supabase/rest/require-modest.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
-import { identityOf, runAnonymousReads, runAs } from '#server/supabase/rest/run-query.ts'
+import { identityOf, runAs, runReadsOfStranger } from '#server/supabase/rest/run-query.ts'
 import { MAX_RESPONSE_BYTES, type StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
 /** Functions that write to as many rows as there are, and refuse everyone but administrators at once. */
 const LONG_CALLS: ReadonlySet<string> = new Set(['save_categories'])
 
-/** Runs work once the caller may use a connection of this pool. */
-export type RunOnPool = <T>(pool: 'anonymous' | 'requests', work: () => Promise<T>) => Promise<T>
+/** Runs work once the caller may use a connection of this pool, and has it end after a time. */
+export type RunOnPool = <T>(pool: Turn['pool'], work: (timeoutMs?: number) => Promise<T>) => Promise<T>
 
 /**
  * Parses a request, runs its statement with the caller's rights, and builds the response that PostgREST would give.
@@ -29,7 +29,7 @@ export async function handleRequest(
     clientIp,
     runOnPool = (_pool, work) => work(),
     readAnonymously = createReadBatch((statements) =>
-      runOnPool('anonymous', () => runAnonymousReads(pools, statements, { isStranger: clientIp !== '' })),
+      runOnPool('anonymous', (timeoutMs) => runReadsOfStranger(pools, statements, timeoutMs)),
     ),
   }: { caller: Caller; clientIp: string; runOnPool?: RunOnPool; readAnonymously?: RunRead },
 ): Promise<RestResponse> {
@@ -51,9 +51,8 @@ export async function handleRequest(
     if (isAnonymous && reads) return readAnonymously(statement)
     const identity = identityOf(caller, clientIp)
     const isLong = query.kind === 'call' && LONG_CALLS.has(query.function.name)
-    return runOnPool('requests', () =>
-      runAs(pools, identity, statement, { reads, isLong, version: versionOf(query), check }),
-    )
+    const options = { reads, isLong, version: versionOf(query), check }
+    return runOnPool('requests', (timeoutMs) => runAs(pools, identity, statement, { ...options, timeoutMs }))
   }
 }
 

@@ -10,9 +10,10 @@ import { type AdmittedCaller, countedAs, hasApiKey } from '#server/supabase/auth
 import { handleRequest, type RunOnPool } from '#server/supabase/rest/handle-request.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
+import type { Turn } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
-import { isMember, runAnonymousReads } from '#server/supabase/rest/run-query.ts'
+import { isMember, runAnonymousReads, runReadsOfStranger } from '#server/supabase/rest/run-query.ts'
 import type { SupabaseRequestServices } from '#server/supabase/services.ts'
 
 export const REST_PREFIX = '/rest/v1'
@@ -78,9 +79,9 @@ export function createRest({
 
   function handlerFor(clientIp?: string, known?: AdmittedCaller) {
     const readAnonymously = createReadBatch((statements) => {
-      const isStranger = clientIp !== undefined
-      const work = () => runAnonymousReads(pools, statements, { isStranger })
-      return isStranger ? pools.turns.run(queueKeys(clientIp), work, () => true, 'anonymous') : work()
+      if (clientIp === undefined) return runAnonymousReads(pools, statements)
+      const turn: Turn = { pool: 'anonymous', keys: queueKeys(clientIp), isWanted: () => true }
+      return pools.inTurn(turn, (timeoutMs) => runReadsOfStranger(pools, statements, timeoutMs))
     })
     return async (request: RestRequest) => {
       try {
@@ -118,7 +119,7 @@ export function createRest({
     if (limited) await takeFromLimit(limited, clientIp)
     if (caller.kind === 'service') return handleRequest(database, request, { caller, clientIp })
     const keys: QueueKeys = caller.kind === 'anonymous' ? queueKeys(clientIp) : [countedAs(caller)]
-    const runOnPool: RunOnPool = (pool, work) => pools.turns.run(keys, work, isWanted, pool)
+    const runOnPool: RunOnPool = (pool, work) => pools.inTurn({ pool, keys, isWanted }, work)
     return handleRequest(database, request, { caller, clientIp, runOnPool, ...given })
   }
 

@@ -4,14 +4,15 @@ import { Query, type QueryConfig, type QueryResult } from 'pg'
 const SETTINGS = {
   name: 'settings_of_a_read',
   text: `select where (set_config('transaction_read_only', 'on', true) || set_config('role', $1, true)
-    || set_config('request.jwt.claims', $2, true) || set_config('request.headers', $3, true)) is null`,
+    || set_config('request.jwt.claims', $2, true) || set_config('request.headers', $3, true)
+    || set_config('statement_timeout', $4, true)) is null`,
 }
 
-/** The caller's role, claims and headers, as policies and functions read them. */
-export type ReadSettings = [role: string, claims: string, headers: string]
+/** The caller's role, claims and headers, as policies and functions read them, and how long the statement may take. */
+export type ReadSettings = [role: string, claims: string, headers: string, timeoutMs: string]
 
 /** Must run once on every new connection, before `queryAs` is used on it. */
-export const PREPARE_SETTINGS: QueryConfig = { ...SETTINGS, values: ['anon', '', ''] }
+export const PREPARE_SETTINGS: QueryConfig = { ...SETTINGS, values: ['anon', '', '', '0'] }
 
 /**
  * Runs a read with the caller's rights in one round trip: the settings and the statement go to PostgreSQL as one batch, which

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/platform/database/connection.ts'
 import { handleRequest } from '#server/supabase/rest/handle-request.ts'
 import { createPrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import { openRequestPools, type RequestPools } from '#server/supabase/rest/request-pools.ts'
+import { runAnonymousReads, runAs, runReadsOfStranger } from '#server/supabase/rest/run-query.ts'
 import { catalog } from '../../../tests/support/catalog.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { startSessionPooler } from '../../../tests/support/session-pooler.ts'
@@ -183,6 +184,44 @@ test('the login roles can only log in, and are members of the request roles only
       grants: false,
     },
   ])
+})
+
+describe('a statement that takes longer than its client has left', () => {
+  const sleep = (seconds: number) => ({
+    text: `select 1 as count, null as body, null as total, null as inserted from pg_sleep(${seconds})`,
+    values: [],
+  })
+  const turnOf = (pool: 'anonymous' | 'requests') =>
+    ({ pool, keys: [randomUUID()], isWanted: () => true }) as const
+
+  test.each([true, false])('is begun again, with the time that it may have (a read: %s)', async (reads) => {
+    const given: unknown[] = []
+    const identity = { role: 'authenticated', claims: '{}', clientIp: '' } as const
+    const { count } = await pools.inTurn(turnOf('requests'), (timeoutMs) => {
+      given.push(timeoutMs)
+      return runAs(pools, identity, sleep(0.8), { reads, timeoutMs })
+    })
+    expect([count, given]).toEqual([1, [500, undefined]])
+  })
+
+  test('is begun again with the others that a stranger reads, who has a second at most', async () => {
+    const given: unknown[] = []
+    const outcomes = await pools.inTurn(turnOf('anonymous'), (timeoutMs) => {
+      given.push(timeoutMs)
+      return runReadsOfStranger(pools, [sleep(0), sleep(0.8), sleep(1.2)], timeoutMs)
+    })
+    expect(given).toEqual([500, undefined])
+    expect(outcomes).toMatchObject([
+      { value: { count: 1 } },
+      { value: { count: 1 } },
+      { reason: { code: '57014' } },
+    ])
+    // The site itself has longer, also on a connection that a stranger had.
+    for (let n = 0; n < 8; n++)
+      expect(await runAnonymousReads(pools, [sleep(n === 0 ? 1.2 : 0)])).toMatchObject([
+        { value: { count: 1 } },
+      ])
+  })
 })
 
 describe('several processes', () => {

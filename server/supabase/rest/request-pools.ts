@@ -1,10 +1,10 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
-import type { ClientBase, Pool, PoolConfig } from 'pg'
+import { type ClientBase, DatabaseError, type Pool, type PoolConfig } from 'pg'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
 import { ALONE } from '#server/platform/database/pool-sizes.ts'
 import { isPooled } from '#server/platform/database/pooler.ts'
-import { createFairQueue, type FairQueue } from '#server/platform/http/fair-queue.ts'
+import { createFairQueue, type FairQueue, type QueueKeys } from '#server/platform/http/fair-queue.ts'
 import { PREPARE_SETTINGS } from '#server/supabase/rest/query-as.ts'
 
 /** The connection pools on which requests to `/rest/v1` run. */
@@ -15,19 +15,35 @@ export interface RequestPools {
   requests: Pool
   /** In which everybody waits for a connection but the site itself and who has the service key. */
   turns: FairQueue<'anonymous' | 'requests'>
+  /**
+   * Runs statements in their turn. What takes longer than its client has left of the budget is ended, by `timeoutMs`, and begun again among what
+   * is over its budget, so that nobody keeps the other places for long.
+   */
+  inTurn<T>(turn: Turn, work: (timeoutMs?: number) => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+export interface Turn {
+  pool: 'anonymous' | 'requests'
+  keys: QueueKeys
+  isWanted(): boolean
 }
 
 /** How many connections of each pool nobody waits for: those of the site itself. */
 const FREE = { anonymous: 2, requests: 1 }
 /**
- * A person who reads or writes at the desk uses some ten milliseconds a second. What takes longer than anybody's work has one place in all, so
- * that of two processors one is left for everybody else.
+ * A search takes some twenty milliseconds, and a person at the desk uses some ten a second. What takes longer has one place of each pool: on two
+ * processors two statements that never end leave everybody else half of them.
  */
-const TURNS = { maxWaitMs: 10_000, budget: { ms: 2_000, atOnce: 1 } }
+const TURNS = { maxWaitMs: 10_000, budget: { ms: 500, atOnce: 1 } }
+/** A statement is not begun for less. */
+const LEAST_MS = 100
 /** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
 export const STATEMENT_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
+
+/** The code of a statement that was ended because it took too long. */
+export const TIMED_OUT = '57014'
 
 const SETTINGS = {
   timezone: 'UTC',
@@ -83,11 +99,26 @@ export async function openRequestPools(
     prepare: (client) => client.query(PREPARE_SETTINGS),
   })
   const placesOf = (name: keyof typeof FREE) => Math.max(2, pools[name] - FREE[name])
-  const atOnce = { anonymous: placesOf('anonymous'), requests: placesOf('requests') }
+  const turns = createFairQueue({
+    ...TURNS,
+    atOnce: { anonymous: placesOf('anonymous'), requests: placesOf('requests') },
+  })
   return {
     anonymous,
     requests,
-    turns: createFairQueue({ ...TURNS, atOnce }),
+    turns,
+    async inTurn({ pool, keys, isWanted }, work) {
+      let isCut = false
+      const run = () => turns.run(keys, start, isWanted, pool)
+      const start = (leftMs?: number) => {
+        isCut = leftMs !== undefined
+        return work(leftMs && Math.ceil(Math.max(leftMs, LEAST_MS)))
+      }
+      return run().catch((error: unknown) => {
+        if (!isCut || !(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
+        return run()
+      })
+    },
     async close() {
       await Promise.all([anonymous.end(), requests.end()])
     },

@@ -5,7 +5,7 @@ import type { Statement } from '#server/platform/database/fragment.ts'
 import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { queryAs, type ReadSettings } from '#server/supabase/rest/query-as.ts'
-import { type RequestPools, STATEMENT_TIMEOUT_MS } from '#server/supabase/rest/request-pools.ts'
+import { type RequestPools, STATEMENT_TIMEOUT_MS, TIMED_OUT } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
 import type { StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
@@ -40,16 +40,29 @@ const STRANGER_TIMEOUT_MS = 1_000
 const timeouts = new WeakMap<PoolClient, number>()
 
 /**
- * Runs anonymous reads in one round trip: of the site itself, or of a stranger, who has less time. Each is a transaction of its own, so one
- * that fails does not fail the others.
+ * Runs anonymous reads of a stranger, all of them together.
+ * @throws when the connection was lost, or one was ended after less time than a stranger has
+ */
+export async function runReadsOfStranger(
+  pools: RequestPools,
+  statements: readonly Statement[],
+  timeoutMs = STRANGER_TIMEOUT_MS,
+): Promise<PromiseSettledResult<StatementResult>[]> {
+  const outcomes = await runAnonymousReads(pools, statements, Math.min(timeoutMs, STRANGER_TIMEOUT_MS))
+  const ended = outcomes.find((outcome) => outcome.status === 'rejected' && outcome.reason.code === TIMED_OUT)
+  if (ended?.status === 'rejected' && timeoutMs < STRANGER_TIMEOUT_MS) throw ended.reason
+  return outcomes
+}
+
+/**
+ * Runs anonymous reads in one round trip. Each is a transaction of its own, so one that fails does not fail the others.
  * @throws when the connection was lost
  */
 export function runAnonymousReads(
   pools: RequestPools,
   statements: readonly Statement[],
-  { isStranger = false } = {},
+  timeoutMs = STATEMENT_TIMEOUT_MS,
 ): Promise<PromiseSettledResult<StatementResult>[]> {
-  const timeoutMs = isStranger ? STRANGER_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
   return onClient(pools.anonymous, async (client) => {
     const outcomes = await Promise.allSettled(sendTogether(client, statements, timeoutMs))
     const lost = outcomes.find((outcome) => outcome.status === 'rejected' && isUnreachable(outcome.reason))
@@ -92,12 +105,15 @@ export function runAs(
     reads,
     isLong = false,
     version = '',
+    timeoutMs,
     check = () => {},
   }: {
     reads: boolean
     isLong?: boolean
     /** The version of a row that an update names. */
     version?: string | undefined
+    /** A shorter statement timeout than usual. */
+    timeoutMs?: number | undefined
     check?: (result: StatementResult) => void
   },
 ): Promise<StatementResult> {
@@ -105,7 +121,7 @@ export function runAs(
     onClient(pools.requests, (client) =>
       // The service role needs a longer statement timeout, which is set in a transaction.
       reads && identity.role !== 'service_role'
-        ? readAs(client, identity, statement, check)
+        ? readAs(client, identity, statement, { timeoutMs, check })
         : inTransaction(
             client,
             async () => {
@@ -113,7 +129,7 @@ export function runAs(
               check(result)
               return result
             },
-            `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity, { isLong, version })}`,
+            `begin ${reads ? 'read only' : 'read write'}; ${settingsOf(identity, { isLong, version, timeoutMs })}`,
           ),
     ),
   )
@@ -135,9 +151,12 @@ async function readAs(
   client: PoolClient,
   { role, claims, clientIp }: DatabaseIdentity,
   statement: Statement,
-  check: (result: StatementResult) => void,
+  {
+    timeoutMs = STATEMENT_TIMEOUT_MS,
+    check,
+  }: { timeoutMs?: number | undefined; check: (result: StatementResult) => void },
 ): Promise<StatementResult> {
-  const settings: ReadSettings = [role, claims, headersOf(clientIp)]
+  const settings: ReadSettings = [role, claims, headersOf(clientIp), String(timeoutMs)]
   const rows = await queryAs<StatementResult>(client, settings, statement)
   const result = rows[0] ?? NO_ROW
   check(result)
@@ -160,14 +179,19 @@ function headersOf(clientIp: string): string {
 /** The settings are local: they end with the transaction. */
 function settingsOf(
   { role, claims, clientIp }: DatabaseIdentity,
-  { isLong = false, version = '' } = {},
+  {
+    isLong = false,
+    version = '',
+    timeoutMs,
+  }: { isLong?: boolean; version?: string; timeoutMs?: number | undefined } = {},
 ): string {
+  const timeout = isLong || role === 'service_role' ? LONG_TIMEOUT_MS : timeoutMs
   const settings = [
     ['role', role],
     ['request.jwt.claims', claims],
     ['request.headers', headersOf(clientIp)],
     ...(version ? [['request.version', version]] : []),
-    ...(isLong || role === 'service_role' ? [['statement_timeout', String(LONG_TIMEOUT_MS)]] : []),
+    ...(timeout ? [['statement_timeout', String(timeout)]] : []),
   ]
   return `select ${settings.map(([name = '', value = '']) => `set_config('${name}', ${escapeLiteral(value)}, true)`).join(', ')}`
 }
