@@ -11,7 +11,8 @@ import { ROOT } from '#server/platform/root.ts'
 const TEXT_PROCESS = pathToFileURL(join(ROOT, 'server/platform/process/text-process.ts'))
 const PROCESSES = 2
 const FLAGS = ['--max-old-space-size=384', '--max-semi-space-size=8']
-const TIMEOUT_MS = 30_000
+/** By the clock: on a busy machine a megabyte takes several times as long as its processor time. */
+const TIMEOUT_MS = 120_000
 
 /** Work on fewer bytes is done in the turn of its caller, which takes 40 ms at most: starting a process takes longer. */
 const SHORT_BYTES = 4_000
@@ -52,11 +53,14 @@ const remembered = new LRUCache<string, Uint8Array>({
 })
 const underWay = new Map<string, Promise<Uint8Array>>()
 const lines = new Map<string, { count: number; last: Promise<unknown> }>()
-const callers = new AsyncLocalStorage<string>()
+const callers = new AsyncLocalStorage<{ name: string; most: number }>()
 
-/** Does something for a caller, such as a token: of all its texts, one is worked through at a time. */
-export function onBehalfOf<T>(caller: string, work: () => T): T {
-  return callers.run(caller, work)
+/**
+ * Does something for a caller, such as a token: of all its texts, one is worked through at a time. A caller whose own number is bounded, such
+ * as a job, may have any number of texts waiting.
+ */
+export function onBehalfOf<T>(name: string, work: () => T, most = MOST_OF_ONE): T {
+  return callers.run({ name, most }, work)
 }
 
 /**
@@ -114,13 +118,14 @@ function shared(key: string, task: TextTask): Promise<Uint8Array> {
 function inLine<T>(work: () => Promise<T>): Promise<T> {
   const caller = callers.getStore()
   if (caller === undefined) return work()
-  const line = lines.get(caller) ?? { count: 0, last: Promise.resolve() }
-  if (line.count >= MOST_OF_ONE) return Promise.reject(new TooMuchAtOnce())
-  lines.set(caller, line)
+  const { name, most } = caller
+  const line = lines.get(name) ?? { count: 0, last: Promise.resolve() }
+  if (line.count >= most) return Promise.reject(new TooMuchAtOnce())
+  lines.set(name, line)
   line.count += 1
   const done = line.last.then(work).finally(() => {
     line.count -= 1
-    if (line.count === 0) lines.delete(caller)
+    if (line.count === 0) lines.delete(name)
   })
   line.last = done.catch(() => {})
   return done

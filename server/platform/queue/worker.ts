@@ -70,7 +70,7 @@ export async function startWorker<Deps extends WorkerDeps>(
         on conflict (job_id) do update
         set try = excluded.try, instance = excluded.instance, started_at = now()`
       await Promise.race([
-        onBehalfOf(`job ${name}`, () => handle(deps, payload.data, run)),
+        onBehalfOf(`job ${name}`, () => handle(deps, payload.data, run), Infinity),
         rejectWhen(timeout, 'it took too long'),
       ])
       end({ outcome: 'completed' })
