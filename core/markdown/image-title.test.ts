@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readImageTitle, writeImageTitle } from '#core/markdown/image-title.ts'
+import { processorMs } from '../../tests/support/processor-time.ts'
 
 test.each([
   ['', '', ''],
@@ -35,8 +36,8 @@ test('a bar in a credit would begin another one, and a line break ends no title'
 })
 
 test('a title of many bars and spaces is read at once', () => {
-  const started = performance.now()
+  const started = processorMs()
   for (const part of [' |', '| ', ' ', '|']) readImageTitle(part.repeat(200_000))
   readImageTitle(`a |${' '.repeat(200_000)}|x`)
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(processorMs() - started).toBeLessThan(1000)
 })

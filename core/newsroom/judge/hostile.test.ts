@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createJudge } from '#core/newsroom/judge/create-judge.ts'
 import type { Binding } from '#core/newsroom/judge/judge.ts'
 import { sourceOf, textsOf } from '#core/newsroom/judge/testing/judge-one.ts'
+import { processorMs } from '../../../tests/support/processor-time.ts'
 
 const SENTENCE = 'The bakery Aster in Ghent has hired 42 people.'
 const judge = createJudge({
@@ -186,13 +187,13 @@ test('a headline over thousands of sentences that are unsure of it is compared w
       cites: Array.from({ length: 20 }, (_, place) => ({ source: 1, sentence: index * 20 + place + 1 })),
     }),
   )
-  const begun = performance.now()
+  const begun = processorMs()
   const [title] = judge.article(
     textsOf({ title: 'The bakery closes', content: texts.join('\n\n') }),
     bindings,
   )
   expect(title?.findings.map(({ code }) => code)).toContain('modality_lost')
-  expect(performance.now() - begun).toBeLessThan(20_000)
+  expect(processorMs() - begun).toBeLessThan(20_000)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { memorySource } from '#server/features/import/testing/memory-source.ts'
 import { readAll } from '#server/features/import/testing/read-all.ts'
 import { readWordpress } from '#server/features/import/wordpress/read-wordpress.ts'
+import { processorMs } from '../../../../tests/support/processor-time.ts'
 
 describe('bad exports', () => {
   const wxr = (inner: string) =>
@@ -62,12 +63,12 @@ describe('bad exports', () => {
       '[/caption]',
       '[embed]',
     ].map((unit, index) => post(String(index + 1), unit.repeat(200_000 / unit.length)))
-    const started = performance.now()
+    const started = processorMs()
     const { articles: found } = await read(
       wxr(shared('9', self.repeat(500)) + hostile.join('').replace('<wp:post_id>9<', '<wp:post_id>99<')),
     )
     expect(found).toHaveLength(10)
-    expect(performance.now() - started).toBeLessThan(60_000)
+    expect(processorMs() - started).toBeLessThan(60_000)
   })
 
   test('an item that is too large is one note', async () => {

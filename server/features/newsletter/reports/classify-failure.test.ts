@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { classifyFailure, type MailFailure } from '#server/features/newsletter/reports/classify-failure.ts'
+import { processorMs } from '../../../../tests/support/processor-time.ts'
 
 test.each<[string, string]>([
   ['5.1.1', 'gone'],
@@ -128,7 +129,7 @@ test.each([
   ['white space', `550${' '.repeat(1_000_000)}5.1.1`],
   ['codes without an end', '5.1.'.repeat(250_000)],
 ])('a text of a megabyte with %s takes no time', (_what, text) => {
-  const start = performance.now()
+  const start = processorMs()
   classifyFailure({ text })
-  expect(performance.now() - start).toBeLessThan(200)
+  expect(processorMs() - start).toBeLessThan(200)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMailReport } from '#server/features/newsletter/reports/read-mail-report.ts'
 import { deliveryReport, feedbackReport, reportInWords } from '../../../../tests/support/mail-reports.ts'
+import { processorMs } from '../../../../tests/support/processor-time.ts'
 
 const MAIL = '5f0f3b4e-56a1-4a3f-9a55-1f4b1cf0a111'
 const messageId = `<${MAIL}@aiwatch.example>`
@@ -384,9 +385,9 @@ test.each<[string, (report: string) => string]>([
   ],
 ])('a report %s takes little time', async (_what, change) => {
   const message = Buffer.from(change(deliveryReport({ messageId })), 'latin1')
-  const start = performance.now()
+  const start = processorMs()
   const reports = await readMailReport(message)
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(processorMs() - start).toBeLessThan(2_000)
   expect(reports?.length ?? 0).toBeLessThanOrEqual(1)
 })
 

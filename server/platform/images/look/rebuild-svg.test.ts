@@ -6,6 +6,7 @@ import { GROUNDS } from '#core/look/palette.ts'
 import { recolour } from '#core/look/recolour.ts'
 import { readSvg, SVG_MAX_BYTES, writeSvg } from '#server/platform/images/look/rebuild-svg.ts'
 import { UnreadableImage } from '#server/platform/images/unreadable-image.ts'
+import { processorMs } from '../../../../tests/support/processor-time.ts'
 
 const svg = (inside: string, root = 'viewBox="0 0 120 40"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${inside}</svg>`
@@ -112,9 +113,9 @@ test('a rule has no more declarations than a class may have, however many classe
         500,
       ),
   )
-  const start = performance.now()
+  const start = processorMs()
   expect(rebuild(drawing)).not.toContain('#ff0000')
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(processorMs() - start).toBeLessThan(2_000)
 })
 
 test('a clip is not clipped again, so that no chain of clips can be drawn billions of times', () => {
@@ -149,7 +150,7 @@ test.each([
   ['a class with many rules', svg(`<style>${'.a{fill:red}'.repeat(12_000)}</style>${DISC}`)],
   ['a path', svg(`<path d="${'1 '.repeat(90_000)}x"/>${DISC}`)],
 ])('%s takes no longer because it is long', (_, text) => {
-  const started = performance.now()
+  const started = processorMs()
   rebuild(text)
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(processorMs() - started).toBeLessThan(2_000)
 })
