@@ -12,8 +12,8 @@ create unlogged table private.rate_limits (
 alter table private.rate_limits enable row level security;
 revoke all on private.rate_limits from public, anon, authenticated, service_role;
 
-/* Counts bytes that a person adds to what is kept, for each day in UTC, and gives back those that they replace. In kilobytes, since the column
-   is an integer. Raises PT413 above what administrators allow. What the program keeps by itself has no person, and is not counted. */
+/* Counts bytes that a person adds to what is kept, for each day in UTC; what they replace is not given back, since its room on the disk is not at
+   once, either. In kilobytes, since the column is an integer. Raises PT413 above what administrators allow. What the program keeps by itself has no person, and is not counted. */
 create function private.count_bytes(p_person uuid, p_bytes bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -26,28 +26,23 @@ begin
     return;
   end if;
   insert into private.rate_limits as counted (key, points, expire)
-    values ('bytes:' || p_person, greatest(0, ceil(p_bytes / 1000.0)), midnight)
-    on conflict (key) do update set expire = midnight, points = greatest(0, ceil(p_bytes / 1000.0)
-      + case when counted.expire = midnight then counted.points else 0 end)
+    values ('bytes:' || p_person, ceil(p_bytes / 1000.0), midnight)
+    on conflict (key) do update set expire = midnight,
+      points = excluded.points + case when counted.expire = midnight then counted.points else 0 end
     returning points into stored;
-  if stored > allowed * 1000 and p_bytes > 0 then
+  if stored > allowed * 1000 then
     raise exception using errcode = 'PT413', message = format('Nothing was stored: one person may add %s MB in a day. Try again tomorrow, or ask an administrator to raise this limit.', allowed);
   end if;
 end
 $$;
 
-/* How many bytes a row and its file have. */
-create function private.bytes_of(p_row jsonb) returns bigint
-language sql immutable set search_path = ''
-return octet_length(p_row::text) + coalesce((p_row #>> '{metadata,size}')::bigint, 0);
-
-/* Counts a row that the caller of a request has added or changed. */
+/* Counts a row that the caller of a request has added or changed, with its file. */
 create function private.count_row() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.count_bytes(auth.uid(),
-    private.bytes_of(to_jsonb(new)) - case when tg_op = 'UPDATE' then private.bytes_of(to_jsonb(old)) else 0 end);
+  perform private.count_bytes(
+    auth.uid(), octet_length(to_jsonb(new)::text) + coalesce((to_jsonb(new) #>> '{metadata,size}')::bigint, 0));
   return null;
 end
 $$;

@@ -271,12 +271,6 @@ begin
 end
 $$;
 
-/* How many bytes the texts of an article have. */
-create function private.bytes_of(article public.articles) returns bigint
-language sql stable set search_path = ''
-return octet_length(article.content) + octet_length(concat(article.title, article.subtitle, article.excerpt, article.hero_image,
-  article.social_title, article.social_description, article.social_image));
-
 /* Adds a revision when something that readers see has changed, and before it one of the version from before revisions
    were kept. */
 create function private.keep_revision() returns trigger
@@ -291,7 +285,6 @@ declare
   events jsonb;
   was public.articles := old;
   before public.articles;
-  bytes bigint := private.bytes_of(new);
 begin
   if notes <> '{}' then
     perform set_config('revision.notes', (notes - new.id::text)::text, true);
@@ -329,13 +322,13 @@ begin
   if tg_op = 'UPDATE' and events = '[]' then
     before := private.remove_passing_version(was, new);
     if before.id is not null then
-      bytes := bytes - private.bytes_of(was);
       was := before;
     end if;
   end if;
   perform private.add_revision(new, was, now(), editor, notes ->> new.id::text, events);
   if not private.is_importing() and coalesce(current_setting('revision.by_program', true), '') <> 'on' then
-    perform private.count_bytes(editor, bytes);
+    perform private.count_bytes(editor, octet_length(new.content) + octet_length(concat(new.title, new.subtitle, new.excerpt, new.hero_image,
+      new.social_title, new.social_description, new.social_image)));
   end if;
   return null;
 end

@@ -57,7 +57,7 @@ create trigger announce_reload after truncate on public.article_notes
 
 create trigger require_disk before insert or update of body on public.article_notes
   for each statement execute function private.require_disk();
-create trigger count_row after insert or update on public.article_notes
+create trigger count_row after insert or update of body on public.article_notes
   for each row execute function private.count_row();
 
 /* Notes of an article that is published are not for everybody who reads it: for an author those of their own, for a translator those of

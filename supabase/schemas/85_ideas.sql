@@ -71,7 +71,7 @@ create trigger announce_reload after truncate on public.ideas
 
 create trigger require_disk before insert or update of title, why, links on public.ideas
   for each statement execute function private.require_disk();
-create trigger count_row after insert or update on public.ideas
+create trigger count_row after insert or update of title, why, links on public.ideas
   for each row execute function private.count_row();
 
 /* Writes down who had an idea and when, and refuses what would make the list useless: a person who writes no originals, a section that
