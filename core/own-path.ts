@@ -1,8 +1,14 @@
+/** What of an address is used here: its path, and what is behind that. */
+interface PathOfAddress {
+  pathname: string
+  search?: string
+  hash?: string
+}
+
 /**
- * A path with its query and hash as one of this site, whatever it begins with: for browsers `//`, `/\` and a tab between two slashes are the
- * beginning of another host. It is read by the parser that browsers use, behind a slash of its own.
+ * The path of an address as one of this site, whatever it begins with: for browsers `//`, `/\` and a tab between two slashes are the
+ * beginning of another host.
  */
-export function ownPath(path: string): string {
-  const { pathname, search, hash } = new URL(`http://path.invalid/${path}`)
-  return pathname.replace(/^\/+/, '/') + search + hash
+export function ownPath({ pathname, search = '', hash = '' }: PathOfAddress): string {
+  return `/${pathname.replace(/^[\\/\s]+/, '')}${search}${hash}`
 }

@@ -38,10 +38,11 @@ const PLAIN_PATH = /^(?:\/|(?:\/[a-z][\w-]*)+)$/
 export function localizedPath(path: string, language: Language): string {
   // A fast path for plain paths, which nearly all of the dozens of links on a page have.
   if (PLAIN_PATH.test(path)) return language === DEFAULT_LANGUAGE ? path : `${path}?lang=${language}`
-  const url = new URL(ownPath(path), 'http://path.invalid')
+  // Behind a slash of its own, so that no text is taken for a host.
+  const url = new URL(`http://path.invalid/${path}`)
   if (language === DEFAULT_LANGUAGE) url.searchParams.delete('lang')
   else url.searchParams.set('lang', language)
-  return url.pathname + url.search + url.hash
+  return ownPath(url)
 }
 
 export function localeOf(language: Language): string {
