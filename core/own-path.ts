@@ -1,14 +1,14 @@
-/**
- * A path with its query and hash as an address of this site, whatever it begins with: for browsers `//`, `/\` and a tab between two slashes
- * are the beginning of another host. It is read by the parser that browsers use, behind a slash of its own. Its host means nothing.
- */
-export function ownUrl(path: string): URL {
-  const url = new URL(`http://path.invalid/${path}`)
-  url.pathname = url.pathname.replace(/^\/+/, '/')
-  return url
+/** What of an address is used here: its path, and what is behind that. */
+interface PathOfAddress {
+  pathname: string
+  search?: string
+  hash?: string
 }
 
-/** The same as a path. */
-export const ownPath = (path: string): string => pathOf(ownUrl(path))
-
-export const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash
+/**
+ * The path of an address as one of this site, whatever it begins with: for browsers `//`, `/\` and a tab between two slashes are the
+ * beginning of another host.
+ */
+export function ownPath({ pathname, search = '', hash = '' }: PathOfAddress): string {
+  return `/${pathname.replace(/^[\\/\s]+/, '')}${search}${hash}`
+}

@@ -101,21 +101,20 @@ function holdEarlyEvents({ hydrated }: BootSettings): void {
  */
 function chooseLanguage({ languages, unnamed, key }: BootSettings): void {
   const url = new URL(location.href)
-  const address = () => ownPath(url.href.slice(url.origin.length))
   if (url.pathname.startsWith('/admin')) return
   const asked = url.searchParams.get('lang')
   if (asked && languages.includes(asked)) {
     storeLanguage(key, asked)
     if (asked === unnamed) {
       url.searchParams.delete('lang')
-      history.replaceState(history.state, '', address())
+      history.replaceState(history.state, '', ownPath(url))
     }
     return
   }
   const stored = readLanguage(key)
   if (stored && languages.includes(stored) && stored !== unnamed) {
     url.searchParams.set('lang', stored)
-    location.replace(address())
+    location.replace(ownPath(url))
   }
 }
 

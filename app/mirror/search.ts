@@ -42,7 +42,9 @@ export function startSearch(form: HTMLFormElement): void {
     event.preventDefault()
     const { value } = input
     const address =
-      value.trim() === '' ? ownPath(location.pathname) : `?${new URLSearchParams({ q: value.trim() })}`
+      value.trim() === ''
+        ? ownPath({ pathname: location.pathname })
+        : `?${new URLSearchParams({ q: value.trim() })}`
     history.pushState(null, '', address)
     void search()
   })

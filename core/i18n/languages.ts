@@ -1,4 +1,4 @@
-import { ownUrl, pathOf } from '#core/own-path.ts'
+import { ownPath } from '#core/own-path.ts'
 
 /**
  * The languages that texts can have, of which a publication offers English and any others (the setting `languages`). English, the
@@ -38,10 +38,11 @@ const PLAIN_PATH = /^(?:\/|(?:\/[a-z][\w-]*)+)$/
 export function localizedPath(path: string, language: Language): string {
   // A fast path for plain paths, which nearly all of the dozens of links on a page have.
   if (PLAIN_PATH.test(path)) return language === DEFAULT_LANGUAGE ? path : `${path}?lang=${language}`
-  const url = ownUrl(path)
+  // Behind a slash of its own, so that no text is taken for a host.
+  const url = new URL(`http://path.invalid/${path}`)
   if (language === DEFAULT_LANGUAGE) url.searchParams.delete('lang')
   else url.searchParams.set('lang', language)
-  return pathOf(url)
+  return ownPath(url)
 }
 
 export function localeOf(language: Language): string {

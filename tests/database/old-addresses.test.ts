@@ -80,7 +80,7 @@ test('every kind of address of another site leads to the article', async () => {
     '/index.php?p=123',
     '/2024/05/harbour',
     '/2024/05/harbour//',
-    '//2024/05/harbour/index.html',
+    '/2024/05/harbour/index.html',
     '/2024/05/harbour/?replytocom=7&fbclid=x#comments',
     '/harbour?amp=1',
     '/%E6%97%A5%E6%9C%AC/Stra%c3%9Fe/',
@@ -88,6 +88,10 @@ test('every kind of address of another site leads to the article', async () => {
     '/news.php?cat=2&id=5',
   ])
     expect(await get(path), path).toEqual([301, '/article/harbour'])
+  expect(await get('//2024/05/harbour/index.html')).toEqual([
+    308,
+    `${app.url}/2024/05/harbour/index.html`,
+  ])
   for (const path of ['/?p=124', '/?utm_source=p&q=', '/?pp=123']) expect(await get(path), path).toBe(200)
   for (const path of [
     '/2024/05/',

@@ -14,10 +14,10 @@ export function acceptPageRequests({ siteUrl }: { siteUrl: string }) {
   return createMiddleware(async (c, next) => {
     const { method, url } = c.req
     if (!METHODS.includes(method)) return refuseMethod(METHODS)
-    const { pathname, search } = new URL(url)
-    if (!isDecodable(pathname)) return c.text('This address is not valid.', 400)
+    const address = new URL(url)
+    if (!isDecodable(address.pathname)) return c.text('This address is not valid.', 400)
     // In links and forms that lead back to the page it would be another host.
-    if (pathname.startsWith('//')) return c.redirect(siteUrl + ownPath(pathname + search), 308)
+    if (address.pathname.startsWith('//')) return c.redirect(siteUrl + ownPath(address), 308)
     const origin = c.req.header('origin')
     if (method === 'POST' && origin !== undefined && origin !== siteUrl) {
       return c.text('This form was sent from another site.', 403)
