@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { loadOnKeptConnections } from '../support/load-on-kept-connections.ts'
+import { EDITOR, publishableKey, residentMegabytes, signInAsEditor, startSite } from '../support/site.ts'
+
+const PORT = 43_226
+const MEGABYTE = 1_000_000
+const MINUTE_MS = 60_000
+
+/** The resident memory of one process under floods of each kind, and in the minutes after them; of this checkout, and of another one beside it. */
+const { values: options } = parseArgs({
+  args: process.argv.slice(3),
+  options: { against: { type: 'string' }, minutes: { type: 'string', default: '10' } },
+})
+const minutes = Math.min(30, Number(options.minutes))
+const roots = [
+  ...(options.against ? [{ name: 'other', root: resolve(options.against) }] : []),
+  { name: 'this', root: join(import.meta.dirname, '../..') },
+]
+const sides = await Promise.all(roots.map(openSide))
+
+/** How often each status was answered since the last report. */
+const statuses = new Map<number | string, number>()
+for (const [what, flood] of [
+  ['200,000 cached pages', floodPages],
+  ['20 seconds of pages with a session', floodRendered],
+  ['1,500 searches of as many addresses', floodSearches],
+  ['300 searches in whole texts of as many addresses', floodTexts],
+  ['80 saves of 1 MB', floodSaves],
+  ['200 lists of whole articles', floodLists],
+  ['40 checks of 1 MB', floodChecks],
+  ['60 pictures of 5 MB', floodPictures],
+  ['400 bodies that are too large', floodBodies],
+] satisfies [string, typeof floodPages][]) {
+  for (const side of sides) await flood(side)
+  await report(what)
+}
+for (let minute = 1; minute <= minutes; minute += 1) {
+  await wait(MINUTE_MS)
+  if (minute === 1 || minute % 5 === 0) await report(`${minute} min later`)
+}
+for (const { site, dataDir } of sides) {
+  await site.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+type Side = Awaited<ReturnType<typeof openSide>>
+
+async function openSide({ name, root }: (typeof roots)[number], index: number) {
+  const port = PORT + index
+  const origin = `http://127.0.0.1:${port}`
+  const dataDir = createTemporaryFolder(`bench-memory-${index}`)
+  const site = await startSite({ dataDir, port, root, settings: { TRUST_PROXY: '1' } })
+  const headers = {
+    apikey: await publishableKey(origin),
+    authorization: `Bearer ${await signInAsEditor(origin)}`,
+  }
+  return { name, origin, dataDir, site, headers, peak: 0 }
+}
+
+async function report(what: string): Promise<void> {
+  for (const { name, site } of sides)
+    console.log(`${what}: ${name} ${Math.round(await residentMegabytes(site.child.pid ?? 0))} MB`)
+  if (statuses.size > 0) console.log(`  answers: ${[...statuses].map((one) => one.join(' × ')).join(', ')}`)
+  statuses.clear()
+}
+
+/** Runs some requests at once until all are done. An answer that refuses is one too. */
+async function inParallel(count: number, width: number, request: (index: number) => Promise<Response>) {
+  let next = 0
+  const one = async () => {
+    while (next < count) {
+      const response = await request(next++).catch(() => null)
+      await response?.arrayBuffer().catch(() => {})
+      const status = response?.status ?? 'broken off'
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, one))
+}
+
+async function floodPages({ origin }: Side): Promise<void> {
+  for (const path of ['/', '/news?lang=de', '/feeds/en.xml'])
+    await loadOnKeptConnections(`${origin}${path}`, {
+      headers: { 'accept-encoding': 'br' },
+      connections: 32,
+      seconds: 4,
+    })
+}
+
+async function floodRendered({ origin, headers }: Side): Promise<void> {
+  for (const path of ['/', '/news', '/article/gpt-5-one-year-on', '/search?q=model'])
+    await loadOnKeptConnections(`${origin}${path}`, { headers, connections: 32, seconds: 5 })
+}
+
+async function floodSearches({ origin }: Side): Promise<void> {
+  await inParallel(1_500, 32, (index) =>
+    fetch(`${origin}/search?q=model+${index.toString(36)}`, { headers: from(index) }),
+  )
+}
+
+async function floodTexts({ origin, headers: { apikey } }: Side): Promise<void> {
+  const query = 'select=id,content&content=ilike.*zzz*&limit=100'
+  await inParallel(300, 32, (index) =>
+    fetch(`${origin}/rest/v1/articles?${query}`, { headers: { ...from(index), apikey } }),
+  )
+}
+
+/** Another network for each request, as the proxy in front names it. */
+function from(index: number) {
+  return { 'x-forwarded-for': `10.${index >> 8}.${index & 255}.1` }
+}
+
+async function floodLists({ origin, headers }: Side): Promise<void> {
+  await inParallel(200, 16, () => fetch(`${origin}/rest/v1/articles?select=*&limit=1000`, { headers }))
+}
+
+async function floodSaves({ origin, headers }: Side): Promise<void> {
+  const content = `${'A sentence of some words, as long as others. '.repeat(20)}\n\n`.repeat(1100)
+  await inParallel(80, 8, (index) =>
+    fetch(`${origin}/rest/v1/articles`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', prefer: 'return=representation' },
+      body: JSON.stringify({
+        slug: `flood-${index}`,
+        title: `Flood ${index}`,
+        excerpt: 'One of many.',
+        content,
+        category: 'news',
+        author: 'A flood',
+        language: 'en',
+      }),
+    }),
+  )
+}
+
+async function floodChecks({ origin, headers }: Side): Promise<void> {
+  const articles = await fetch(`${origin}/rest/v1/articles?select=id&slug=like.flood-*&limit=40`, { headers })
+  const made = await fetch(`${origin}/functions/v1/make-access-token`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Flood', scopes: ['read'], days: 1, password: EDITOR.password }),
+  })
+  const ids = (await articles.json()) as { id: string }[]
+  const { token } = (await made.json()) as { token: string }
+  await inParallel(ids.length, 8, (index) =>
+    fetch(`${origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-06-18',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: index,
+        method: 'tools/call',
+        params: { name: 'check_draft', arguments: ids[index] },
+      }),
+    }),
+  )
+}
+
+async function floodPictures({ origin, headers }: Side): Promise<void> {
+  const pixels = { width: 2400, height: 1800, channels: 3 } as const
+  const picture = await sharp(randomBytes(2400 * 1800 * 3), { raw: pixels })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+  await inParallel(60, 8, (index) =>
+    fetch(`${origin}/storage/v1/object/article-images/articles/flood-${index}.jpg`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'image/jpeg' },
+      body: new Uint8Array(picture),
+    }),
+  )
+}
+
+async function floodBodies({ origin, headers }: Side): Promise<void> {
+  const body = 'x'.repeat(20 * MEGABYTE)
+  await inParallel(400, 16, () =>
+    fetch(`${origin}/rest/v1/articles`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    }),
+  )
+}
