@@ -78,7 +78,7 @@ async function countLocked(application: 'anonymous' | 'requests'): Promise<numbe
   return row.count
 }
 
-test('addresses whose reads take long are left one place in all, and each read takes a second at most', async () => {
+test('addresses whose reads take long are left one place in the end, and each read takes a second at most', async () => {
   const ends = new AbortController()
   const { signal } = ends
   const answers: unknown[] = []
