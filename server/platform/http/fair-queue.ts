@@ -16,16 +16,12 @@ export type QueueKeys = readonly [client: string, network?: string | null]
 
 export interface FairQueue<Place extends string = string> {
   /**
-   * Runs work when its client is next, unless `isWanted` is false by then. `leftMs` is what the client has left of its budget; undefined when it
-   * is over, or there is none.
+   * Runs work when its client is next, unless `isWanted` is false by then.
    * @throws FairQueueError
    */
-  run<T>(
-    keys: string | QueueKeys,
-    work: (leftMs?: number) => Promise<T>,
-    isWanted: () => boolean,
-    place?: Place,
-  ): Promise<T>
+  run<T>(keys: string | QueueKeys, work: () => Promise<T>, isWanted: () => boolean, place?: Place): Promise<T>
+  /** What a client has left of its budget, at least 0. */
+  leftMs(keys: QueueKeys): number
 }
 
 interface QueueLimits {
@@ -85,14 +81,13 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimi
       count(work.place)
       count(lineOf(work))
     }
-    /** Undefined without a budget. */
-    const leftOf = ({ keys }: Work) =>
-      budget && budget.ms - Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
-    const isOver = (work: Work) => (leftOf(work) ?? 1) <= 0
+    const leftOf = (keys: QueueKeys) =>
+      (budget?.ms ?? Infinity) - Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
+    const isOver = ({ keys }: Work) => leftOf(keys) <= 0
     for (const work of running) if (isOver(work)) count(`${work.place} over`)
     return {
       usedBy: ({ keys }: Work) => usedByKey(keys[0]),
-      leftOf: (work: Work) => (isOver(work) ? undefined : leftOf(work)),
+      leftOf,
       mayStart(work: Work) {
         const places = placesOf(work.place)
         const own = perKey ?? Math.max(1, Math.floor(places / 2))
@@ -183,13 +178,13 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimi
       }
       if (takeStock().mayStart(work)) start(work)
       else await waitForTurn(work)
-      const leftMs = takeStock().leftOf(work)
       try {
         if (!isWanted()) throw new FairQueueError('unwanted')
-        return await task(leftMs)
+        return await task()
       } finally {
         end(work)
       }
     },
+    leftMs: (keys) => Math.max(0, takeStock().leftOf(keys)),
   }
 }

@@ -75,14 +75,16 @@ describe('a response', () => {
     await database.sql.script('alter table public.articles disable trigger user')
     onTestFinished(() => database.sql.script('alter table public.articles enable trigger user'))
     await addArticles(17, 1_024 * 1_024)
-    const whole = (await send({ query: 'select=content' })) as RestError
+    // A stranger has a second, in which a busy machine does not read so much.
+    const asked = { caller: SERVICE, query: 'select=content' }
+    const whole = (await send(asked)) as RestError
     expect([whole.status, whole.body]).toEqual([
       413,
       expect.objectContaining({ code: 'PGRST100', hint: expect.stringContaining('limit') }),
     ])
-    expect(outcomeOf(await send({ query: 'select=content&limit=15' }))).toBe(200)
+    expect(outcomeOf(await send({ ...asked, query: 'select=content&limit=15' }))).toBe(200)
     expect(outcomeOf(await send({ query: 'select=slug' }))).toBe(200)
-    expect(outcomeOf(await send({ method: 'HEAD', query: 'select=content' }))).toBe(200)
+    expect(outcomeOf(await send({ ...asked, method: 'HEAD' }))).toBe(200)
     const change = {
       method: 'PATCH',
       body: '{"subtitle":"New"}',

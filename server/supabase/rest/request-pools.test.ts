@@ -204,6 +204,23 @@ describe('a statement that takes longer than its client has left', () => {
     expect([count, given]).toEqual([1, [500, undefined]])
   })
 
+  test('is known by its client while that is over its budget, and short ones of others go on', async () => {
+    const turn = turnOf('requests')
+    const identity = { role: 'authenticated', claims: '{}', clientIp: '' } as const
+    const given: unknown[] = []
+    const ask = (who: typeof turn, seconds: number) =>
+      pools.inTurn(who, (timeoutMs) => {
+        given.push(timeoutMs)
+        return runAs(pools, identity, sleep(seconds), { reads: true, timeoutMs })
+      })
+    await ask(turn, 0.8)
+    const long = [ask(turn, 1.5), ask(turn, 0.1)]
+    for (let n = 0; n < 5; n++) await ask(turnOf('requests'), 0)
+    expect(given).toEqual([500, undefined, undefined, 500, 500, 500, 500, 500])
+    await Promise.all(long)
+    expect(given.at(-1)).toBe(undefined)
+  })
+
   test('is begun again with the others that a stranger reads, who has a second at most', async () => {
     const given: unknown[] = []
     const outcomes = await pools.inTurn(turnOf('anonymous'), (timeoutMs) => {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { type ClientBase, DatabaseError, type Pool, type PoolConfig } from 'pg'
 import { withAdvisoryLock } from '#server/platform/database/advisory-lock.ts'
 import { createPool, type DatabaseAddress, type Sql } from '#server/platform/database/connection.ts'
@@ -16,8 +17,8 @@ export interface RequestPools {
   /** In which everybody waits for a connection but the site itself and who has the service key. */
   turns: FairQueue<'anonymous' | 'requests'>
   /**
-   * Runs statements in their turn. What takes longer than its client has left of the budget is ended, by `timeoutMs`, and begun again among what
-   * is over its budget, so that nobody keeps the other places for long.
+   * Runs statements in their turn. What takes longer than its client has left of the budget is ended, by `timeoutMs`, and begun again in the place
+   * for what is long, so that nobody keeps the other places.
    */
   inTurn<T>(turn: Turn, work: (timeoutMs?: number) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -32,12 +33,15 @@ export interface Turn {
 /** How many connections of each pool nobody waits for: those of the site itself. */
 const FREE = { anonymous: 2, requests: 1 }
 /**
- * A search takes some twenty milliseconds, and a person at the desk uses some ten a second. What takes longer has one place of each pool: on two
- * processors two statements that never end leave everybody else half of them.
+ * A search takes some twenty milliseconds, and a person at the desk uses some ten a second. Clients that have used more have two places of each
+ * pool together, which is half of the fewest.
  */
-const TURNS = { maxWaitMs: 10_000, budget: { ms: 500, atOnce: 1 } }
-/** A statement is not begun for less. */
-const LEAST_MS = 100
+const TURNS = { maxWaitMs: 10_000, budget: { ms: 500, atOnce: 2 } }
+/** A statement may take so long whatever its client has left, before it is one of the long ones, of which one of each pool runs. */
+const LEAST_MS = 250
+/** Whose statements were long is not asked again for so long whether they are. */
+const LONG_FOR_MS = 60_000
+const MAX_LONG = 1_000
 /** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
 export const STATEMENT_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
@@ -98,25 +102,30 @@ export async function openRequestPools(
     application_name: 'ai-watch requests',
     prepare: (client) => client.query(PREPARE_SETTINGS),
   })
-  const placesOf = (name: keyof typeof FREE) => Math.max(2, pools[name] - FREE[name])
+  const placesOf = (name: Turn['pool']) => Math.max(2, pools[name] - FREE[name] - 1)
   const turns = createFairQueue({
     ...TURNS,
-    atOnce: { anonymous: placesOf('anonymous'), requests: placesOf('requests') },
+    atOnce: {
+      anonymous: placesOf('anonymous'),
+      requests: placesOf('requests'),
+      'long anonymous': 1,
+      'long requests': 1,
+    },
   })
+  const withLong = new LRUCache<string, true>({ max: MAX_LONG, ttl: LONG_FOR_MS })
   return {
     anonymous,
     requests,
     turns,
     async inTurn({ pool, keys, isWanted }, work) {
-      let isCut = false
-      const run = () => turns.run(keys, start, isWanted, pool)
-      const start = (leftMs?: number) => {
-        isCut = leftMs !== undefined
-        return work(leftMs && Math.ceil(Math.max(leftMs, LEAST_MS)))
-      }
-      return run().catch((error: unknown) => {
-        if (!isCut || !(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
-        return run()
+      const [key] = keys
+      const runLong = () => turns.run(keys, () => work(), isWanted, `long ${pool}`)
+      if (withLong.has(key) && turns.leftMs(keys) === 0) return runLong()
+      const runShort = () => work(Math.ceil(Math.max(turns.leftMs(keys), LEAST_MS)))
+      return turns.run(keys, runShort, isWanted, pool).catch((error: unknown) => {
+        if (!(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
+        withLong.set(key, true)
+        return runLong()
       })
     },
     async close() {
