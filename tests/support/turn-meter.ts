@@ -1,3 +1,5 @@
+import { processorMs } from './processor-time.ts'
+
 /**
  * Does some work, and returns the longest turn of the event loop until it has ended: by the processor time of this thread, which others on
  * the machine do not lengthen, between two rounds of the loop.
@@ -7,11 +9,11 @@ export async function longestTurnOf<Result>(
 ): Promise<{ result: Result; milliseconds: number }> {
   let isOver = false
   let longest = 0
-  let before = process.threadCpuUsage()
+  let before = processorMs()
   const round = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, user + system)
-    before = process.threadCpuUsage()
+    const now = processorMs()
+    longest = Math.max(longest, now - before)
+    before = now
     if (!isOver) setImmediate(round)
   }
   setImmediate(round)
@@ -19,7 +21,7 @@ export async function longestTurnOf<Result>(
     const result = await work()
     // The turn in which the work has ended counts as well.
     await new Promise(setImmediate)
-    return { result, milliseconds: longest / 1000 }
+    return { result, milliseconds: longest }
   } finally {
     isOver = true
   }

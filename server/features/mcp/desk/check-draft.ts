@@ -44,13 +44,7 @@ export const checkDraftTool = deskTool(
         : []),
       ...(checksLinks(context) ? [] : ['Links to other sites were not looked at.']),
     ]
-    return frame(
-      said,
-      open
-        .slice(0, MAX_FINDINGS)
-        .map((finding) => describe(finding, article))
-        .join('\n'),
-    )
+    return frame(said, open.slice(0, MAX_FINDINGS).map(describerOf(article)).join('\n'))
   },
 )
 
@@ -82,9 +76,16 @@ async function check(article: Article, context: DeskContext): Promise<Found[]> {
   return findings
 }
 
-function describe({ severity, field, place, other, ...finding }: Found, article: Article): string {
-  const text = article[field as keyof Article]
-  const line =
-    place && typeof text === 'string' ? `, line ${text.slice(0, place.from).split('\n').length}` : ''
-  return `- ${severity} in ${field}${line}: ${oneLine(findingPhrase(finding))}${other && `; compare “${oneLine(other)}”`}`
+/** Describes findings, whose lines are counted once for each text: there may be thousands of lines. */
+function describerOf(article: Article): (found: Found) => string {
+  const starts = new Map<string, number[]>()
+  function lineOf(field: string, at: number): string {
+    const text = article[field as keyof Article]
+    if (typeof text !== 'string') return ''
+    const known = starts.get(field) ?? [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+    starts.set(field, known)
+    return `, line ${known.findLastIndex((start) => start <= at) + 1}`
+  }
+  return ({ severity, field, place, other, ...finding }) =>
+    `- ${severity} in ${field}${place ? lineOf(field, place.from) : ''}: ${oneLine(findingPhrase(finding))}${other && `; compare “${oneLine(other)}”`}`
 }
