@@ -44,6 +44,13 @@ test.each(['P0001', '55000'])(
   },
 )
 
+test.each(['PT413', 'QuotaExceeded'])('%s, a used-up budget, is said with what to do', (code) => {
+  const error = new PostgrestError({ code, message: 'Nothing was stored', details: '', hint: '' })
+  expect(describeError(error)).toMatch(
+    /as much today as one person may.*ask an administrator to raise the limit\.$/,
+  )
+})
+
 test('too many attempts are described with the time to wait', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 429, headers: { 'retry-after': '600' } }))
   await browserFetch('http://127.0.0.1/auth/v1/recover')
