@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, startTestApp, type TestApp } from './support/app.ts'
+import { connectTo } from './support/raw-connection.ts'
 import { TEST_SECRETS } from './support/test-settings.ts'
 
 let app: TestApp
@@ -221,4 +222,29 @@ test('only the first part of a path names a service', async () => {
   const image = await get('/images/avif/400/storage/v1/object/public/article-images/none.png')
   expect(image.status).toBe(404)
   expect(await image.text()).not.toContain('no Route matched')
+})
+
+test.each([
+  ['PUT /about', 405],
+  ['TRACE /', 405],
+  ['POST /subscribe', 413],
+  ['POST /rest/v1/rpc/subscribe_newsletter', 413],
+  ['POST /functions/v1/translate-article', 401],
+  ['POST /auth/v1/token?grant_type=password', 413],
+  ['POST /storage/v1/object/article-images/a.png', 400],
+  ['POST /mcp', 413],
+])('%s is refused before its body has arrived, and the connection ends with that', async (line, status) => {
+  const head = `${line} HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\napikey: ${TEST_SECRETS.publishableKey}\r\nContent-Type: application/json\r\n`
+  const part = 'x'.repeat(1024 * 1024)
+  for (const body of [
+    `Content-Length: ${64 * part.length}\r\n\r\n${part}`,
+    `Transfer-Encoding: chunked\r\n\r\n100000\r\n${part}\r\n100000\r\n${part}\r\n`,
+  ]) {
+    const connection = await connectTo(app.url)
+    connection.socket.on('error', () => {}).write(head + body)
+    const answer = await connection.ended
+    connection.socket.destroy()
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toMatch(/^connection: close\r$/im)
+  }
 })

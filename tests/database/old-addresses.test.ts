@@ -88,10 +88,7 @@ test('every kind of address of another site leads to the article', async () => {
     '/news.php?cat=2&id=5',
   ])
     expect(await get(path), path).toEqual([301, '/article/harbour'])
-  expect(await get('//2024/05/harbour/index.html')).toEqual([
-    308,
-    `${app.url}/2024/05/harbour/index.html`,
-  ])
+  expect(await get('//2024/05/harbour/index.html')).toEqual([308, `${app.url}/2024/05/harbour/index.html`])
   for (const path of ['/?p=124', '/?utm_source=p&q=', '/?pp=123']) expect(await get(path), path).toBe(200)
   for (const path of [
     '/2024/05/',

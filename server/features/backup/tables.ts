@@ -5,9 +5,8 @@ const SCHEMAS = ['auth', 'private', 'public', 'storage']
 
 /**
  * What no backup contains: sessions, access tokens, addresses of calendars, links to an account that are valid for minutes, hashes of
- * network addresses, jobs under way, notes of files to
- * remove, the list of backups, whose files a copy of the site must not remove, and what is recorded elsewhere. Unlogged tables, such as the
- * limits, are in none either.
+ * network addresses, jobs under way, notes of files to remove, the list of backups, whose files a copy of the site must not remove, and what is
+ * recorded elsewhere. Unlogged tables, such as the limits, are in none either.
  */
 const LEFT_OUT = [
   'auth.mfa_amr_claims',
