@@ -31,7 +31,7 @@ const HERE = 'https://here.example/page'
 test.each(FORMS)('%j stays here, as it is typed and as it is read', (path) => {
   for (const query of ['', '?page=2&to=//other.example#//other.example']) {
     const read = new URL(`https://here.example/${path}${query}`)
-    const typed = { pathname: path, search: query }
+    const typed = { pathname: path, search: query, hash: '' }
     for (const own of [
       ownPath(typed),
       ownPath(read),

@@ -1,14 +1,7 @@
-/** What of an address is used here: its path, and what is behind that. */
-interface PathOfAddress {
-  pathname: string
-  search?: string
-  hash?: string
-}
-
 /**
- * The path of an address as one of this site, whatever it begins with: for browsers `//`, `/\` and a tab between two slashes are the
+ * The path of an address, with what is behind it, as one of this site, whatever it begins with: for browsers `//`, `/\` and a tab between two slashes are the
  * beginning of another host.
  */
-export function ownPath({ pathname, search = '', hash = '' }: PathOfAddress): string {
+export function ownPath({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   return `/${pathname.replace(/^[\\/\s]+/, '')}${search}${hash}`
 }

@@ -56,7 +56,7 @@ function leaveOldAddress(folders: readonly string[]): void {
   const page = searchParams.get('page')
   if (language === null && page === null) return
   const folder = language !== null && folders.includes(language) ? `/${language}` : ''
-  const path = ownPath({ pathname }).replace(/\/*$/, '/')
+  const path = ownPath({ pathname, search: '', hash: '' }).replace(/\/*$/, '/')
   const list = page !== null && /^[1-9]\d*$/.test(page) && page !== '1' ? `page/${page}/` : ''
   const query = searchParams.get('q')
   const rest = query === null ? '' : `?${new URLSearchParams({ q: query })}`

@@ -43,7 +43,7 @@ export function startSearch(form: HTMLFormElement): void {
     const { value } = input
     const address =
       value.trim() === ''
-        ? ownPath({ pathname: location.pathname })
+        ? ownPath({ pathname: location.pathname, search: '', hash: '' })
         : `?${new URLSearchParams({ q: value.trim() })}`
     history.pushState(null, '', address)
     void search()

@@ -68,7 +68,7 @@ function redirectWithoutEmpty({ pathname, searchParams }: URL): void {
   for (const name of ['q', ...SEARCH_FILTERS])
     if (parameters.get(name)?.trim() === '') parameters.delete(name)
   if (parameters.size === searchParams.size) return
-  throw redirect(ownPath({ pathname, search: parameters.size > 0 ? `?${parameters}` : '' }))
+  throw redirect(ownPath({ pathname, search: parameters.size > 0 ? `?${parameters}` : '', hash: '' }))
 }
 
 export function meta(args: Route.MetaArgs) {
