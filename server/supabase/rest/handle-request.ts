@@ -1,11 +1,11 @@
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { requireModest } from '#server/supabase/rest/parse/conditions.ts'
 import { requireWithin } from '#server/supabase/rest/parse/parameters.ts'
 import type { PrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import type { Query, WriteQuery } from '#server/supabase/rest/query.ts'
 import { createReadBatch, type RunRead } from '#server/supabase/rest/read-batch.ts'
 import type { ReadRequest } from '#server/supabase/rest/read-request.ts'
 import type { RequestPools, Turn } from '#server/supabase/rest/request-pools.ts'
-import { requireModest } from '#server/supabase/rest/require-modest.ts'
 import { fromDatabase, RestError } from '#server/supabase/rest/rest-error.ts'
 import type { RestRequest, RestResponse } from '#server/supabase/rest/rest-request.ts'
 import { identityOf, runAs, runReadsOfStranger } from '#server/supabase/rest/run-query.ts'
@@ -36,7 +36,7 @@ export async function handleRequest(
   const prepared = prepare(request)
   const { query, statement } = prepared
   const isAnonymous = caller.kind === 'anonymous'
-  if (isAnonymous && clientIp !== '') requireModest(query)
+  if (isAnonymous && clientIp !== '' && query.selection) requireModest(query.selection)
   const check = (result: StatementResult) => requireExpected(prepared, result)
   try {
     const result = resultOfNoChange(query) ?? (await run())
