@@ -7,10 +7,21 @@ import {
   type Scanner,
   scan,
 } from '#server/supabase/rest/parse/scanner.ts'
-import type { Column, Comparison, Condition, IsValue, Quantifier } from '#server/supabase/rest/query.ts'
+import type {
+  Column,
+  Comparison,
+  Condition,
+  IsValue,
+  Quantifier,
+  Selection,
+} from '#server/supabase/rest/query.ts'
 import { parseError, shorten } from '#server/supabase/rest/rest-error.ts'
 
 const MAX_CONDITIONS = 50
+/** The search of the site has four. */
+const MAX_CONDITIONS_OF_STRANGERS = 10
+/** Columns with whole texts: to compare them, PostgreSQL reads and unpacks every one. */
+const WHOLE_TEXTS: ReadonlySet<string> = new Set(['content'])
 const MAX_DEPTH = 3
 
 /** The comparison operators, and whether each can be used with `any` or `all` and a list of values. */
@@ -43,8 +54,23 @@ export function parseConditions(parameters: Parameter[], source: RowSource): Con
   return conditions
 }
 
+/**
+ * Checks that rows are selected as strangers may select them.
+ * @throws RestError
+ */
+export function requireModest({ conditions, order }: Pick<Selection, 'conditions' | 'order'>): void {
+  requireFew(conditions, MAX_CONDITIONS_OF_STRANGERS)
+  const compared = [...order.map(({ column }) => column), ...conditions.flatMap(columnsOf)]
+  const whole = compared.find((name) => WHOLE_TEXTS.has(name))
+  if (whole) throw parseError('the filters and the order', `only who is signed in compares "${whole}"`)
+}
+
+function columnsOf(condition: Condition): string[] {
+  return condition.kind === 'group' ? condition.conditions.flatMap(columnsOf) : [condition.column.name]
+}
+
 /** @throws RestError when there are more conditions than this, in groups too */
-export function requireFew(conditions: readonly Condition[], most: number): void {
+function requireFew(conditions: readonly Condition[], most: number): void {
   if (countConditions(conditions) > most) throw parseError('the filters', `more than ${most} conditions`)
 }
 
