@@ -94,10 +94,11 @@ class InlineWriter {
 
   /** Begins the marks that are not open, first the one that goes on for longest. */
   #openMarks(marks: number, at: number): void {
+    if (marks === 0) return
     const ends = this.#ends[at] ?? []
-    const missing = MARKS.keys()
-      .filter((index) => ((MARKS[index]?.[0] ?? 0) & marks) !== 0 && !this.#open.includes(index))
-      .toArray()
+    const missing: number[] = []
+    for (const [index, [mark]] of MARKS.entries())
+      if ((mark & marks) !== 0 && !this.#open.includes(index)) missing.push(index)
     for (const index of missing.sort((a, b) => (ends[b] ?? 0) - (ends[a] ?? 0))) {
       this.#put(MARKS[index]?.[1] ?? '')
       this.#open.push(index)

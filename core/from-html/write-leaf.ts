@@ -175,7 +175,8 @@ class MarkedText {
   }
 
   end(): string {
-    return this.#text.replace(/\s+/g, ' ').trim()
+    // Single spaces are left, because there are many.
+    return this.#text.replace(/\s{2,}|[^\S ]/g, ' ').trim()
   }
 }
 

@@ -21,7 +21,7 @@ test('a web page becomes Markdown', () => {
   ).toBe(
     [
       '## Two',
-      'A **bold**, *italic*, ~~wrong~~ and `a*b` [link](https://example.org/a(b)).',
+      'A **bold**, *italic*, ~~wrong~~ and `a*b` [link](https://example.org/a(b) "x").',
       '- one\n  - deeper\n- two',
       '3. three\n4. four',
       '> said',

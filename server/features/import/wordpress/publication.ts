@@ -15,9 +15,10 @@ export function statusOf(
   const status = fieldOf(node, 'wp:status').trim()
   if (status === 'trash' || status === 'auto-draft') return null
   const dates = ['wp:post_date_gmt', 'wp:post_date', 'pubDate'].map((name) => fieldOf(node, name).trim())
+  const read = dates.map(readDate)
   // Drafts have an empty date, with zeros or in the year before the first.
-  const [wrong = ''] = dates.filter((date) => !/^$|^0000|-0001/.test(date) && !readDate(date))
-  const readable = dates.find(readDate)
+  const [wrong = ''] = dates.filter((date, index) => !read[index] && !/^$|^0000|-0001/.test(date))
+  const readable = dates.find((_, index) => read[index])
   if (wrong && readable) warn('date', wrong, 'replaced')
   const hasPassword = fieldOf(node, 'wp:post_password').trim() !== ''
   if (hasPassword) warn('password', 'protected by a password', 'draft')
