@@ -13,8 +13,8 @@ export interface Place {
 }
 
 const TAKEN =
-  'form:has([type=email]), a[href], button, summary, select, label:has(input), input:not([type=hidden]), textarea, [contenteditable=true], [role=button], [role=tab], [role=option], [role=menuitem], [role=slider]'
-const FIELD = 'form, textarea, [contenteditable=true]'
+  'form:has([type=email]),a[href],button,summary,select,label:has(input),input:not([type=hidden]),textarea,[contenteditable=true],[role=button],[role=tab],[role=option],[role=menuitem],[role=slider]'
+const FIELD = 'form,textarea,[contenteditable=true]'
 /** Where there is no room, a field is covered, or a link in a text, and never a button. */
 const KINDS = [['button', 'link', 'field'], ['button', 'link'], ['button']]
 const EDGE = 16
