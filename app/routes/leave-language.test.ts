@@ -80,7 +80,6 @@ describe('an address in a language that is switched off', () => {
     ['/article/puerto.md', '/article/harbour.md'],
     ['/share/es/puerto.png', '/share/en/harbour.png'],
     ['/manifest.webmanifest?lang=es', '/manifest.webmanifest'],
-    ['//evil.example/?lang=es', '/evil.example/'],
   ])('%s answers 302 to %s, at once and again after it was cached', async (path, expected) => {
     await aStory()
     await ask(path)
@@ -89,7 +88,7 @@ describe('an address in a language that is switched off', () => {
     const { headers } = await ask(path)
     expect(headers.get('cache-control') ?? 'no-cache').toContain('no-cache')
     expect(await whereFrom(path, { method: 'HEAD' })).toEqual([302, expected])
-    if (!expected.startsWith('/evil')) expect((await ask(expected)).status).toBeLessThan(401)
+    expect((await ask(expected)).status).toBeLessThan(401)
   })
 
   test('leads there by the slug that an article had once, and also in the data of a page', async () => {

@@ -131,14 +131,11 @@ describe('max-affected', () => {
   })
 })
 
-test('only callers who are not anonymous see the details of an error', async () => {
+test('nobody sees the details of an error of PostgreSQL, which quote rows', async () => {
   const query = 'title=like(any).x'
   const bodyOf = async (caller: Caller) => ((await send({ query, caller })) as RestError).body
-  expect(await bodyOf(VISITOR)).toMatchObject({ code: '22P02', details: null })
-  expect(await bodyOf(SERVICE)).toMatchObject({
-    code: '22P02',
-    details: expect.stringContaining('Array value'),
-  })
+  for (const caller of [VISITOR, SERVICE])
+    expect(await bodyOf(caller)).toMatchObject({ code: '22P02', details: null })
 })
 
 test('a read that takes too long is cancelled, and its connection serves the next request', async () => {
