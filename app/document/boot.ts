@@ -71,7 +71,7 @@ function handleLanguageLinks({ key }: BootSettings): void {
 function holdEarlyEvents({ hydrated }: BootSettings): void {
   const held: HTMLElement[] = []
   const hold = (event: Event) => {
-    const target = findTarget(event, '[data-scripted]')
+    const target = isHydrated ? null : findTarget(event, '[data-scripted]')
     if (!target || isModified(event) || isForm(target) !== (event.type === 'submit')) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -79,8 +79,6 @@ function holdEarlyEvents({ hydrated }: BootSettings): void {
   }
   const release = () => {
     isHydrated = true
-    removeEventListener('click', hold, true)
-    removeEventListener('submit', hold, true)
     for (const target of new Set(held.splice(0))) {
       // Hydration may have put another element in its place.
       const current = target.isConnected
