@@ -147,9 +147,9 @@ async function entryPoints(text: string): Promise<[name: string, call: () => Pro
         })
       },
     ],
+    ['its Markdown', () => read(`/article/${article.slug}.md`)],
     // Last, because what is thrown away of huge pages is collected in the turns of others.
     ['an article', () => read(`/article/${article.slug}`)],
-    ['its Markdown', () => read(`/article/${article.slug}.md`)],
     ['beside its original', () => read(`/article/${german.slug}?lang=de&beside=en`)],
     ['a feed', () => read('/feeds/en.xml')],
     ['a feed in JSON', () => read('/feeds/de.json')],

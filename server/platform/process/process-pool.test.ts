@@ -61,6 +61,12 @@ test('a task that ends its process fails, and the next one gets a new process', 
   expect(Buffer.from((await run({ reverse: Buffer.from('ab') })).bytes).toString()).toBe('ba')
 })
 
+test('a task that ends a process which has done others is done in a new one', async () => {
+  const run = pool()
+  const { pid } = await run({ reverse: Buffer.from('a') })
+  expect((await run({ needsMemory: true })).pid).not.toBe(pid)
+})
+
 test('a task that never ends is ended', async () => {
   await expect(pool({ taskTimeoutMs: 1 })({ hang: true })).rejects.toThrow('ended (SIGKILL)')
   await expect(pool()({ hang: true }, { urgent: true, timeoutMs: 1 })).rejects.toThrow(TaskTimeout)

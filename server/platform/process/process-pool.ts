@@ -78,8 +78,10 @@ export function createProcessPool<Task extends object, Result>(options: {
     try {
       const task = await prepare()
       idle = idle.filter(isAlive)
-      const child = idle.pop() ?? start()
-      const response = await send<Result>(child, task, timeoutMs)
+      const used = idle.pop()
+      const inUsed = used && (await send<Result>(used, task, timeoutMs).catch(orAgain))
+      const child = used && inUsed ? used : start()
+      const response = inUsed ?? (await send<Result>(child, task, timeoutMs))
       idle.push(child)
       if ('failed' in response)
         throw Object.assign(new Error(response.failed), response.code && { code: response.code })
@@ -109,6 +111,12 @@ export function createProcessPool<Task extends object, Result>(options: {
         startQueued()
       }),
   }
+}
+
+/** A process that ends may have had no memory left after other tasks, so its last one is tried in a new process. */
+function orAgain(error: unknown): null {
+  if (error instanceof TaskTimeout) throw error
+  return null
 }
 
 /** Throws, and kills the process, when it exits or does not respond in time. */

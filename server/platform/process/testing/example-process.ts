@@ -5,6 +5,8 @@ export type ExampleTask =
   | { reverse: Buffer }
   | { fail: string; code?: string }
   | { exit: 'SIGSEGV' | 'SIGKILL' }
+  /** Ends a process that has reversed something before. */
+  | { needsMemory: true }
   | { hang: true }
   | { describe: true }
 
@@ -16,6 +18,7 @@ export interface ExampleResult {
 }
 
 let inHand = 0
+let reversed = 0
 
 handleTasks<ExampleTask, ExampleResult>(async (task) => {
   if ('fail' in task) throw Object.assign(new Error(task.fail), { code: task.code })
@@ -24,7 +27,12 @@ handleTasks<ExampleTask, ExampleResult>(async (task) => {
     const atOnce = ++inHand
     await new Promise((resolve) => setImmediate(resolve))
     inHand -= 1
+    reversed += 1
     return { bytes: Buffer.from(task.reverse).reverse(), pid: process.pid, atOnce }
+  }
+  if ('needsMemory' in task) {
+    if (reversed > 0) process.kill(process.pid, 'SIGABRT')
+    return { bytes: Buffer.alloc(0), pid: process.pid, atOnce: inHand }
   }
   if ('describe' in task) {
     const isPolluted = 'isPolluted' in globalThis
