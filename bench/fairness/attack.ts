@@ -8,7 +8,7 @@ export interface Attack {
   body: string | null
 }
 
-/** Whoever is told to wait waits. */
+/** The pause of a client that is told to wait. */
 const PAUSE_MS = 1_000
 
 /** Asks in a thread of its own, so that what is measured meanwhile does not wait for it. */

@@ -11,7 +11,7 @@ const rest = (query: string): string => `/rest/v1/${query}`
 const patterns = (count: number, column: string) =>
   `${column}=ilike(any).{${Array.from({ length: count }, (_, n) => `*q${n}*z*`).join()}}`
 
-/** What somebody may ask who knows the code. Not all of it is answered by every version. */
+/** The questions of somebody who knows the code. Not every version answers all of them. */
 export const OF_STRANGERS: Question[] = [
   { name: 'for a pattern in whole texts', path: rest('articles?select=id&content=ilike.*q*z*x*') },
   { name: 'for ten patterns in excerpts', path: rest(`articles?select=id&${patterns(10, 'excerpt')}`) },

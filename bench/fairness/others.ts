@@ -6,7 +6,7 @@ export type Times = Record<string, number[]>
 /** Between two requests of one kind. */
 const PAUSE_MS = 150
 
-/** What readers and an editor do who are not part of the attack, one after the other of each kind. */
+/** Measures readers and an editor who are not part of the attack: of each kind one request after the other. */
 export async function measureOthers({ others }: Side, seconds: number): Promise<Times> {
   const until = performance.now() + seconds * 1000
   const times: Times = Object.fromEntries(Object.keys(others).map((what) => [what, []]))

@@ -8,7 +8,7 @@ import { startSide } from './side.ts'
 const PORT = 43_240
 /** One in each language. */
 const ORIGINALS = 2_000
-/** What a client has under way. */
+/** Requests that a client has under way at once. */
 const UNDER_WAY = 6
 const GOAL = 2
 

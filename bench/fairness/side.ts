@@ -27,7 +27,7 @@ export interface Side {
   lowerRoles: string[]
   asStranger(question: Question, address: string): Attack
   asPerson(question: Question, token: string): Attack
-  /** What everybody else does, by its name. */
+  /** The requests of everybody else, by name. */
   others: Record<string, () => Promise<unknown>>
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { loadOnKeptConnections } from '../support/load-on-kept-connections.ts'
 import { EDITOR, publishableKey, residentMegabytes, signInAsEditor, startSite } from '../support/site.ts'
 
-const PORT = 43_226
+const PORT = 43_228
 const MEGABYTE = 1_000_000
 const MINUTE_MS = 60_000
 

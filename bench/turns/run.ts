@@ -90,7 +90,7 @@ async function whileChecking<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Whether the draft was checked; too many calls at once are refused. */
+/** Returns whether the draft was checked; too many calls at once are refused. */
 async function check(id: string): Promise<boolean> {
   const response = await fetch(`${ORIGIN}/mcp`, {
     method: 'POST',

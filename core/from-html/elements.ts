@@ -41,7 +41,7 @@ export const UNMARKED_NAMES = set('bdo ins mark ruby u')
 const TITLED = set('a audio embed iframe img object video')
 const NOTHING: readonly string[] = []
 
-/** What attributes tell readers beside the text of an element, and Markdown cannot say. Those for programs and for the look tell nothing. */
+/** Attributes that tell readers something beside the text of an element, and that Markdown cannot say; not those for programs and the look. */
 export function unsaid(name: string, attributes: Attributes): readonly string[] {
   if (attributes.size === 0) return NOTHING
   const has = (attribute: string) => (attributes.get(attribute) ?? '').trim() !== ''

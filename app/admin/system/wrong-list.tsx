@@ -15,7 +15,7 @@ interface WrongListProps {
   checks: SystemChecks | undefined
 }
 
-/** What is wrong, or that nothing is; below it warnings, and what was wrong within a day. The badge of the menu counts the problems, too. */
+/** Lists what is wrong; below it warnings, and what was wrong within a day. The badge of the menu counts the problems, too. */
 export function WrongList({ state, checks }: WrongListProps) {
   const { problem: wrong = [], warning: warnings = [] } = Object.groupBy(
     listWrong(state, checks),
