@@ -128,7 +128,7 @@ test('the daily backup is chosen from the dashboard, where a failed one waits af
     },
   })
   const list = page.getByRole('region', { name: 'Waiting for you' })
-  const undecided = list.getByRole('link', { name: /^Nobody has decided when backups are made/ })
+  const undecided = list.getByRole('link', { name: /^Automatic backups are not set up/ })
   await undecided.click()
   await expectAddress('/admin/backups#schedule')
   const form = page.getByRole('form', { name: 'Daily backup' })

@@ -164,6 +164,29 @@ test('what the site cannot use is said first, with processes that are gone, and 
   expect(await findProblems()).toEqual([])
 })
 
+test('backups that nobody has decided on are something to decide, in the menu, too', async () => {
+  const finding = { name: 'backups', state: 'warning', found: 'Automatic backups are not set up.' }
+  await openScreen('/admin/dashboard', {
+    functions: {
+      'read-desk': { ...DESK, waiting: { ...DESK.waiting, setUp: ['backups'] } },
+      'check-system': { at: '2026-11-28T09:00:00Z', findings: [finding] },
+    },
+  })
+  const entry = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'System' })
+  await expect.element(entry).toHaveAccessibleDescription(/^1\b/)
+  await entry.click()
+  await expect.element(page.getByText(/^Checked at/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No problems found' })).toBeVisible()
+  const decisions = page.getByRole('list', { name: '1 thing to decide' })
+  await expect.element(decisions).toMatchTextContent(/Automatic backups are not set up/)
+  await expect.element(warnings).not.toBeInTheDocument()
+  await expect.element(entry).toHaveAccessibleDescription(/^1\b/)
+  expect(await findProblems()).toEqual([])
+  await decisions.getByRole('link', { name: 'Look at the backups' }).click()
+  await expectAddress('/admin/backups')
+  await expect.element(entry).toHaveAccessibleDescription(/^1\b/)
+})
+
 test.each([768, 1280])('the version of a process is one line on a screen of %i pixels', async (width) => {
   await page.viewport(width, 800)
   const version = '1.0.0+bc9fa55'

@@ -57,6 +57,12 @@ test('nothing waits, and no page has a badge', () => {
   expect(badges({})).toEqual({})
 })
 
+test('a backup that failed is counted once, though it is a fault as well', () => {
+  const health = { faults: ['backup'], failed_jobs: 0, processes_gone: 0 }
+  expect(badges({ health })).toEqual({ '/admin/system': 1 })
+  expect(badges({ health, backup: { kind: 'failed', began_at: SUNDAY } })).toEqual({ '/admin/system': 1 })
+})
+
 test('badges are the sums of the lines of a page, and are all on pages of the menu', () => {
   const unsaved = { article_id: 'a', copy_id: 'c', title: '', updated_at: SUNDAY, conflict: null }
   const counts = badges({

@@ -119,7 +119,10 @@ export function describeWaiting(waiting: Waiting): WaitingLines {
 }
 
 /** That something is wrong with what runs the site, in one line. */
-function describeHealth({ health: { faults, failed_jobs, processes_gone } }: Waiting): WaitingLine[] {
+function describeHealth({ backup, health }: Waiting): WaitingLine[] {
+  const { failed_jobs, processes_gone } = health
+  // A backup that failed or is missing has a line of its own.
+  const faults = health.faults.filter((kind) => !backup || kind !== 'backup')
   const wrong = [
     ...faults.map(nameOfFault),
     ...(failed_jobs > 0 ? [t('dashboard.health.jobs', { count: failed_jobs })] : []),

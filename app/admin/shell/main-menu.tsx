@@ -14,7 +14,7 @@ import { ACCOUNT_PAGE, findCurrentPage, PAGE_GROUPS } from '#app/admin/shell/pag
 import { PersonMenu } from '#app/admin/shell/person-menu.tsx'
 import { isForEverybody, mayOpen } from '#app/admin/shell/screens.ts'
 import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
-import { useNamedProblems } from '#app/admin/system/system-queries.ts'
+import { useListedProblems } from '#app/admin/system/system-queries.ts'
 
 export const MENU_ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-sm text-soft transition-colors hover:bg-line/60 hover:text-ink lg:min-h-7 lg:low:min-h-6.25 aria-[current=page]:bg-line/60 aria-[current=page]:font-semibold aria-[current=page]:text-ink'
@@ -69,7 +69,7 @@ export function CountedMenu({ email, onChoose }: { email: string; onChoose: () =
   const desk = useDeskFacts()
   const { data: isSetUp } = useQuery({ ...isSetUpQuery, enabled: mayOpen(member, SETUP_PATH) })
   const waiting = desk && countByPage(describeWaiting(desk.waiting))
-  const problems = useNamedProblems()
+  const problems = useListedProblems(desk?.waiting.setUp)
   const counts = problems === undefined ? waiting : new Map(waiting).set(SYSTEM_PATH, problems)
   return (
     <>

@@ -4,6 +4,7 @@ import { RECORDINGS_PATH } from '#app/admin/recordings/recordings-path.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
 import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
 import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
+import type { SetUpGap } from '#core/domain/dashboard.ts'
 import type {
   SystemChecks,
   SystemFault,
@@ -12,11 +13,11 @@ import type {
   SystemState,
 } from '#core/domain/system.ts'
 
-/** Something that is wrong, with what to do about it. */
+/** Something that is wrong or to be decided, with what to do about it. */
 export interface Wrong {
   /** What it is about. */
   id: string
-  tone: 'problem' | 'warning'
+  tone: 'problem' | 'decision' | 'warning'
   text: string
   detail?: string
   advice?: string
@@ -41,12 +42,32 @@ const LINKS: Record<string, NonNullable<Wrong['link']>> = {
   recordings: { to: RECORDINGS_PATH, label: t('system.recordings.look') },
 }
 
+/** The check of backups finds the same, as a warning. */
+const UNDECIDED_BACKUPS: Wrong = {
+  id: 'decide-backups',
+  tone: 'decision',
+  text: t('dashboard.setUp.backups'),
+  advice: t('dashboard.setUp.backupsText'),
+  link: { to: BACKUPS_PATH, label: t('system.storage.toBackups') },
+}
+
 const linkOf = (check: string) => LINKS[check] && { link: LINKS[check] }
 
 export const nameOfFault = (kind: string): string => FAULTS[kind] ?? kind
 
+interface ListOptions {
+  /** What the dashboard lists as not set up. */
+  gaps?: readonly SetUpGap[] | undefined
+  now?: Date
+}
+
 /** Everything that is wrong, what does not work first. Before the checks have ended, what they would find is missing. */
-export function listWrong(state: SystemState, checks: SystemChecks | undefined, now = new Date()): Wrong[] {
+export function listWrong(
+  state: SystemState,
+  checks: SystemChecks | undefined,
+  { gaps = [], now = new Date() }: ListOptions = {},
+): Wrong[] {
+  const isUndecided = gaps.includes('backups')
   const faults = state.faults.filter(({ ended_at }) => ended_at === null)
   const lasts = (name: string) => faults.some(({ kind }) => checkOf(kind) === name)
   const findings = checks?.findings ?? []
@@ -60,7 +81,12 @@ export function listWrong(state: SystemState, checks: SystemChecks | undefined, 
     ...describeJobs(state),
     ...(lasts('mail') ? [] : describeMail(state, now)),
     ...describeVersions(state.processes),
-    ...findings.filter(({ name }) => !lasts(name)).flatMap(describeFinding),
+    ...(isUndecided ? [UNDECIDED_BACKUPS] : []),
+    ...findings
+      .filter(
+        ({ name, state }) => !lasts(name) && !(isUndecided && name === 'backups' && state === 'warning'),
+      )
+      .flatMap(describeFinding),
   ]
   return wrong.toSorted((a, b) => Number(b.tone === 'problem') - Number(a.tone === 'problem'))
 }

@@ -4,6 +4,7 @@ import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { listWrong } from '#app/admin/system/describe-system.ts'
 import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { checkSystem, readSystem } from '#core/data/system.ts'
+import type { SetUpGap } from '#core/domain/dashboard.ts'
 
 export const SYSTEM_KEY = ['system', 'state']
 
@@ -21,11 +22,14 @@ export const useSystem = () => useQuery({ ...stateQuery, refetchInterval: REFRES
 /** What the checks find, when the page is opened and when it is asked for. */
 export const useSystemChecks = () => useQuery({ ...checksQuery, staleTime: CHECK_AGAIN_MS })
 
-/** How many problems the page *System* names while it is open; its checks find more than the dashboard knows. Undefined elsewhere. */
-export function useNamedProblems(): number | undefined {
+/**
+ * How many problems and decisions the page *System* lists while it is open; its checks find more than the dashboard knows. Undefined
+ * elsewhere.
+ */
+export function useListedProblems(gaps: readonly SetUpGap[] | undefined): number | undefined {
   const isOpen = useLocation().pathname === SYSTEM_PATH
   const { data: state } = useQuery({ ...stateQuery, enabled: false })
   const { data: checks } = useQuery({ ...checksQuery, enabled: false })
   if (!isOpen || !state) return
-  return listWrong(state, checks).filter(({ tone }) => tone === 'problem').length
+  return listWrong(state, checks, { gaps }).filter(({ tone }) => tone !== 'warning').length
 }

@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { Link } from 'react-router'
+import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
 import { formatTime, listWrong, nameOfFault, type Wrong } from '#app/admin/system/describe-system.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
@@ -8,6 +9,7 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import type { SystemChecks, SystemFault, SystemState } from '#core/domain/system.ts'
 
 const LINK = 'inline-flex min-h-6 items-center text-ink underline underline-offset-4'
+const BELOW = 'mt-6 font-medium'
 
 interface WrongListProps {
   state: SystemState
@@ -15,12 +17,17 @@ interface WrongListProps {
   checks: SystemChecks | undefined
 }
 
-/** Lists what is wrong; below it warnings, and what was wrong within a day. The badge of the menu counts the problems, too. */
+/**
+ * Lists what is wrong; below it what is to be decided, warnings, and what was wrong within a day. The badge of the menu is the number of
+ * problems and decisions.
+ */
 export function WrongList({ state, checks }: WrongListProps) {
-  const { problem: wrong = [], warning: warnings = [] } = Object.groupBy(
-    listWrong(state, checks),
-    ({ tone }) => tone,
-  )
+  const gaps = useDeskFacts()?.waiting.setUp
+  const {
+    problem: wrong = [],
+    decision: decisions = [],
+    warning: warnings = [],
+  } = Object.groupBy(listWrong(state, checks, { gaps }), ({ tone }) => tone)
   const ended = state.faults.filter(({ ended_at }) => ended_at !== null)
   const summary =
     wrong.length === 0
@@ -34,8 +41,14 @@ export function WrongList({ state, checks }: WrongListProps) {
       </h2>
       <Announcement>{summary}</Announcement>
       <WrongItems items={wrong} headingId="wrong" />
+      {decisions.length > 0 && (
+        <h3 id="decisions" className={BELOW}>
+          {t('system.wrong.decisions', { count: decisions.length })}
+        </h3>
+      )}
+      <WrongItems items={decisions} headingId="decisions" />
       {warnings.length > 0 && (
-        <h3 id="warnings" className="mt-6 font-medium">
+        <h3 id="warnings" className={BELOW}>
           {t('system.wrong.warnings', { count: warnings.length })}
         </h3>
       )}
@@ -59,7 +72,7 @@ function WrongItems({ items, headingId }: { items: readonly Wrong[]; headingId: 
 function WrongItem({ item: { tone, text, detail, advice, link } }: { item: Wrong }) {
   return (
     <li>
-      <Notice tone={tone} className="wrap-anywhere" title={<bdi>{text}</bdi>}>
+      <Notice tone={tone === 'decision' ? 'plain' : tone} className="wrap-anywhere" title={<bdi>{text}</bdi>}>
         <div className="space-y-1">
           {detail && <p>{detail}</p>}
           {advice && <p>{advice}</p>}
