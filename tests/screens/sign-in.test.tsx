@@ -58,6 +58,26 @@ test('a wrong password is refused with a message, the right one leads to the num
   await expectAddress('/admin')
 })
 
+test('what is being read when somebody logs out ends before the session does', async () => {
+  const reads: Request[] = []
+  const underWay: boolean[] = []
+  await openScreen('/admin/dashboard', {
+    respond(request) {
+      if (/read-desk|find_restoration/.test(request.url)) {
+        reads.push(request)
+        return new Promise(() => {})
+      }
+      if (request.url.includes('/auth/v1/logout'))
+        underWay.push(...reads.map(({ signal }) => !signal.aborted))
+      return undefined
+    },
+  })
+  await expect.poll(() => reads.length).toBeGreaterThan(1)
+  await button('Logout').first().click()
+  await expectAddress('/admin')
+  expect(underWay).toEqual(reads.map(() => false))
+})
+
 test('with a second factor the login asks for a code, and leads where it was going', async () => {
   const screen = await openScreen('/admin/outbox?status=sent', {
     account: withFactor(ADMIN),

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useOutletContext, useRevalidator } from 'react-router'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { allowReads, endReads } from '#app/browser-fetch.ts'
 import type { Client } from '#core/data/client.ts'
 
 /** Tells the other tabs about a logout, because the client reports every end of a session in the same way. */
@@ -16,20 +18,33 @@ const LOGOUT_CHANNEL = 'admin-logout'
 export function useSessionWatch({ client, email }: { client: Client; email: string }): () => Promise<void> {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const leaving = useRef(false)
 
-  const leave = useCallback(async () => {
+  /** Otherwise the server refuses what is being read, because the session ends first. */
+  const stopReading = useCallback(() => {
     leaving.current = true
+    void queries.cancelQueries()
+    endReads()
+  }, [queries])
+
+  const leave = useCallback(async () => {
     await navigate(LOGIN_PATH, { replace: true })
+    allowReads()
   }, [navigate])
 
   useEffect(() => sessionRenewal.offer(email), [email])
 
   useEffect(() => {
     const channel = new BroadcastChannel(LOGOUT_CHANNEL)
-    channel.onmessage = () => void leave()
+    channel.onmessage = () => {
+      stopReading()
+      // The login asks who is there.
+      allowReads()
+      void leave()
+    }
     return () => channel.close()
-  }, [leave])
+  }, [leave, stopReading])
 
   useEffect(() => {
     let known: string | undefined
@@ -50,14 +65,14 @@ export function useSessionWatch({ client, email }: { client: Client; email: stri
   }, [client, email, revalidate])
 
   return useCallback(async () => {
-    leaving.current = true
+    stopReading()
     const channel = new BroadcastChannel(LOGOUT_CHANNEL)
     channel.postMessage(null)
     channel.close()
     const { error } = await client.auth.signOut({ scope: 'local' })
     if (error) console.error('The session was ended here, but the server could not be told', error)
     await leave()
-  }, [client, leave])
+  }, [client, leave, stopReading])
 }
 
 /** Called when there is a session again, from the dialog or from another tab. Returns its visitor. */
