@@ -17,9 +17,28 @@ export function browserClient(): Client {
     auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
     // The callers decide about retries; otherwise each of their retries would be retried by the client as well.
     db: { retry: false },
-    global: { fetch: browserFetch },
+    global: { fetch: fetchUntilLogout },
   })
   return client
+}
+
+/** What reads, by its address, but for who is there. What changes something is finished even if nobody waits for it. */
+const READS = /\/(rest|functions)\/v1\//
+const READING_CALL = /\/rpc\/(list|find|count)_(?!my_(membership|sessions)\b)/
+let reading = new AbortController()
+
+/** Ends what is being read, and what begins to be read before `allowReads` is called. */
+export const endReads = (): void => reading.abort()
+
+export function allowReads(): void {
+  reading = new AbortController()
+}
+
+function fetchUntilLogout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const address = String(input instanceof Request ? input.url : input)
+  const isRead = (/^(GET|HEAD)$/.test(init.method ?? 'GET') ? READS : READING_CALL).test(address)
+  const signals = [...(init.signal ? [init.signal] : []), ...(isRead ? [reading.signal] : [])]
+  return browserFetch(input, { ...init, signal: AbortSignal.any(signals) })
 }
 
 /** The key that every page carries. */

@@ -3,18 +3,6 @@ export class NoResponseError extends Error {
   override name = 'NoResponseError'
 }
 
-/** What reads with a session, by its address. What changes something is finished even if nobody waits for it. */
-const READS = /\/(rest|functions)\/v1\//
-const READING_CALL = /\/rpc\/(list|find|count)_/
-let reading = new AbortController()
-
-/** Ends what is being read with a session, and what begins to be read before `allowReads` is called. */
-export const endReads = (): void => reading.abort()
-
-export function allowReads(): void {
-  reading = new AbortController()
-}
-
 /** The time from the last `Retry-After`, in milliseconds. */
 let retryAt = 0
 
@@ -23,20 +11,13 @@ let retryAt = 0
  * browsers throw a TypeError, like for any bug, so that gets a class of its own.
  */
 export async function browserFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, endsWithSession(input, init)).catch((error: unknown) => {
+  const response = await fetch(input, init).catch((error: unknown) => {
     if (error instanceof TypeError)
       throw new NoResponseError('The server cannot be reached', { cause: error })
     throw error
   })
   rememberRetryAfter(response)
   return response
-}
-
-function endsWithSession(input: RequestInfo | URL, init: RequestInit = {}): RequestInit {
-  const address = String(input instanceof Request ? input.url : input)
-  const isRead = /^(GET|HEAD)$/.test(init.method ?? 'GET') ? READS.test(address) : READING_CALL.test(address)
-  if (!isRead) return init
-  return { ...init, signal: init.signal ? AbortSignal.any([init.signal, reading.signal]) : reading.signal }
 }
 
 export function rememberRetryAfter({ status, headers }: Response): void {

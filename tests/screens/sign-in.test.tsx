@@ -60,6 +60,7 @@ test('a wrong password is refused with a message, the right one leads to the num
 
 test('what is being read when somebody logs out ends before the session does', async () => {
   const reads: Request[] = []
+  const ofTheGuard: Request[] = []
   const underWay: boolean[] = []
   await openScreen('/admin/dashboard', {
     respond(request) {
@@ -67,6 +68,7 @@ test('what is being read when somebody logs out ends before the session does', a
         reads.push(request)
         return new Promise(() => {})
       }
+      if (request.url.includes('/find_my_membership')) ofTheGuard.push(request)
       if (request.url.includes('/auth/v1/logout'))
         underWay.push(...reads.map(({ signal }) => !signal.aborted))
       return undefined
@@ -76,6 +78,7 @@ test('what is being read when somebody logs out ends before the session does', a
   await button('Logout').first().click()
   await expectAddress('/admin')
   expect(underWay).toEqual(reads.map(() => false))
+  expect(ofTheGuard.some(({ signal }) => signal.aborted)).toBe(false)
 })
 
 test('with a second factor the login asks for a code, and leads where it was going', async () => {

@@ -4,7 +4,7 @@ import { useNavigate, useOutletContext, useRevalidator } from 'react-router'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
 import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
-import { allowReads, endReads } from '#app/browser-fetch.ts'
+import { allowReads, endReads } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 
 /** Tells the other tabs about a logout, because the client reports every end of a session in the same way. */

@@ -47,7 +47,7 @@ const process: SystemProcess = {
 }
 
 const wrongOf = (change: Partial<SystemState>, findings: SystemFinding[] = []) =>
-  listWrong({ ...fine, ...change }, { at: NOW.toISOString(), findings }, { now: NOW })
+  listWrong({ ...fine, ...change }, { at: NOW.toISOString(), findings }, [], NOW)
 
 test('where nothing is wrong nothing is said, also of a fault that has ended', () => {
   const ended = { ...fault, ended_at: '2026-11-27T11:59:30Z' }

@@ -42,35 +42,35 @@ const LINKS: Record<string, NonNullable<Wrong['link']>> = {
   recordings: { to: RECORDINGS_PATH, label: t('system.recordings.look') },
 }
 
+const linkOf = (check: string) => LINKS[check] && { link: LINKS[check] }
+
 /** The check of backups finds the same, as a warning. */
 const UNDECIDED_BACKUPS: Wrong = {
   id: 'decide-backups',
   tone: 'decision',
   text: t('dashboard.setUp.backups'),
   advice: t('dashboard.setUp.backupsText'),
-  link: { to: BACKUPS_PATH, label: t('system.storage.toBackups') },
+  ...linkOf('backups'),
 }
-
-const linkOf = (check: string) => LINKS[check] && { link: LINKS[check] }
 
 export const nameOfFault = (kind: string): string => FAULTS[kind] ?? kind
 
-interface ListOptions {
-  /** What the dashboard lists as not set up. */
-  gaps?: readonly SetUpGap[] | undefined
-  now?: Date
-}
-
-/** Everything that is wrong, what does not work first. Before the checks have ended, what they would find is missing. */
+/**
+ * Everything that is wrong, what does not work first, and what the dashboard lists as not set up. Before the checks have ended, what they
+ * would find is missing.
+ */
 export function listWrong(
   state: SystemState,
   checks: SystemChecks | undefined,
-  { gaps = [], now = new Date() }: ListOptions = {},
+  gaps: readonly SetUpGap[] = [],
+  now = new Date(),
 ): Wrong[] {
   const isUndecided = gaps.includes('backups')
   const faults = state.faults.filter(({ ended_at }) => ended_at === null)
   const lasts = (name: string) => faults.some(({ kind }) => checkOf(kind) === name)
-  const findings = checks?.findings ?? []
+  const findings = (checks?.findings ?? []).filter(
+    ({ name, state }) => !(isUndecided && name === 'backups' && state === 'warning'),
+  )
   const wrong = [
     // A check that finds the same says what to do.
     ...faults.map((fault) => ({
@@ -82,11 +82,7 @@ export function listWrong(
     ...(lasts('mail') ? [] : describeMail(state, now)),
     ...describeVersions(state.processes),
     ...(isUndecided ? [UNDECIDED_BACKUPS] : []),
-    ...findings
-      .filter(
-        ({ name, state }) => !lasts(name) && !(isUndecided && name === 'backups' && state === 'warning'),
-      )
-      .flatMap(describeFinding),
+    ...findings.filter(({ name }) => !lasts(name)).flatMap(describeFinding),
   ]
   return wrong.toSorted((a, b) => Number(b.tone === 'problem') - Number(a.tone === 'problem'))
 }

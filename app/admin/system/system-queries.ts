@@ -22,14 +22,11 @@ export const useSystem = () => useQuery({ ...stateQuery, refetchInterval: REFRES
 /** What the checks find, when the page is opened and when it is asked for. */
 export const useSystemChecks = () => useQuery({ ...checksQuery, staleTime: CHECK_AGAIN_MS })
 
-/**
- * How many problems and decisions the page *System* lists while it is open; its checks find more than the dashboard knows. Undefined
- * elsewhere.
- */
+/** How many problems and decisions *System* lists while it is open; its checks find more than the dashboard. Undefined elsewhere. */
 export function useListedProblems(gaps: readonly SetUpGap[] | undefined): number | undefined {
   const isOpen = useLocation().pathname === SYSTEM_PATH
   const { data: state } = useQuery({ ...stateQuery, enabled: false })
   const { data: checks } = useQuery({ ...checksQuery, enabled: false })
   if (!isOpen || !state) return
-  return listWrong(state, checks, { gaps }).filter(({ tone }) => tone !== 'warning').length
+  return listWrong(state, checks, gaps).filter(({ tone }) => tone !== 'warning').length
 }

@@ -9,7 +9,6 @@ import { Notice } from '#app/admin/ui/notice.tsx'
 import type { SystemChecks, SystemFault, SystemState } from '#core/domain/system.ts'
 
 const LINK = 'inline-flex min-h-6 items-center text-ink underline underline-offset-4'
-const BELOW = 'mt-6 font-medium'
 
 interface WrongListProps {
   state: SystemState
@@ -17,17 +16,11 @@ interface WrongListProps {
   checks: SystemChecks | undefined
 }
 
-/**
- * Lists what is wrong; below it what is to be decided, warnings, and what was wrong within a day. The badge of the menu is the number of
- * problems and decisions.
- */
+/** Lists problems, what is to be decided, warnings, and what was wrong within a day. The badge of the menu counts the first two. */
 export function WrongList({ state, checks }: WrongListProps) {
   const gaps = useDeskFacts()?.waiting.setUp
-  const {
-    problem: wrong = [],
-    decision: decisions = [],
-    warning: warnings = [],
-  } = Object.groupBy(listWrong(state, checks, { gaps }), ({ tone }) => tone)
+  const listed = Object.groupBy(listWrong(state, checks, gaps), ({ tone }) => tone)
+  const wrong = listed.problem ?? []
   const ended = state.faults.filter(({ ended_at }) => ended_at !== null)
   const summary =
     wrong.length === 0
@@ -41,20 +34,27 @@ export function WrongList({ state, checks }: WrongListProps) {
       </h2>
       <Announcement>{summary}</Announcement>
       <WrongItems items={wrong} headingId="wrong" />
-      {decisions.length > 0 && (
-        <h3 id="decisions" className={BELOW}>
-          {t('system.wrong.decisions', { count: decisions.length })}
-        </h3>
-      )}
-      <WrongItems items={decisions} headingId="decisions" />
-      {warnings.length > 0 && (
-        <h3 id="warnings" className={BELOW}>
-          {t('system.wrong.warnings', { count: warnings.length })}
-        </h3>
-      )}
-      <WrongItems items={warnings} headingId="warnings" />
+      <FurtherItems items={listed.decision} title="system.wrong.decisions" />
+      <FurtherItems items={listed.warning} title="system.wrong.warnings" />
       {ended.length > 0 && <EndedFaults faults={ended} />}
     </section>
+  )
+}
+
+interface FurtherItemsProps {
+  items: readonly Wrong[] | undefined
+  title: 'system.wrong.decisions' | 'system.wrong.warnings'
+}
+
+function FurtherItems({ items = [], title }: FurtherItemsProps) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <h3 id={title} className="mt-6 font-medium">
+        {t(title, { count: items.length })}
+      </h3>
+      <WrongItems items={items} headingId={title} />
+    </>
   )
 }
 
