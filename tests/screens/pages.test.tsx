@@ -67,6 +67,21 @@ test('a shipped page is edited in one language', async () => {
   await expectToast('Page updated.')
 })
 
+test.each([375, 768])(
+  'what follows the text of a page is below it on a screen of %i pixels',
+  async (width) => {
+    await page.viewport(width, 812)
+    await openScreen(editPagePath('about', 'fr'), { functions: NO_LINKS })
+    await expect.element(text).toMatchTextContent(/\{site_name\}/)
+    const bottom = page
+      .getByText(/^[\d,]+ words/)
+      .element()
+      .getBoundingClientRect().bottom
+    const next = page.getByRole('heading', { name: 'Check', exact: true }).element().getBoundingClientRect()
+    expect(next.top).toBeGreaterThan(bottom)
+  },
+)
+
 test('a version is compared and put into the form, and the shipped text comes back', async () => {
   const first = aPage({
     slug: 'about',

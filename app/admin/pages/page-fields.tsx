@@ -44,7 +44,7 @@ export function PageFields({ typed, language, problems, marks, content, onType }
         label={t('pages.field.content')}
         labelHidden
         error={problems.content}
-        className="flex h-[max(24rem,calc(100dvh-31rem))] flex-col"
+        className="flex flex-col xl:h-[max(24rem,calc(100dvh-31rem))]"
       >
         {(control) => (
           <MarkdownEditor
