@@ -9,7 +9,7 @@ import { worstTexts } from '../../tests/support/worst-texts.ts'
 import { childrenOf, mainThreadTime } from '../support/processor-time.ts'
 import { EDITOR, publishableKey, residentMegabytes, signInAsEditor, startSite } from '../support/site.ts'
 
-const PORT = 43_226
+const PORT = 41_190
 const TEXT_BYTES = 1_000_000
 const ORIGIN = `http://127.0.0.1:${PORT}`
 /** A reader asks for the front page this often. */
@@ -35,7 +35,7 @@ const client: Client = createClient<Database>(ORIGIN, await publishableKey(ORIGI
 const drafts: string[] = []
 for (let copy = 0; copy < COPIES; copy++)
   for (const [name, text] of worstTexts(TEXT_BYTES))
-    drafts.push(await createDraft(name, `${copy}\n\n${text}`))
+    drafts.push(await createWithPatience(name, `${copy}\n\n${text}`))
 const token = await makeToken()
 
 const phases = { quiet: [] as number[], checking: [] as number[] }
@@ -56,7 +56,7 @@ console.log(`front page, quiet: ${quiet.said}`)
 console.log(`front page, while one token has drafts of 1 MB checked (${answered} answered): ${checking.said}`)
 console.log(`p95 ${(checking.p95 / quiet.p95).toFixed(1)} times as long, goal ${GOAL}`)
 console.log(
-  `main thread busy for ${((processor / (ROUNDS * PHASE_MS * 1000)) * 100).toFixed(0)} % of that time, processes for texts ${memory.toFixed(0)} MB at most`,
+  `main thread busy for ${((processor / (ROUNDS * PHASE_MS * 1000)) * 100).toFixed(0)} % of that time, ${(processor / answered / 1000).toFixed(1)} ms for each answer with the pages meanwhile; processes for texts ${memory.toFixed(0)} MB at most`,
 )
 
 /** The milliseconds of each request for the front page. */
@@ -79,12 +79,12 @@ async function whileChecking<Result>(work: () => Promise<Result>): Promise<Resul
   const callers = Array.from({ length: AT_ONCE }, async (_, first) => {
     for (let at = first; !isOver; at++) {
       if (await check(drafts[at % drafts.length] ?? '')) answered += 1
-      memory = Math.max(memory, await memoryOfChildren())
     }
   })
   try {
     return await work()
   } finally {
+    memory = Math.max(memory, await memoryOfChildren())
     isOver = true
     await Promise.all(callers)
   }
@@ -109,6 +109,16 @@ async function check(id: string): Promise<boolean> {
   })
   const text = await response.text()
   return response.status === 200 && text.includes('The check has found')
+}
+
+/** On a busy machine storing a megabyte may take longer than a statement may. */
+async function createWithPatience(name: string, content: string, tries = 5): Promise<string> {
+  try {
+    return await createDraft(name, content)
+  } catch (error) {
+    if (tries === 1) throw error
+    return createWithPatience(name, content, tries - 1)
+  }
 }
 
 async function createDraft(name: string, content: string): Promise<string> {
