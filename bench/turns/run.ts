@@ -110,8 +110,8 @@ async function createDrafts(): Promise<string[]> {
   for (const [name, text] of worstTexts(TEXT_BYTES)) {
     const id = randomUUID()
     await sql`
-      insert into public.articles (id, slug, title, excerpt, content, category, published)
-      values (${id}, ${`draft-${id}`}, ${name}, 'E', ${text}, 'news', false)`
+      insert into public.articles (id, slug, title, excerpt, content, category, published, reading_time)
+      values (${id}, ${`draft-${id}`}, ${name}, 'E', ${text}, 'news', false, '5 min read')`
     ids.push(id)
   }
   return ids

@@ -54,7 +54,7 @@ test('a text is read when it is its turn, one of a caller and two of all at a ti
   const reads: { caller: number; at: number; done: number }[] = []
   const askOf = (version: string, caller: number) =>
     onBehalfOf(`reader ${caller}`, () =>
-      offTurnOf(`${PLACE}#bearWitness`, bearWitness, version, async () => {
+      offTurnOf(`${PLACE}#bearWitness`, bearWitness, version, async (): Promise<[string, number]> => {
         reads.push({ caller, at: Date.now(), done: Number.POSITIVE_INFINITY })
         return [version, 30]
       }),

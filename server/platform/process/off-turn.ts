@@ -94,7 +94,7 @@ export async function offTurnOf<Args extends unknown[], Result>(
   place: string,
   _work: (...args: Args) => Result,
   version: unknown,
-  read: () => Promise<NoInfer<Args>>,
+  read: () => Promise<Args>,
 ): Promise<Result> {
   const key = keyOf(place, serialize(version))
   const made = remembered.get(key) ?? shared(key, async () => ({ place, args: serialize(await read()) }))

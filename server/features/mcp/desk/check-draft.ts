@@ -4,6 +4,7 @@ import { imageFacts, uploadsAmong } from '#core/check/image-facts.ts'
 import { checkLinks, listCheckOverrides } from '#core/data/article-checks.ts'
 import type { ArticleState } from '#core/data/desk-articles.ts'
 import { listMediaByNames } from '#core/data/media-files.ts'
+import type { Article } from '#core/domain/article.ts'
 import { describeState } from '#server/features/mcp/desk/describe-draft.ts'
 import { type Described, describeFindings } from '#server/features/mcp/desk/describe-findings.ts'
 import { findDraft, findDraftState } from '#server/features/mcp/desk/find-draft.ts'
@@ -74,7 +75,8 @@ async function check(state: ArticleState, context: DeskContext): Promise<Describ
   }
   const findAll = (facts: Pick<CheckContext, 'images' | 'links'>) => {
     const all = { ...known, ...facts }
-    return offTurnOf(CHECK, describeFindings, [id, updated_at, all], async () => [await read(), all])
+    const readBoth = async (): Promise<[Article, CheckContext]> => [await read(), all]
+    return offTurnOf(CHECK, describeFindings, [id, updated_at, all], readBoth)
   }
   const { addresses, images, findings } = await findAll({ images: new Map(), links: new Map() })
   const uploads = uploadsAmong(images, siteUrl)
