@@ -148,7 +148,9 @@ async function entryPoints(text: string): Promise<EntryPoint[]> {
   let review = ''
   let question = {}
   const readReview = async () => {
-    const read = await (await call('read-translation-review', { articleId: article.id, language: 'de' })).json()
+    const read = await (
+      await call('read-translation-review', { articleId: article.id, language: 'de' })
+    ).json()
     review = JSON.stringify(inputOf(read, { approvesAll: true }))
     const { revision } = read
     question = { articleId: article.id, language: 'de', revision, position: 0, hint: '' }
@@ -162,7 +164,11 @@ async function entryPoints(text: string): Promise<EntryPoint[]> {
       'read-translation-review',
       () => call('read-translation-review', { articleId: article.id, language: 'de' }),
     ],
-    ['save-translation-review', () => call('save-translation-review', review, { statuses: OR_REFUSED }), readReview],
+    [
+      'save-translation-review',
+      () => call('save-translation-review', review, { statuses: OR_REFUSED }),
+      readReview,
+    ],
     ['ask-translation-segment', () => call('ask-translation-segment', question, { statuses: OR_REFUSED })],
     [
       'a run of a translation',
@@ -176,7 +182,10 @@ async function entryPoints(text: string): Promise<EntryPoint[]> {
     ],
     ['speech', () => speech.work(), () => speech.addArticle({ content: text })],
     ['the pictures of an export', () => picturesWithoutSite(withPicture, app.url)],
-    ['the page reader', () => call('add-source-address', { address: `${publisher.url}/page` }, { statuses: OR_REFUSED })],
+    [
+      'the page reader',
+      () => call('add-source-address', { address: `${publisher.url}/page` }, { statuses: OR_REFUSED }),
+    ],
     ['a new review', () => call('read-translation-review', { articleId: article.id, language: 'fr' })],
     [
       'the estimate of a translation',
@@ -255,6 +264,11 @@ test.each(worstHtml())('no turn is long for a newsletter of %s', async (_, conte
 })
 
 test.each(worstFeedLists())('no turn is long for a list of feeds of %s', async (_, list) => {
-  const entries: EntryPoint[] = [['import-news-feeds', () => call('import-news-feeds', list, { type: 'text/x-opml', statuses: OR_REFUSED })]]
+  const entries: EntryPoint[] = [
+    [
+      'import-news-feeds',
+      () => call('import-news-feeds', list, { type: 'text/x-opml', statuses: OR_REFUSED }),
+    ],
+  ]
   expect(await longTurns(entries, () => LONGEST_TURN_MS)).toEqual([])
 })
