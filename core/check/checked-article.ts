@@ -66,6 +66,12 @@ export const MAX_CHECKED_CHARACTERS = 200_000
 /** A limit of its own, because many short lines take longer than one long line of the same length. */
 const MAX_CHECKED_LINES = 10_000
 
+/** An article with as much of its content as is needed to check it: one character more shows that it goes on. */
+export const partToCheck = <Input extends CheckInput>(input: Input): Input => ({
+  ...input,
+  content: input.content.slice(0, MAX_CHECKED_CHARACTERS + 1),
+})
+
 export interface CheckedArticle {
   input: CheckInput
   /** The short texts, with those of a shared link. */

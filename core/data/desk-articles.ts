@@ -190,6 +190,19 @@ export async function findDeskArticle(client: Client, id: string): Promise<Artic
   return data
 }
 
+/** Which version of an article is the latest. */
+export type ArticleState = Pick<
+  Article,
+  'id' | 'language' | 'published' | 'updated_at' | 'original_article_id'
+>
+
+/** The state of an article, published or not, whose texts may be long; null when there is none. */
+export async function findArticleState(client: Client, id: string): Promise<ArticleState | null> {
+  const columns = 'id, language, published, updated_at, original_article_id'
+  const { data } = await client.from('articles').select(columns).eq('id', id).maybeSingle().throwOnError()
+  return data
+}
+
 /** An article for the editor by its address; null when there is none. */
 export async function findDeskArticleBySlug(
   client: Client,

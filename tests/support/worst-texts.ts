@@ -1,4 +1,7 @@
 import { MAX_CONTENT_BYTES } from '#core/domain/article-input.ts'
+import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
+import { MAX_TAGS } from '#server/features/newsletter/render/sanitise-html.ts'
+import { MAX_OPML_BYTES } from '#server/features/newsroom/feeds/read-opml.ts'
 
 /** What a text can be made of so that working through it takes long. */
 const PIECES = {
@@ -22,13 +25,50 @@ const PIECES = {
 
 /** Texts that an article may have, as long as one may be or as given, each made to take long in another way. */
 export function worstTexts(bytes = MAX_CONTENT_BYTES): [name: string, text: string][] {
-  return Object.entries(PIECES).map(([name, piece]) => {
-    const pieces: string[] = []
-    for (let left = bytes, n = 0; ; n++) {
-      const next = piece(n)
-      left -= Buffer.byteLength(next)
-      if (left < 0) return [name, pieces.join('')]
-      pieces.push(next)
-    }
+  return Object.entries(PIECES).map(([name, piece]) => [name, repeated(piece, bytes)])
+}
+
+const HTML = {
+  prose: 'The port of Ghent bought 3 cranes on 3 March. ',
+  'nested frames': '<div><div><div><div>a</div></div></div></div>',
+  headings: '<h2>a</h2>',
+  stories: '<p data-section="news">T</p><h3><a href="/a">b</a></h3><p>c</p>',
+  lists: '<ul><li>a</li></ul>',
+  links: '<a href="https://a.example/b?c&d">e</a> ',
+}
+/** Each element has an opening and a closing tag. */
+const MOST_ELEMENTS = MAX_TAGS / 2
+
+/** Contents of newsletters, with as many tags as are kept. */
+export function worstHtml(): [name: string, html: string][] {
+  return Object.entries(HTML).map(([name, piece]) => {
+    const elements = piece.split('</').length - 1
+    const text = repeated(() => piece, CONTENT_MAX_LENGTH)
+    return [name, elements === 0 ? text : text.slice(0, piece.length * Math.floor(MOST_ELEMENTS / elements))]
   })
+}
+
+const OUTLINES = {
+  'empty outlines': '<outline/>',
+  feeds: '<outline xmlUrl="https://a.example/b" text="T"/>',
+  attributes: '<o a="" b="" c="" d="" e="" f=""/>',
+  entities: '&amp;',
+}
+
+/** Lists of feeds, as long as one may be. */
+export function worstFeedLists(): [name: string, opml: string][] {
+  return Object.entries(OUTLINES).map(([name, piece]) => [
+    name,
+    `<opml><body>${repeated(() => piece, MAX_OPML_BYTES - 100)}</body></opml>`,
+  ])
+}
+
+function repeated(piece: (n: number) => string, bytes: number): string {
+  const pieces: string[] = []
+  for (let left = bytes, n = 0; ; n++) {
+    const next = piece(n)
+    left -= Buffer.byteLength(next)
+    if (left < 0) return pieces.join('')
+    pieces.push(next)
+  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkAtOnce } from '#core/check/check-article.ts'
+import { partToCheck } from '#core/check/checked-article.ts'
 import { findingPhrase } from '#core/check/finding-phrase.ts'
 import { imageFacts, uploadsAmong } from '#core/check/image-facts.ts'
 import { canBeAsked } from '#core/data/article-checks.ts'
@@ -41,7 +42,8 @@ const CHECK = 'core/check/check-article.ts#checkAtOnce'
  * nothing does. Questions do not stop it, because they may be right.
  */
 export async function problemWhenDue(deps: CheckDeps, due: DueArticle): Promise<string | null> {
-  const { article, accepted, unfinished } = due
+  const { accepted, unfinished } = due
+  const article = partToCheck(due.article)
   const context = {
     siteUrl: deps.siteUrl,
     categories: deps.settings.current().categories,
@@ -85,7 +87,7 @@ async function findUncovered(deps: CheckDeps, articleId: string): Promise<string
 
 /** Requests the links of an article before it is due, so that their results are cached then. */
 export async function prepareCheck(deps: CheckDeps, article: Article): Promise<void> {
-  const { addresses } = await offTurn(CHECK, checkAtOnce, article, {
+  const { addresses } = await offTurn(CHECK, checkAtOnce, partToCheck(article), {
     siteUrl: deps.siteUrl,
     categories: deps.settings.current().categories,
     bannedWords: [],

@@ -83,7 +83,7 @@ export async function* listArticles(sql: Session, siteUrl: string): AsyncGenerat
   for await (const row of readRows<ArticleRow>(sql, QUERY, AT_ONCE)) {
     yield {
       path: `articles/${row.language}/${nameOfSlug(row.slug)}.md`,
-      content: withFrontMatter(fieldsOf(row, siteUrl), picturesWithoutSite(row.content, siteUrl)),
+      content: withFrontMatter(fieldsOf(row, siteUrl), await picturesWithoutSite(row.content, siteUrl)),
     }
   }
 }

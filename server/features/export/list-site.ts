@@ -32,7 +32,7 @@ export async function* listSite(sql: Session, siteUrl: string): AsyncGenerator<E
   const files = [...(await describeSiteFolder(sql))].toSorted(([one], [other]) => (one < other ? -1 : 1))
   for (const [name, content] of files) {
     const isText = typeof content === 'string' && name.endsWith('.md')
-    yield { path: `site/${name}`, content: isText ? picturesWithoutSite(content, siteUrl) : content }
+    yield { path: `site/${name}`, content: isText ? await picturesWithoutSite(content, siteUrl) : content }
   }
   const dates = await sql<{ slug: string; lang: string; lastmod: string }[]>`
     select slug, language as lang, ${raw(moment('updated_at'))} as lastmod from public.pages where published
@@ -53,7 +53,7 @@ export async function* listSite(sql: Session, siteUrl: string): AsyncGenerator<E
           draft: true,
           layout: 'page',
         },
-        picturesWithoutSite(content, siteUrl),
+        await picturesWithoutSite(content, siteUrl),
       ),
     }
   }

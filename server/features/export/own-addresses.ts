@@ -1,4 +1,5 @@
 import { replaceImages } from '#core/markdown/source/replace-addresses.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 /** Where the addresses of uploads begin, at every site. */
 export const UPLOADS = '/storage/v1/object/public/article-images/'
@@ -9,8 +10,17 @@ export function withoutSite(address: string, siteUrl: string): string {
 }
 
 /** The same for the pictures of a Markdown text, of which everything else stays as it was written. */
-export function picturesWithoutSite(markdown: string, siteUrl: string): string {
+export async function picturesWithoutSite(markdown: string, siteUrl: string): Promise<string> {
   if (!markdown.includes(siteUrl + UPLOADS)) return markdown
+  return offTurn(
+    'server/features/export/own-addresses.ts#shortenPictures',
+    shortenPictures,
+    markdown,
+    siteUrl,
+  )
+}
+
+export function shortenPictures(markdown: string, siteUrl: string): string {
   return replaceImages(markdown, (address) => {
     const path = withoutSite(address, siteUrl)
     return path === address ? null : path

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#core/data/database.ts'
+import { settingsOf } from '#core/domain/settings.ts'
+import { checkDraftTool } from '#server/features/mcp/desk/check-draft.ts'
+import type { DeskContext } from '#server/features/mcp/tool.ts'
 import { MCP_TOOLS } from '#server/features/mcp/tools.ts'
 import { insertAccessToken } from '../../../tests/support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle } from '../../../tests/support/articles.ts'
 import { connectAssistant } from '../../../tests/support/assistant.ts'
+import { TEST_SECRETS } from '../../../tests/support/test-settings.ts'
 
 const DRAFT = '2d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10'
 const PRINTED = '1d6f3a52-7c1c-4a8e-9f0e-2b7c5d9a4e10'
@@ -177,6 +183,37 @@ describe('a draft', () => {
     await sql`delete from public.working_copies`
     expect((await call('change_draft', change)).isError).toBe(false)
   })
+})
+
+test('the text of a draft is read once for each of its versions, however often it is checked', async () => {
+  const asked: string[] = []
+  const desk = createClient<Database>(app.url, TEST_SECRETS.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => {
+        asked.push(decodeURIComponent(String(input)))
+        return fetch(input, init)
+      },
+    },
+  })
+  const context: DeskContext = {
+    siteUrl: app.url,
+    settings: settingsOf([], { contact_address: '' }).settings,
+    readers: desk,
+    fetchPage: (path) => fetch(app.url + path),
+    desk,
+    scopes: ['read'],
+    countWrite: async () => 0,
+  }
+  const { id } = await addArticle(app.service(), anArticle({ published: false, content: 'TODO: a source.' }))
+  const check = async () => JSON.stringify(await checkDraftTool.call(context, { id }))
+  const texts = () => asked.filter((address) => address.includes('select=*&id=eq.')).length
+  const [one, other] = await Promise.all([check(), check()])
+  expect([one, other, await check()].map((said) => said.includes('TODO'))).toEqual([true, true, true])
+  expect(texts()).toBe(1)
+  await app.database.sql`update public.articles set content = 'Its source.' where id = ${id}`
+  expect(await check()).not.toContain('TODO')
+  expect(texts()).toBe(2)
 })
 
 test('what is published or scheduled is not changed, even with a token that may publish', async () => {

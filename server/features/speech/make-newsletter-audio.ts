@@ -13,6 +13,7 @@ import { storeRecording } from '#server/features/speech/store-recording.ts'
 import { ModelError } from '#server/platform/ai/model-error.ts'
 import { spokenBy } from '#server/platform/ai/speech-model.ts'
 import { type Mp3Frames, readMp3Frames, UnusableAudio } from '#server/platform/audio/mp3-frames.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 
 /**
  * Makes the recording of every message of an issue that waits for it, from what was sealed: nothing is composed for it. Safe to repeat after
@@ -38,7 +39,9 @@ async function makeOne(deps: SpeechDeps, recording: NewsletterRecording, signal:
   const connection = await ai.speechOf()
   if (!connection) return
   const voice = spokenBy(connection, language)
-  const parts = spokenIssueParts(recording, voice)
+  const place = 'server/features/speech/spoken-issue.ts#spokenIssueParts'
+  const { subject, preheader, content } = recording
+  const parts = await offTurn(place, spokenIssueParts, { subject, preheader, content, language }, voice)
   const problem = problemOfParts(parts, 'issue')
   if (problem) return postponeRecording(sql, id, { problem, kind: 'final' })
   const sounds = await askForSounds(ai, {

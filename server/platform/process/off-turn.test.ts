@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { offTurn, onBehalfOf, TooMuchAtOnce } from '#server/platform/process/off-turn.ts'
+import { offTurn, offTurnOf, onBehalfOf, TooMuchAtOnce } from '#server/platform/process/off-turn.ts'
 import { bearWitness, refuse, type Witness } from '#server/platform/process/testing/text-work.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { longestTurnOf } from '../../../tests/support/turn-meter.ts'
@@ -48,6 +48,32 @@ test('no more than two processes work at once, for however many callers', async 
     [1, 2, 3, 4, 5, 6].map((caller) => onBehalfOf(`token ${caller}`, () => ask(aText(50_000), 50))),
   )
   expect(new Set(all.map(({ pid }) => pid)).size).toBe(2)
+})
+
+test('a text is read when it is its turn, one of a caller and two of all at a time, and once for a version', async () => {
+  const reads: { caller: number; at: number; done: number }[] = []
+  const askOf = (version: string, caller: number) =>
+    onBehalfOf(`reader ${caller}`, () =>
+      offTurnOf(`${PLACE}#bearWitness`, bearWitness, version, async (): Promise<[string, number]> => {
+        reads.push({ caller, at: Date.now(), done: Number.POSITIVE_INFINITY })
+        return [version, 30]
+      }),
+    ).then(({ to }) => {
+      const read = reads.find((one) => one.caller === caller && one.done > to)
+      if (read) read.done = to
+    })
+  const same = aText(10)
+  await Promise.all([
+    ...[same, aText(10), aText(10)].map((version) => askOf(version, 1)),
+    ...[2, 3, 4].map((caller) => askOf(aText(10), caller)),
+  ])
+  await askOf(same, 5)
+  expect(reads).toHaveLength(6)
+  for (const [index, { caller, at }] of reads.entries()) {
+    const held = reads.slice(0, index).filter(({ done }) => done > at)
+    expect(held.length).toBeLessThan(2)
+    expect(held.map((one) => one.caller)).not.toContain(caller)
+  }
 })
 
 test('a caller who has too much under way is refused, and nobody else is', async () => {

@@ -72,7 +72,7 @@ export function onBehalfOf<T>(name: string, work: () => T, most = MOST_OF_ONE): 
  */
 export async function offTurn<Args extends unknown[], Result>(
   place: string,
-  work: (...args: Args) => Result,
+  work: (...args: Args) => Result | Promise<Result>,
   ...args: Args
 ): Promise<Result> {
   const bytes = serialize(args)
@@ -80,13 +80,28 @@ export async function offTurn<Args extends unknown[], Result>(
   const known = remembered.get(key)
   if (known) return deserialize(known)
   const short = WRITES_HTML.test(place) ? SHORT_BYTES_TO_WRITE : SHORT_BYTES
-  if (bytes.byteLength > short) return deserialize(await shared(key, { place, args: bytes }))
+  if (bytes.byteLength > short) return deserialize(await shared(key, async () => ({ place, args: bytes })))
   const result = await inThisTurn(() => work(...args))
   remembered.set(key, serialize(result))
   return result
 }
 
-/** The same in another process however short the text is, for one that was made to harm. */
+/**
+ * The same for arguments that have to be read first, in another process however short they are: a caller waits in its line before that, and
+ * no more are held at once than are worked through. What was found is remembered for `version`, which says all that it depends on.
+ */
+export async function offTurnOf<Args extends unknown[], Result>(
+  place: string,
+  _work: (...args: Args) => Result,
+  version: unknown,
+  read: () => Promise<Args>,
+): Promise<Result> {
+  const key = keyOf(place, serialize(version))
+  const made = remembered.get(key) ?? shared(key, async () => ({ place, args: serialize(await read()) }))
+  return deserialize(await made)
+}
+
+/** As offTurn in another process however short the text is, for one that was made to harm. */
 export async function inTextProcess<Args extends unknown[], Result>(
   place: string,
   _work: (...args: Args) => Result,
@@ -101,12 +116,12 @@ const keyOf = (place: string, bytes: Uint8Array) =>
   createHash('sha256').update(place).update('\0').update(bytes).digest('base64')
 
 /** Who asks for what is under way already waits for the same result. */
-function shared(key: string, task: TextTask): Promise<Uint8Array> {
+function shared(key: string, prepare: () => Promise<TextTask>): Promise<Uint8Array> {
   const same = underWay.get(key)
   if (same !== undefined) return same
   // A page that waits has no caller.
   const urgent = callers.getStore() === undefined
-  const made = inLine(() => pool.run(async () => task, { urgent })).then((bytes) => {
+  const made = inLine(() => pool.run(prepare, { urgent })).then((bytes) => {
     remembered.set(key, bytes)
     return bytes
   })

@@ -9,5 +9,5 @@ import { ROOT } from '#server/platform/root.ts'
 handleTasks<TextTask, Uint8Array>(async ({ place, args }) => {
   const [path = '', name = ''] = place.split('#')
   const module = await import(pathToFileURL(join(ROOT, path)).href)
-  return serialize(module[name](...deserialize(args)))
+  return serialize(await module[name](...deserialize(args)))
 })

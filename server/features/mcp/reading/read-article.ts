@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { linksOf } from '#core/check/checked-article.ts'
+import { linksOf, partToCheck } from '#core/check/checked-article.ts'
 import { findPublishedArticle, listPublishedVersions } from '#core/data/articles.ts'
 import type { Article } from '#core/domain/article.ts'
 import { isSlug, SLUG_MAX_LENGTH } from '#core/domain/article-slug.ts'
@@ -107,7 +107,7 @@ async function describeAddresses(article: Article, { readers, siteUrl }: ToolCon
 
 /** The addresses that an article links to. */
 async function sourcesOf(article: Article): Promise<string> {
-  const links = await offTurn('core/check/checked-article.ts#linksOf', linksOf, article)
+  const links = await offTurn('core/check/checked-article.ts#linksOf', linksOf, partToCheck(article))
   const sources = [...new Set(links)].filter((address) => /^https?:\/\//i.test(address)).slice(0, MAX_SOURCES)
   if (sources.length === 0) return ''
   return `\n\nSources that the article links to:\n\n${sources.map((address) => `- ${oneLine(address)}`).join('\n')}`

@@ -162,7 +162,8 @@ async function divideBySections(
   { categories, formerCategories }: Sections,
 ): Promise<{ html: string; text: string }> {
   const slugs = new Set([...categories.map(({ slug }) => slug), ...formerCategories.keys()])
-  const fragments = divideContent(content, slugs)
+  const place = 'server/features/newsletter/render/divide-content.ts#divideContent'
+  const fragments = await offTurn(place, divideContent, content, slugs)
   if (fragments.every(({ sections }) => sections === null)) return { html: content, text }
   const textOf = async (html: string | null) => (html === null ? '' : trimLines(await plainTextOf(html)))
   const texts = await Promise.all(fragments.map(({ readable }) => textOf(readable)))

@@ -7,7 +7,7 @@ import { ONLY_WHOLE, PART_MARK, SECTION_MARK } from '#core/newsletter/section-ma
 /**
  * Opening and closing tags. A message of 102,400 bytes has room for a quarter of them; the library takes quadratic time for nested tags.
  */
-const MAX_TAGS = 10_000
+export const MAX_TAGS = 10_000
 /** The most `<` and `&`, which the library parses one by one. A message has no room for this many, so that no recipient misses the rest. */
 const MAX_MARKUP_CHARACTERS = 40_000
 const MAX_DEPTH = 32

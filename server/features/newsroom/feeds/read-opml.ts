@@ -1,6 +1,7 @@
 import { tidyLine } from '#core/newsroom/tidy-text.ts'
 import { truncate } from '#core/truncate.ts'
-import { readXml } from '#server/features/import/xml/read-xml.ts'
+import { UnreadableSource } from '#server/features/archives/unreadable-source.ts'
+import { BrokenXml, readXml } from '#server/features/import/xml/read-xml.ts'
 import type { XmlNode } from '#server/features/import/xml/xml-node.ts'
 
 export interface Outline {
@@ -11,7 +12,18 @@ export interface Outline {
 
 /** Outlines that are read; further ones are left out. */
 const MAX_OUTLINES = 5_000
-const MAX_LENGTH = 2 * 1024 * 1024
+export const MAX_OPML_BYTES = 2 * 1024 * 1024
+
+/** The feeds of a list in OPML, or why it cannot be read. */
+export async function readFeedList(text: Uint8Array): Promise<{ outlines: Outline[] } | { problem: string }> {
+  try {
+    return { outlines: await readOpml(text) }
+  } catch (error) {
+    if (error instanceof UnreadableSource) return { problem: error.message }
+    if (error instanceof BrokenXml) return { problem: 'This is no whole file in OPML. Export it again.' }
+    throw error
+  }
+}
 
 /**
  * The feeds of a list in OPML, however deep its folders are.
@@ -23,7 +35,7 @@ export async function readOpml(text: Uint8Array): Promise<Outline[]> {
   const parts = (async function* () {
     yield text
   })()
-  for await (const { node } of readXml(parts, { isRecord, maxLength: MAX_LENGTH }, () => {}))
+  for await (const { node } of readXml(parts, { isRecord, maxLength: MAX_OPML_BYTES }, () => {}))
     collect(node, outlines)
   return outlines
 }

@@ -1,16 +1,15 @@
 import * as z from 'zod'
 import type { FeedFailure } from '#core/domain/news-feed.ts'
-import { UnreadableSource } from '#server/features/import/imported.ts'
-import { BrokenXml } from '#server/features/import/xml/read-xml.ts'
 import { addFeed, feedAddress, MAX_FEEDS, TooManyFeeds } from '#server/features/newsroom/feeds/add-feed.ts'
 import { claimFeed } from '#server/features/newsroom/feeds/claim-feed.ts'
 import { importFeeds } from '#server/features/newsroom/feeds/import-feeds.ts'
-import { readOpml } from '#server/features/newsroom/feeds/read-opml.ts'
+import { readFeedList } from '#server/features/newsroom/feeds/read-opml.ts'
 import { groupNewItems, requestFeed } from '#server/features/newsroom/feeds/request-feed.ts'
 import { type ListedFeed, writeOpml } from '#server/features/newsroom/feeds/write-opml.ts'
 import { inNewsroom } from '#server/features/newsroom/in-newsroom.ts'
 import type { FunctionDeps } from '#server/features/services.ts'
 import { DocumentError } from '#server/platform/links/request-document.ts'
+import { offTurn } from '#server/platform/process/off-turn.ts'
 import { answer, refuse, type UserCall, withBody, withQuery } from '#server/supabase/functions/call.ts'
 
 type Deps = Pick<FunctionDeps, 'sql' | 'log' | 'documents' | 'hostRules' | 'hasNewsroom'>
@@ -64,15 +63,11 @@ export const requestNewsFeed = inNewsroom(
 
 /** Adds the feeds of a list in OPML, which is the body. */
 export const importNewsFeeds = inNewsroom(async ({ sql }: Deps, { request, userId }: UserCall) => {
-  try {
-    const outlines = await readOpml(new Uint8Array(await request.arrayBuffer()))
-    if (outlines.length === 0) return refuse(400, 'No feed is in this list. Send a file in OPML.')
-    return answer(await importFeeds(sql, outlines, userId))
-  } catch (error) {
-    if (error instanceof UnreadableSource) return refuse(400, error.message)
-    if (error instanceof BrokenXml) return refuse(400, 'This is no whole file in OPML. Export it again.')
-    throw error
-  }
+  const place = 'server/features/newsroom/feeds/read-opml.ts#readFeedList'
+  const read = await offTurn(place, readFeedList, new Uint8Array(await request.arrayBuffer()))
+  if ('problem' in read) return refuse(400, read.problem)
+  if (read.outlines.length === 0) return refuse(400, 'No feed is in this list. Send a file in OPML.')
+  return answer(await importFeeds(sql, read.outlines, userId))
 })
 
 /** All feeds as a list in OPML. */
