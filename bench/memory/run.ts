@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,6 +12,8 @@ import { EDITOR, publishableKey, residentMegabytes, signInAsEditor, startSite } 
 const PORT = 43_228
 const MEGABYTE = 1_000_000
 const MINUTE_MS = 60_000
+/** How often the processes for texts and pictures are looked at. */
+const HELPERS_MS = 500
 
 /** The resident memory of one process under floods of each kind, and in the minutes after them; of this checkout, and of another one beside it. */
 const { values: options } = parseArgs({
@@ -23,6 +26,7 @@ const roots = [
   { name: 'this', root: join(import.meta.dirname, '../..') },
 ]
 const sides = await Promise.all(roots.map(openSide))
+const watching = setInterval(() => void watchHelpers(), HELPERS_MS)
 
 /** How often each status was answered since the last report. */
 const statuses = new Map<number | string, number>()
@@ -37,14 +41,22 @@ for (const [what, flood] of [
   ['60 pictures of 5 MB', floodPictures],
   ['400 bodies that are too large', floodBodies],
 ] satisfies [string, typeof floodPages][]) {
-  for (const side of sides) await flood(side)
-  await report(what)
+  for (const side of sides) {
+    await flood(side)
+    await report(what, side)
+  }
 }
 for (let minute = 1; minute <= minutes; minute += 1) {
   await wait(MINUTE_MS)
-  if (minute === 1 || minute % 5 === 0) await report(`${minute} min later`)
+  if (minute !== 1 && minute % 5 !== 0) continue
+  for (const side of sides) await report(`${minute} min later`, side)
 }
-for (const { site, dataDir } of sides) {
+clearInterval(watching)
+for (const { name, site, helpers, dataDir } of sides) {
+  const most = Math.round(await residentMegabytes(site.child.pid ?? 0, 'VmHWM'))
+  console.log(`at most: ${name} ${most} MB`)
+  for (const [kind, { each, together }] of helpers)
+    console.log(`  ${kind}: each ${Math.round(each)} MB at most, together ${Math.round(together)}`)
   await site.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
@@ -60,14 +72,46 @@ async function openSide({ name, root }: (typeof roots)[number], index: number) {
     apikey: await publishableKey(origin),
     authorization: `Bearer ${await signInAsEditor(origin)}`,
   }
-  return { name, origin, dataDir, site, headers, peak: 0 }
+  return {
+    name,
+    origin,
+    dataDir,
+    site,
+    headers,
+    helpers: new Map<string, { each: number; together: number }>(),
+  }
 }
 
-async function report(what: string): Promise<void> {
-  for (const { name, site } of sides)
-    console.log(`${what}: ${name} ${Math.round(await residentMegabytes(site.child.pid ?? 0))} MB`)
+async function report(what: string, { name, site }: Side): Promise<void> {
+  console.log(`${what}: ${name} ${Math.round(await residentMegabytes(site.child.pid ?? 0))} MB`)
   if (statuses.size > 0) console.log(`  answers: ${[...statuses].map((one) => one.join(' × ')).join(', ')}`)
   statuses.clear()
+}
+
+/** Notes the resident memory of the processes that a site has started for texts and pictures. */
+async function watchHelpers(): Promise<void> {
+  const stats = await readEach('/proc/[0-9]*/stat')
+  for (const { site, helpers } of sides) {
+    const now = new Map<string, number[]>()
+    for (const stat of stats) {
+      const [, pid, parent] = /^(\d+) \(.*\) \S (\d+)/.exec(stat) ?? []
+      if (Number(parent) !== site.child.pid) continue
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      const [, kind] = /(\w+-process)\.ts/.exec(command) ?? []
+      // It may end meanwhile.
+      if (kind) now.set(kind, [...(now.get(kind) ?? []), await residentMegabytes(Number(pid)).catch(() => 0)])
+    }
+    for (const [kind, sizes] of now) {
+      const { each = 0, together = 0 } = helpers.get(kind) ?? {}
+      const sum = sizes.reduce((a, b) => a + b)
+      helpers.set(kind, { each: Math.max(each, ...sizes), together: Math.max(together, sum) })
+    }
+  }
+}
+
+async function readEach(pattern: string): Promise<string[]> {
+  const texts = globSync(pattern).map((path) => readFile(path, 'utf8').catch(() => ''))
+  return await Promise.all(texts)
 }
 
 /** Runs some requests at once until all are done. An answer that refuses is one too. */
@@ -85,12 +129,13 @@ async function inParallel(count: number, width: number, request: (index: number)
 }
 
 async function floodPages({ origin }: Side): Promise<void> {
-  for (const path of ['/', '/news?lang=de', '/feeds/en.xml'])
-    await loadOnKeptConnections(`${origin}${path}`, {
-      headers: { 'accept-encoding': 'br' },
-      connections: 32,
-      seconds: 4,
-    })
+  const headers = { 'accept-encoding': 'br' }
+  for (let sent = 0, turn = 0; sent < 200_000; turn += 1) {
+    const path = ['/', '/news?lang=de', '/feeds/en.xml'][turn % 3]
+    const { requests } = await loadOnKeptConnections(`${origin}${path}`, { headers, connections: 32, seconds: 2 })
+    if (requests === 0) throw new Error('No page was answered')
+    sent += requests
+  }
 }
 
 async function floodRendered({ origin, headers }: Side): Promise<void> {

@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import packageJson from '../../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The arguments of Node in `npm start`, to start it without npm in between. */
-const START = packageJson.scripts.start.replace('exec node ', '').split(' ')
 
 /** The first administrator of the site that startSite starts. */
 export const EDITOR = { email: 'editor@example.org', password: 'only for measuring' }
@@ -28,8 +25,10 @@ export async function startSite(options: {
   root?: string
 }): Promise<Site> {
   const started = performance.now()
-  const child = spawn(process.execPath, START, {
-    cwd: options.root ?? ROOT,
+  const root = options.root ?? ROOT
+  const { variables, flags } = await readStart(root)
+  const child = spawn(process.execPath, flags, {
+    cwd: root,
     // Not the whole environment: a setting in the shell (DATABASE_URL, LOG_LEVEL …) would change what is measured.
     env: {
       PATH: process.env.PATH ?? '',
@@ -38,6 +37,7 @@ export async function startSite(options: {
       PORT: String(options.port),
       ADMIN_EMAIL: EDITOR.email,
       ADMIN_PASSWORD: EDITOR.password,
+      ...variables,
       ...options.settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -59,6 +59,16 @@ export async function startSite(options: {
       process.off('exit', kill)
     },
   }
+}
+
+/** The variables and the arguments of Node in the `npm start` of a checkout, to start it without npm in between. */
+async function readStart(root: string): Promise<{ variables: Record<string, string>; flags: string[] }> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const [before = '', flags = ''] = scripts.start.split('node ')
+  const variables = Object.fromEntries(
+    Array.from(before.matchAll(/(\w+)=(\S+)/g), ([, name, value]) => [name, value]),
+  )
+  return { variables, flags: flags.split(' ') }
 }
 
 async function isServing(port: number): Promise<boolean> {
@@ -88,10 +98,10 @@ export async function signInAsEditor(origin: string): Promise<string> {
   return access_token
 }
 
-/** Resident memory of a process in megabytes, from /proc (Linux). */
-export async function residentMegabytes(pid: number): Promise<number> {
+/** Resident memory of a process in megabytes, now or at most so far, from /proc (Linux). */
+export async function residentMegabytes(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
+  return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
 /** The median of an odd number of values. */

@@ -14,12 +14,15 @@ import { commandOf, readDockerfile } from './read-dockerfile.ts'
 
 const run = promisify(execFile)
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const START = packageJson.scripts.start.replace(/^exec /, '')
+/** What `npm start` sets, and what it starts. */
+const [, VARIABLES = '', START] = /^exec (?:env (.+?) )?(node .+)$/.exec(packageJson.scripts.start) ?? []
 const [build, image] = readDockerfile()
 
 test('the image and the unit start what npm start does', () => {
   const command = image?.instructions.find(({ name }) => name === 'CMD')
   expect(command && commandOf(command).join(' ')).toBe(START)
+  expect(image?.instructions.map(({ text }) => text)).toContain(VARIABLES)
+  expect(read('deploy/ai-watch.service')).toContain(`\nEnvironment=${VARIABLES}\n`)
   const [, program, started] =
     /^ExecStart=(\S+)\/node_modules\/\.bin\/(.+)$/m.exec(read('deploy/ai-watch.service')) ?? []
   expect(started).toBe(START)

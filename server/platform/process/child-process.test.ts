@@ -58,7 +58,7 @@ test.each(scripts)('npm run %s starts Node with the flags', (_name, command) => 
 })
 
 test.each(['start', 'dev'] as const)('npm run %s leaves no shell between npm and Node', (name) => {
-  expect(packageJson.scripts[name]).toMatch(/^exec node /)
+  expect(packageJson.scripts[name]).toMatch(/^exec (?:env (?:[A-Z_]+=\d+ )+)?node /)
 })
 
 test('tests run with the flags too', () => {
