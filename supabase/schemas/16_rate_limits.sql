@@ -36,12 +36,24 @@ begin
 end
 $$;
 
+/* The same, for what nobody has to keep while a disk is low. */
+create function private.keep_bytes(p_person uuid, p_bytes bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if p_person is not null and private.is_disk_low() then
+    raise exception using errcode = '53100', message = 'Less than 250 MB are free on a disk of the server.';
+  end if;
+  perform private.count_bytes(p_person, p_bytes);
+end
+$$;
+
 /* Counts a row that the caller of a request has added or changed, with its file. */
 create function private.count_row() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.count_bytes(
+  perform private.keep_bytes(
     auth.uid(), octet_length(to_jsonb(new)::text) + coalesce((to_jsonb(new) #>> '{metadata,size}')::bigint, 0));
   return null;
 end

@@ -39,3 +39,5 @@ end
 $$;
 create trigger stamp_check_override before insert or update on public.article_check_overrides
   for each row execute function private.stamp_check_override();
+create trigger count_row after insert on public.article_check_overrides
+  for each row execute function private.count_row();

@@ -47,6 +47,8 @@ create trigger require_disk before insert or update of version on storage.object
   for each statement execute function private.require_disk();
 create trigger count_row after insert or update of version on storage.objects
   for each row execute function private.count_row();
+create trigger count_row after insert on public.authors
+  for each row execute function private.count_row();
 
 -- The last question for a newer version, where the operator allows it; the only row.
 create table private.update_checks (

@@ -113,15 +113,6 @@ begin
 end
 $$;
 
-/* The address in the fediverse of who wrote a published article, if its author is the byline of somebody who has one. Security definer,
-   because readers see no profiles. */
-create function public.find_fediverse_creator(p_article_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-return (
-  select to_jsonb(profiles.fediverse) from public.articles join public.profiles on lower(profiles.byline) = lower(articles.author)
-  where articles.id = p_article_id and articles.published);
-grant execute on function public.find_fediverse_creator(uuid) to anon, authenticated;
-
 grant execute on function
   public.list_colleagues(),
   public.list_people()

@@ -200,3 +200,14 @@ grant execute on function
   private.writes_article(uuid),
   private.writes_translation(uuid, text, boolean)
 to authenticated;
+
+/* The address in the fediverse of who wrote a published article: of who has its author as a byline, and publishes or owns it, because anybody
+   can enter any name that nobody else has. Security definer, because readers see no profiles. */
+create function public.find_fediverse_creator(p_article_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+return (
+  select to_jsonb(profiles.fediverse) from public.articles join public.profiles on lower(profiles.byline) = lower(articles.author)
+  where articles.id = p_article_id and articles.published and (private.can_edit(profiles.user_id) or exists (
+    select from public.article_workflow
+    where article_id = coalesce(articles.original_article_id, articles.id) and owner = profiles.user_id)));
+grant execute on function public.find_fediverse_creator(uuid) to anon, authenticated;

@@ -100,6 +100,18 @@ grant all on public.translation_segments to service_role;
 create policy "editors read the translation memory" on public.translation_segments
   for select to authenticated using ((select private.is_editor()));
 
+/* Counts what people write in reviews, once for all texts of a save. */
+create function private.count_segments() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.keep_bytes(made_by, sum(octet_length(source) + octet_length(text))::bigint) from added group by made_by;
+  return null;
+end
+$$;
+create trigger count_segments after insert on public.translation_segments
+  referencing new table as added for each statement execute function private.count_segments();
+
 -- Of a request for hundreds of translations only a few run at once, and only one job works on a run.
 create table private.translation_turns (
   run_id uuid primary key references public.translation_runs (id) on delete cascade,

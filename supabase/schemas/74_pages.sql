@@ -223,6 +223,8 @@ revoke all on public.page_revisions from anon, authenticated, service_role;
 grant select on public.page_revisions to authenticated, service_role;
 create policy "administrators read versions of pages" on public.page_revisions
   for select to authenticated using ((select private.is_admin()));
+create trigger count_row after insert on public.page_revisions
+  for each row when (new.event not in ('unpublished', 'deleted')) execute function private.count_row();
 
 /* Adds a version when what a page says has changed, or that it is deleted. */
 create function private.keep_page_revision() returns trigger

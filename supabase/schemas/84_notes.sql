@@ -55,8 +55,6 @@ create trigger announce_row_change after insert or update or delete on public.ar
 create trigger announce_reload after truncate on public.article_notes
   for each statement execute function private.announce_reload();
 
-create trigger require_disk before insert or update of body on public.article_notes
-  for each statement execute function private.require_disk();
 create trigger count_row after insert or update of body on public.article_notes
   for each row execute function private.count_row();
 

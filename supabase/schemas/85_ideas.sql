@@ -69,8 +69,6 @@ create trigger announce_row_change after insert or update or delete on public.id
 create trigger announce_reload after truncate on public.ideas
   for each statement execute function private.announce_reload();
 
-create trigger require_disk before insert or update of title, why, links on public.ideas
-  for each statement execute function private.require_disk();
 create trigger count_row after insert or update of title, why, links on public.ideas
   for each row execute function private.count_row();
 

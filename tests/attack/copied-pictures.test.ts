@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '#core/data/client.ts'
 import { copyPicture } from '#core/data/copy-picture.ts'
+import { MEDIA_BUCKET } from '#core/data/media-files.ts'
 import { createPictureFetcher } from '#server/platform/links/picture-fetcher.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { noiseOf, paintImage, photograph } from '../support/images.ts'
+import { addMember } from '../support/members.ts'
 import { startNameServer } from '../support/name-server.ts'
 
 const HERE = '127.0.0.1'
@@ -241,4 +245,25 @@ test('only administrators copy, and not without end', async () => {
     ),
   )
   expect(statuses).toContain(429)
+})
+
+test('what an author has put under the name of a copy stands for nothing but their own', async () => {
+  const author = await addMember(app, 'Ida', { role: 'author' })
+  const [address, expected] = [`${base}/other.png`, await paintImage('png', { colour: '#3c3' })]
+  const hash = createHash('sha256').update(address).digest('hex').slice(0, 32)
+  const planted = `articles/web-${hash}.png`
+  const picture = new Blob([Uint8Array.from(await paintImage('png'))], { type: 'image/png' })
+  const { error } = await author.client.storage.from(MEDIA_BUCKET).upload(planted, picture)
+  expect(error).toBeNull()
+
+  const copied = await codeOf(address)
+  expect(copied).toMatchObject({ isNew: true, path: expect.not.stringContaining(planted) })
+  expect(await codeOf(address)).toMatchObject({ isNew: false, path: (copied as { path: string }).path })
+  const colourOf = async (bytes: ArrayBuffer | Buffer) =>
+    (await sharp(Buffer.from(bytes as ArrayBuffer)).stats()).channels.map(({ mean }) => Math.round(mean))
+  const stored = await fetch(app.url + (copied as { path: string }).path)
+  expect(await colourOf(await stored.arrayBuffer())).toEqual(await colourOf(expected))
+  expect(await copyPicture(author.client, address)).toMatchObject({
+    data: { path: expect.stringContaining(planted), isNew: false },
+  })
 })

@@ -10,12 +10,15 @@ import { saveArticle } from '#core/data/save-article.ts'
 import { keepWorkingCopy } from '#core/data/working-copies.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import { DAILY_MEGABYTES } from '#core/domain/settings.ts'
+import { addText } from '#server/features/newsroom/pages/add-item.ts'
+import { rememberTexts } from '#server/features/translation/memory.ts'
 import { clientWith, insertAccessToken } from '../support/access-tokens.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { anArticle, versionOf } from '../support/articles.ts'
 import { emptyTables } from '../support/empty-tables.ts'
 import { noiseOf } from '../support/images.ts'
 import { addMember, type Member } from '../support/members.ts'
+import { createWatchedLog } from '../support/watched-log.ts'
 
 let app: TestApp
 const people = {} as Record<'vera' | 'ben' | 'ida', Member>
@@ -120,6 +123,96 @@ test('a token counts for the person who made it, and the service role for nobody
   const { publish_date, ...values } = anArticle({ published: false, content: textOf(600_000) })
   expect(await token.from('articles').insert(values)).toMatchObject({ status: 413, error: REFUSED })
   expect((await app.service().from('articles').insert(values)).error).toBeNull()
+})
+
+/** What is stored beside articles, for good or for weeks, by whom. */
+const BESIDE: [name: string, person: 'vera' | 'ben', store: () => Promise<unknown>][] = [
+  [
+    'an author',
+    'ben',
+    async () => people.ben.client.from('authors').insert({ slug: randomUUID() }).throwOnError(),
+  ],
+  [
+    'why a finding is overridden',
+    'ben',
+    async () =>
+      people.ben.client
+        .from('article_check_overrides')
+        .insert({ article_id: randomUUID(), finding: 'a', reason: textOf(400) })
+        .throwOnError(),
+  ],
+  [
+    'a page',
+    'vera',
+    async () =>
+      people.vera.client
+        .from('pages')
+        .insert({ slug: `p-${randomUUID()}`, title: 'A page', content: textOf(2_000) })
+        .throwOnError(),
+  ],
+  [
+    'what a translator writes',
+    'ben',
+    () =>
+      rememberTexts(
+        app.database.sql,
+        [{ context: 'paragraph', text: textOf(900), translation: textOf(900) }],
+        {
+          language: 'de',
+          origin: 'person',
+          articleId: randomUUID(),
+          madeBy: people.ben.id,
+        },
+      ),
+  ],
+  [
+    'a text that articles cite',
+    'ben',
+    () =>
+      addText(
+        { sql: app.database.sql, log: createWatchedLog() },
+        {
+          title: 'Rain',
+          outlet: 'The Courier',
+          url: null,
+          published: null,
+          text: `It rains on ${textOf(2_000)}.`,
+        },
+        people.ben.id,
+      ),
+  ],
+]
+
+test.each(BESIDE)(
+  '%s counts too, and is refused above the budget and on a full disk',
+  async (_, person, store) => {
+    const { sql } = app.database
+    const key = `bytes:${people[person].id}`
+    await allow(1)
+    await store()
+    expect(await sql`select from private.rate_limits where key = ${key} and points > 0`).toHaveLength(1)
+    await sql`update private.rate_limits set points = 1000 where key = ${key}`
+    await expect(store()).rejects.toMatchObject({ code: 'PT413' })
+    await sql`delete from private.rate_limits`
+    await sql`
+    insert into private.processes (id, host, folder, pid, role, version, started_at, memory_bytes, disk_free_bytes)
+    values (gen_random_uuid(), 'here', '/data', 1, 'jobs', '1', now(), 1, 1)`
+    await expect(store()).rejects.toMatchObject({ code: '53100' })
+    await sql`delete from private.processes`
+  },
+)
+
+test('a page can be unpublished and deleted whatever its editor has stored', async () => {
+  const { client, id } = people.vera
+  const slug = `p-${randomUUID()}`
+  await client
+    .from('pages')
+    .insert({ slug, title: 'A page', content: 'Text', published: true })
+    .throwOnError()
+  await app.database
+    .sql`update private.rate_limits set points = ${DAILY_MEGABYTES * 1000} where key = ${`bytes:${id}`}`
+  await client.from('pages').update({ published: false }).eq('slug', slug).throwOnError()
+  await client.from('pages').delete().eq('slug', slug).throwOnError()
 })
 
 test('another day begins with nothing, and the default is that of the settings', async () => {

@@ -24,36 +24,47 @@ export type StorePicture = (source: FileSource) => Promise<{ name: string }>
 
 /**
  * The name in the library of what `key` stands for, an address or bytes: of one that was copied before, the same; otherwise `copy` stores
- * it under the name that it gets.
+ * it under the name that it gets. What an author has stored, who may still replace it, is the same for that author alone: others would
+ * give readers another picture than that of the address. `by` is the person who asks; null for an import.
  */
 export async function copyOnce(
   sql: Sql,
   key: string | Uint8Array,
+  by: string | null,
   copy: (nameOf: FileSource['nameOf']) => Promise<{ name: string }>,
 ): Promise<{ name: string; isNew: boolean }> {
-  const hash = createHash('sha256').update(key).digest('hex').slice(0, 32)
-  const nameOf = (type: string) =>
-    `articles/web-${hash}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
-  const names = IMAGE_TYPES.map(nameOf)
-  const known = await findFirst(sql, names)
-  if (known) return { name: known, isNew: false }
+  const shared = namer(key)
+  const own = namer(key, by ?? 'import')
+  const names = [shared, own].flatMap((nameOf) => IMAGE_TYPES.map(nameOf))
+  const find = () => findStored(sql, names, by)
+  const known = await find()
+  if (known?.isTrusted) return { name: known.name, isNew: false }
   try {
-    return { name: (await copy(nameOf)).name, isNew: true }
+    return { name: (await copy(known ? own : shared)).name, isNew: true }
   } catch (error) {
     // It was copied by somebody else at the same time.
-    const stored = isTaken(error) ? await findFirst(sql, names) : null
-    if (stored) return { name: stored, isNew: false }
+    const stored = isTaken(error) ? await find() : null
+    if (stored?.isTrusted) return { name: stored.name, isNew: false }
     throw error
   }
+}
+
+function namer(key: string | Uint8Array, of = ''): FileSource['nameOf'] {
+  const hash = createHash('sha256').update(of).update(key).digest('hex').slice(0, 32)
+  return (type) => `articles/web-${hash}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
 }
 
 /** Copies a picture of another server. `fetching` is for whom it is fetched, and until when. */
 export function copyFromAddress(
   { storage, pictures }: Pick<SiteServices, 'storage' | 'pictures'>,
   address: string,
-  { fetching, store }: { fetching: { key: string; signal?: AbortSignal }; store: StorePicture },
+  {
+    by,
+    fetching,
+    store,
+  }: { by: string | null; fetching: { key: string; signal?: AbortSignal }; store: StorePicture },
 ): Promise<{ name: string; isNew: boolean }> {
-  return copyOnce(storage.sql, address, (nameOf) =>
+  return copyOnce(storage.sql, address, by, (nameOf) =>
     pictures.fetch(address, fetching, (bytes) =>
       store(pictureSource(bytes, nameOf, { filename: fileNameOf(address), source: address })),
     ),
@@ -76,11 +87,17 @@ export function pictureSource(
   }
 }
 
-async function findFirst(sql: Sql, names: string[]): Promise<string | null> {
-  const [found] = await sql<{ name: string }[]>`
-    select name from storage.objects where bucket_id = ${MEDIA_BUCKET} and name = any (${names}::text[])
-    order by created_at limit 1`
-  return found?.name ?? null
+/** A file with one of these names, rather one that nobody else may replace who does not publish. */
+async function findStored(
+  sql: Sql,
+  names: string[],
+  by: string | null,
+): Promise<{ name: string; isTrusted: boolean } | null> {
+  const [found] = await sql<{ name: string; isTrusted: boolean }[]>`
+    select name, owner is null or owner is not distinct from ${by}::uuid or private.can_edit(owner) as "isTrusted"
+    from storage.objects where bucket_id = ${MEDIA_BUCKET} and name = any (${names}::text[])
+    order by "isTrusted" desc, created_at limit 1`
+  return found ?? null
 }
 
 /** What the file is called there. */

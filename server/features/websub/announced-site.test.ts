@@ -4,6 +4,7 @@ import { lookAtFeeds } from '#server/features/websub/watch-feeds.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../../../tests/support/articles.ts'
 import { hurryJobs, startTestJobs, untilJobsAreDone } from '../../../tests/support/jobs.ts'
+import { addMember } from '../../../tests/support/members.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -139,4 +140,23 @@ test('a page of an article says where its author is in the fediverse, in two hun
   )
   await sql`update public.profiles set fediverse = null`
   await expect.poll(page).not.toContain('fediverse:creator')
+})
+
+test('a byline names the account of who publishes or owns the article, and of nobody else who has entered it', async () => {
+  const { sql } = app.database
+  const translator = await addMember(app, 'Theo', { role: 'translator', languages: ['de'] })
+  await addArticle(app.service(), anArticle({ title: 'Hers', slug: 'hers', author: 'Mara Lindqvist' }))
+  const [{ id }] = await sql<[{ id: string }]>`select id from public.articles where slug = 'hers'`
+  const fediverse = '@theo@elsewhere.example'
+  const change = { byline: 'mara lindqvist', fediverse }
+  await translator.client.from('profiles').update(change).eq('user_id', translator.id).throwOnError()
+  const creator = async () => (await app.anonymous().rpc('find_fediverse_creator', { p_article_id: id })).data
+  expect(await creator()).toBeNull()
+  await sql`
+    insert into public.article_workflow (article_id, owner) values (${id}, ${translator.id})
+    on conflict (article_id) do update set owner = excluded.owner`
+  expect(await creator()).toBe(fediverse)
+  await sql`update public.article_workflow set owner = null where article_id = ${id}`
+  await sql`update public.user_roles set role = 'editor', languages = '{}' where user_id = ${translator.id}`
+  expect(await creator()).toBe(fediverse)
 })

@@ -20,7 +20,7 @@ type Deps = Pick<FunctionDeps, 'siteUrl' | 'storage' | 'storeFile' | 'pictures'>
 export const copyPicture = withBody(
   z.strictObject({ url: z.string().min(1).max(MAX_ADDRESS_LENGTH) }),
   `Send an object with the address of a picture as url, at most ${MAX_ADDRESS_LENGTH} characters.`,
-  async (deps: Deps, { url }, { caller, request }) => {
+  async (deps: Deps, { url }, { caller, userId, request }) => {
     const address = pictureAddress(url)
     if (!address || address.origin === new URL(deps.siteUrl).origin) return refusal('address')
     const isWanted = () => !request.signal.aborted
@@ -28,7 +28,7 @@ export const copyPicture = withBody(
       deps.storeFile({ bucket: MEDIA_BUCKET, caller, clientIp: '', isWanted }, source)
     try {
       const fetching = { key: countedAs(caller) }
-      const { name, isNew } = await copyFromAddress(deps, address.href, { fetching, store })
+      const { name, isNew } = await copyFromAddress(deps, address.href, { by: userId, fetching, store })
       return answer({ path: fileAddress(name), isNew })
     } catch (error) {
       return refuseFailure(error)

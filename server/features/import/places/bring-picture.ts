@@ -81,6 +81,7 @@ export function createPictureBringer(deps: PictureDeps): BringPicture {
     for (;;) {
       try {
         const { name, isNew } = await copyFromAddress(deps, address.href, {
+          by: null,
           fetching: { key: 'import', signal },
           store,
         })
@@ -105,7 +106,7 @@ export function createPictureBringer(deps: PictureDeps): BringPicture {
     if (!Buffer.isBuffer(bytes)) return { trouble: bytes }
     const filename = plainFileName(file.path.split('/').at(-1) ?? '')
     try {
-      const { name, isNew } = await copyOnce(deps.storage.sql, bytes, (nameOf) =>
+      const { name, isNew } = await copyOnce(deps.storage.sql, bytes, null, (nameOf) =>
         store(pictureSource(Readable.from([bytes]), nameOf, { filename })),
       )
       return { path: fileAddress(name), isNew }

@@ -87,6 +87,7 @@ export async function addText(
         },
         by,
       ))
+    if (!same) await transaction`select private.keep_bytes(${by}, ${Buffer.byteLength(text)})`
     await storeText(transaction, id, { text, language, notice: null })
     return id
   })
