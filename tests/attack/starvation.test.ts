@@ -109,6 +109,25 @@ test('addresses whose reads take long are left one place in the end, and each re
   expect([...new Set(answers)].filter((code) => code !== '57014' && code !== 'PGRST003')).toEqual([])
 })
 
+test('many addresses that were never seen leave half of the places for what the site itself asks', async () => {
+  const ends = new AbortController()
+  const ask = (n: number) =>
+    fetch(`${app.url}/rest/v1/articles?select=id`, { headers: from(`198.51.100.${n}`), signal: ends.signal })
+  await whileLocked('articles', async () => {
+    const all = Array.from({ length: 16 }, (_, n) => ask(n).catch(() => {}))
+    await expect.poll(() => countLocked('anonymous')).toBeGreaterThan(1)
+    for (let n = 20; n < 25; n++) {
+      const path = '/rest/v1/slug_redirects?select=article_id,language&slug=eq.old'
+      const read = await fetch(app.url + path, { headers: from(`198.51.100.${n}`) })
+      expect(await read.json()).toEqual([])
+    }
+    // Two of five places, and the one for what takes long.
+    expect(await countLocked('anonymous')).toBeLessThanOrEqual(3)
+    ends.abort()
+    await Promise.all(all)
+  })
+})
+
 test('people of the desk whose reads take long are left one place, and others read and write', async () => {
   const ada = await addMember(app, 'Ada', { role: 'author' })
   const tom = await addMember(app, 'Tom', { role: 'translator', languages: ['de'] })

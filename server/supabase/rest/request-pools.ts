@@ -15,7 +15,7 @@ export interface RequestPools {
   /** Sessions without rights, which take the caller's role for the length of a transaction. */
   requests: Pool
   /** In which everybody waits for a connection but the site itself and who has the service key. */
-  turns: FairQueue<'anonymous' | 'requests'>
+  turns: FairQueue<Turn['pool'] | 'long'>
   /**
    * Runs statements in their turn. What takes longer than its client has left of the budget is ended, by `timeoutMs`, and begun again in the place
    * for what is long, so that nobody keeps the other places.
@@ -28,16 +28,15 @@ export interface Turn {
   pool: 'anonymous' | 'requests'
   keys: QueueKeys
   isWanted(): boolean
+  /** Whether a stranger has written the statements: only those that the site itself sends are known to be short. */
+  isUnknown?: boolean
 }
 
 /** How many connections of each pool nobody waits for: those of the site itself. */
 const FREE = { anonymous: 2, requests: 1 }
-/**
- * A search takes some twenty milliseconds, and a person at the desk uses some ten a second. Clients that have used more have two places of each
- * pool together, which is half of the fewest.
- */
-const TURNS = { maxWaitMs: 10_000, budget: { ms: 500, atOnce: 2 } }
-/** A statement may take so long whatever its client has left, before it is one of the long ones, of which one of each pool runs. */
+/** A search takes some twenty milliseconds, and a person at the desk uses some ten a second. */
+const TURNS = { maxWaitMs: 10_000, budgetMs: 500 }
+/** A statement may take so long whatever its client has left, before it is one of the long ones, of which one runs. */
 const LEAST_MS = 250
 /** Whose statements were long is not asked again for so long whether they are. */
 const LONG_FOR_MS = 60_000
@@ -108,8 +107,7 @@ export async function openRequestPools(
     atOnce: {
       anonymous: placesOf('anonymous'),
       requests: placesOf('requests'),
-      'long anonymous': 1,
-      'long requests': 1,
+      long: 1,
     },
   })
   const withLong = new LRUCache<string, true>({ max: MAX_LONG, ttl: LONG_FOR_MS })
@@ -117,12 +115,12 @@ export async function openRequestPools(
     anonymous,
     requests,
     turns,
-    async inTurn({ pool, keys, isWanted }, work) {
+    async inTurn({ pool, keys, isWanted, isUnknown = false }, work) {
       const [key] = keys
-      const runLong = () => turns.run(keys, () => work(), isWanted, `long ${pool}`)
+      const runLong = () => turns.run(keys, () => work(), isWanted, 'long')
       if (withLong.has(key) && turns.leftMs(keys) === 0) return runLong()
       const runShort = () => work(Math.ceil(Math.max(turns.leftMs(keys), LEAST_MS)))
-      return turns.run(keys, runShort, isWanted, pool).catch((error: unknown) => {
+      return turns.run(keys, runShort, isWanted, pool, { isUnknown }).catch((error: unknown) => {
         if (!(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
         withLong.set(key, true)
         return runLong()
