@@ -43,8 +43,11 @@ interface QueueLimits {
   budgetMs?: number
 }
 
-/** So much comes back each second of what a client has used: fifty of them use up one processor without ever being over their budgets. */
-const MS_BACK_PER_SECOND = 20
+/**
+ * So much comes back each second of what a client has used. A person at the desk uses some ten milliseconds a second, and on a busy machine a
+ * multiple of that; twenty clients use up one processor without ever being over their budgets.
+ */
+const MS_BACK_PER_SECOND = 50
 /** What a client has used counts for so long at most. */
 const LONGEST_SECONDS = 300
 /** A network is charged a quarter, so it has four times as much. */

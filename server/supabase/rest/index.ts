@@ -81,7 +81,7 @@ export function createRest({
     const readAnonymously = createReadBatch((statements) => {
       if (clientIp === undefined) return runAnonymousReads(pools, statements)
       const turn: Turn = { pool: 'anonymous', keys: queueKeys(clientIp), isWanted: () => true }
-      return pools.inTurn(turn, (timeoutMs) => runReadsOfStranger(pools, statements, timeoutMs))
+      return pools.inTurn(turn, () => runReadsOfStranger(pools, statements))
     })
     return async (request: RestRequest) => {
       try {

@@ -17,8 +17,8 @@ export interface RequestPools {
   /** In which everybody waits for a connection but the site itself and who has the service key. */
   turns: FairQueue<Turn['pool'] | 'long'>
   /**
-   * Runs statements in their turn. What takes longer than its client has left of the budget is ended, by `timeoutMs`, and begun again in the place
-   * for what is long, so that nobody keeps the other places.
+   * Runs statements in their turn. What takes long for somebody at the desk is ended, by `timeoutMs`, and begun again in the place for that, so that
+   * nobody keeps the other places. What strangers ask is ended earlier for good.
    */
   inTurn<T>(turn: Turn, work: (timeoutMs?: number) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -30,15 +30,17 @@ export interface Turn {
   isWanted(): boolean
   /** Whether a stranger has written the statements: only those that the site itself sends are known to be short. */
   isUnknown?: boolean
+  /** The text of the statement. */
+  text?: string
 }
 
 /** How many connections of each pool nobody waits for: those of the site itself. */
 const FREE = { anonymous: 2, requests: 1 }
 /** A search takes some twenty milliseconds, and a person at the desk uses some ten a second. */
 const TURNS = { maxWaitMs: 10_000, budgetMs: 500 }
-/** A statement may take so long whatever its client has left, before it is one of the long ones, of which one runs. */
-const LEAST_MS = 250
-/** Whose statements were long is not asked again for so long whether they are. */
+/** A statement may take so long before it is one of the long ones, of which one runs. */
+const SHORT_MS = 1_000
+/** What was long for somebody is not tried again for so long as if it were short. */
 const LONG_FOR_MS = 60_000
 const MAX_LONG = 1_000
 /** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
@@ -110,21 +112,23 @@ export async function openRequestPools(
       long: 1,
     },
   })
-  const withLong = new LRUCache<string, true>({ max: MAX_LONG, ttl: LONG_FOR_MS })
+  const wereLong = new LRUCache<string, true>({ max: MAX_LONG, ttl: LONG_FOR_MS })
   return {
     anonymous,
     requests,
     turns,
-    async inTurn({ pool, keys, isWanted, isUnknown = false }, work) {
-      const [key] = keys
+    async inTurn({ pool, keys, isWanted, isUnknown = false, text = '' }, work) {
+      if (pool === 'anonymous') return turns.run(keys, () => work(), isWanted, pool, { isUnknown })
+      const asked = createHash('sha256').update(`${keys[0]} ${text}`).digest('base64')
       const runLong = () => turns.run(keys, () => work(), isWanted, 'long')
-      if (withLong.has(key) && turns.leftMs(keys) === 0) return runLong()
-      const runShort = () => work(Math.ceil(Math.max(turns.leftMs(keys), LEAST_MS)))
-      return turns.run(keys, runShort, isWanted, pool, { isUnknown }).catch((error: unknown) => {
-        if (!(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
-        withLong.set(key, true)
-        return runLong()
-      })
+      if (wereLong.has(asked) && turns.leftMs(keys) === 0) return runLong()
+      return turns
+        .run(keys, () => work(SHORT_MS), isWanted, pool)
+        .catch((error: unknown) => {
+          if (!(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
+          wereLong.set(asked, true)
+          return runLong()
+        })
     },
     async close() {
       await Promise.all([anonymous.end(), requests.end()])
