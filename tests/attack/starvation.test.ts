@@ -92,15 +92,16 @@ test('many addresses that were never seen leave half of the places for what the 
   }
   await whileLocked('articles', async () => {
     const all = Array.from({ length: 48 }, (_, n) => ask(`192.0.2.${30 + (n % 16)}`).catch(() => {}))
-    await expect.poll(() => countLocked('anonymous')).toBe(2)
     const locked: number[] = []
+    const note = async () => locked.push(await countLocked('anonymous'))
+    await expect.poll(async () => (await note()) && locked.at(-1)).toBeGreaterThan(1)
     for (let n = 0; n < 20; n++) {
-      const path = '/rest/v1/slug_redirects?select=article_id,language&slug=eq.old'
+      const path = '/rest/v1/rpc/list_published_newsletters?p_language=en&p_limit=1&p_offset=0'
       const read = await fetch(app.url + path, { headers: from(`192.0.2.${60 + n}`) })
       expect(await read.json()).toEqual([])
-      locked.push(await countLocked('anonymous'))
+      await note()
     }
-    expect(Math.max(...locked)).toBeLessThanOrEqual(2)
+    expect(Math.max(...locked)).toBe(2)
     await expect.poll(() => answers.length).toBeGreaterThan(0)
     ends.abort()
     await Promise.all(all)
