@@ -101,10 +101,10 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs }: QueueLi
       mayStart(work: Work) {
         const places = placesOf(work.place)
         const half = Math.max(1, Math.floor(places / 2))
-        const isOne = isOver(work)
-        const own = perKey ?? Math.max(1, Math.floor((isOne ? half : places) / 2))
+        const over = isOver(work)
+        const own = perKey ?? Math.max(1, Math.floor((over ? half : places) / 2))
         if (countOf(work.place) >= places || countOf(lineOf(work)) >= own) return false
-        return !isOne || countOf(`${work.place} over`) < half
+        return !over || countOf(`${work.place} over`) < half
       },
     }
   }
