@@ -72,7 +72,6 @@ test('after work that fails the next one starts', async () => {
 
 /** Work that takes so long. */
 const taking = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const BUDGET = { ms: 2_000, atOnce: 1 }
 
 test('who has used least is next, however long others have waited', async () => {
   const { begun, work, endFirst } = createWork()
@@ -98,9 +97,9 @@ test('one client never has more than half of the places', async () => {
   expect(begun).toEqual(['ada 1', 'ada 2', 'ada 3'])
 })
 
-test('all clients that are over their budget share some places, and leave the others free', async () => {
+test('all clients that are over their budget share half of the places, and leave the others free', async () => {
   const { begun, work, endFirst } = createWork()
-  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budgetMs: 2_000 })
   // What still runs counts as well: at the third second all six places are of clients that are over their budget.
   const long = ['ada', 'grace'].flatMap((key) => [1, 2, 3].map(() => turns.run(key, taking(3_000), isWanted)))
   await vi.advanceTimersByTimeAsync(2_500)
@@ -108,30 +107,42 @@ test('all clients that are over their budget share some places, and leave the ot
     for (const n of [1, 2]) void turns.run(key, work(`${key} ${n}`), isWanted)
   await vi.advanceTimersByTimeAsync(500)
   await Promise.all(long)
-  expect(begun).toEqual(['ada 1'])
-  for (const key of ['hedy', 'mary', 'zoe']) void turns.run(key, work(key), isWanted)
-  expect(begun).toEqual(['ada 1', 'hedy', 'mary', 'zoe'])
+  expect(begun).toEqual(['ada 1', 'grace 1'])
+  for (const key of ['hedy', 'ida', 'mary', 'zoe']) void turns.run(key, work(key), isWanted)
+  expect(begun.slice(2)).toEqual(['hedy', 'ida', 'mary', 'zoe'])
   await endFirst()
-  expect(begun.at(-1)).toBe('grace 1')
+  expect(begun.at(-1)).toBe('ada 2')
+})
+
+test('work that nobody knows has half of the places too, also the first of a client', async () => {
+  const { begun, work, endFirst } = createWork()
+  const turns = createFairQueue({ atOnce: 4, maxWaitMs: 60_000, budgetMs: 2_000 })
+  for (const key of ['ada', 'grace', 'hedy'])
+    void turns.run(key, work(`${key}, unknown`), isWanted, '', { isUnknown: true })
+  // What is known does not wait behind what is not, of the same client neither.
+  for (const key of ['hedy', 'mary']) void turns.run(key, work(key), isWanted)
+  expect(begun).toEqual(['ada, unknown', 'grace, unknown', 'hedy', 'mary'])
+  await endFirst()
+  expect(begun.at(-1)).toBe('hedy, unknown')
 })
 
 test('what a client has used comes back with time', async () => {
   const { begun, work } = createWork()
-  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  const turns = createFairQueue({ atOnce: 3, perKey: 2, maxWaitMs: 60_000, budgetMs: 2_000 })
   void turns.run('ada', taking(3_000), isWanted)
   await vi.advanceTimersByTimeAsync(3_000)
   for (const n of [1, 2]) void turns.run('ada', work(`now ${n}`), isWanted).catch(() => {})
   expect(begun).toEqual(['now 1'])
-  const later = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  const later = createFairQueue({ atOnce: 3, perKey: 2, maxWaitMs: 60_000, budgetMs: 2_000 })
   void later.run('ada', taking(3_000), isWanted)
-  await vi.advanceTimersByTimeAsync(3_000 + 51_000)
+  await vi.advanceTimersByTimeAsync(3_000 + 21_000)
   for (const n of [1, 2]) void later.run('ada', work(`later ${n}`), isWanted)
   expect(begun).toEqual(['now 1', 'later 1', 'later 2'])
 })
 
 test('nobody is over the budget for longer than some minutes, whatever was used', async () => {
   const { begun, work } = createWork()
-  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budgetMs: 2_000 })
   void turns.run('ada', taking(3_600_000), isWanted)
   await vi.advanceTimersByTimeAsync(3_600_000 + 301_000)
   for (const n of [1, 2]) void turns.run('ada', work(`ada ${n}`), isWanted)
@@ -140,20 +151,20 @@ test('nobody is over the budget for longer than some minutes, whatever was used'
 
 test('a network is charged for all of its clients', async () => {
   const { begun, work } = createWork()
-  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
-  for (let n = 0; n < 9; n++) {
+  const turns = createFairQueue({ atOnce: 3, maxWaitMs: 60_000, budgetMs: 2_000 })
+  for (let n = 0; n < 12; n++) {
     void turns.run([`2001:db8::${n}`, '2001:db8::/48'], taking(1_000), isWanted)
     await vi.advanceTimersByTimeAsync(1_000)
   }
-  for (const n of [10, 11]) void turns.run([`2001:db8::${n}`, '2001:db8::/48'], work(`inside ${n}`), isWanted)
+  for (const n of [20, 21]) void turns.run([`2001:db8::${n}`, '2001:db8::/48'], work(`inside ${n}`), isWanted)
   void turns.run(['2001:db9::1', '2001:db9::/48'], work('outside'), isWanted)
-  expect(begun).toEqual(['inside 10', 'outside'])
+  expect(begun).toEqual(['inside 20', 'outside'])
 })
 
 test('each kind of place is shared apart, but what was used in one counts in the other', async () => {
   const { begun, work } = createWork()
   const atOnce = { reading: 2, writing: 2 }
-  const turns = createFairQueue({ atOnce, maxWaitMs: 60_000, budget: BUDGET })
+  const turns = createFairQueue({ atOnce, maxWaitMs: 60_000, budgetMs: 2_000 })
   void turns.run('ada', taking(3_000), isWanted, 'reading')
   await vi.advanceTimersByTimeAsync(3_000)
   void turns.run('grace', taking(3_000), isWanted, 'reading')
@@ -164,7 +175,7 @@ test('each kind of place is shared apart, but what was used in one counts in the
 })
 
 test('what a client has left of its budget counts what runs, and is what its network has left if that is less', async () => {
-  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budget: BUDGET })
+  const turns = createFairQueue({ atOnce: 6, maxWaitMs: 60_000, budgetMs: 2_000 })
   const left = () => [
     turns.leftMs(['ada']),
     turns.leftMs(['grace', 'network']),
@@ -176,6 +187,6 @@ test('what a client has left of its budget counts what runs, and is what its net
   expect(left()).toEqual([800, 800, 1_700])
   await vi.advanceTimersByTimeAsync(1_800)
   expect(left()).toEqual([0, 0, 1_250])
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(24_000)
   expect(left()).toEqual([200, 200, 2_000])
 })

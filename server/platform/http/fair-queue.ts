@@ -19,7 +19,16 @@ export interface FairQueue<Place extends string = string> {
    * Runs work when its client is next, unless `isWanted` is false by then.
    * @throws FairQueueError
    */
-  run<T>(keys: string | QueueKeys, work: () => Promise<T>, isWanted: () => boolean, place?: Place): Promise<T>
+  run<T>(
+    keys: string | QueueKeys,
+    work: () => Promise<T>,
+    isWanted: () => boolean,
+    place?: Place,
+    options?: {
+      /** Whether nobody knows how long it may take, so that it counts as the work of a client that is over its budget. */
+      isUnknown?: boolean
+    },
+  ): Promise<T>
   /** What a client has left of its budget, at least 0. */
   leftMs(keys: QueueKeys): number
 }
@@ -27,18 +36,18 @@ export interface FairQueue<Place extends string = string> {
 interface QueueLimits {
   /** How many pieces of work run, or how many in each kind of place. */
   atOnce: number | Readonly<Record<string, number>>
-  /** How many of one client; half of the places unless it is given. */
+  /** How many of one client; half of the places that it may have unless it is given. */
   perKey?: number
   maxWaitMs: number
-  /**
-   * How long the work of a client may take before it is over its budget, and how many pieces of work run in each kind of place of all clients
-   * that are.
-   */
-  budget?: { ms: number; atOnce: number }
+  /** How long the work of a client may take before it is over its budget: all clients that are share half of each kind of place. */
+  budgetMs?: number
 }
 
-/** So much comes back each second of what a client has used: fifty of them use up one processor without ever being over their budgets. */
-const MS_BACK_PER_SECOND = 20
+/**
+ * So much comes back each second of what a client has used. A person at the desk uses some ten milliseconds a second, and on a busy machine a
+ * multiple of that; twenty clients use up one processor without ever being over their budgets.
+ */
+const MS_BACK_PER_SECOND = 50
 /** What a client has used counts for so long at most. */
 const LONGEST_SECONDS = 300
 /** A network is charged a quarter, so it has four times as much. */
@@ -49,6 +58,7 @@ const MAX_ACCOUNTS = 10_000
 interface Work {
   keys: QueueKeys
   place: string
+  isUnknown: boolean
   startedAt: number
   start(): void
 }
@@ -57,16 +67,16 @@ interface Work {
  * Shares a scarce resource, such as database connections, fairly among clients. A client is charged the time that its work takes. Of those who
  * wait, the one who has used least is next, and of equals the one who has waited longest.
  */
-export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimits): FairQueue {
+export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs }: QueueLimits): FairQueue {
   /** By client and place, those that were served last at the end. */
   const waiting = new Map<string, Set<Work>>()
   const running = new Set<Work>()
   /** What was used until `at`, without what runs. */
   const accounts = new Map<string, { ms: number; at: number }>()
-  const most = (budget?.ms ?? 0) + LONGEST_SECONDS * MS_BACK_PER_SECOND
+  const most = (budgetMs ?? 0) + LONGEST_SECONDS * MS_BACK_PER_SECOND
 
   const placesOf = (place: string) => (typeof atOnce === 'number' ? atOnce : (atOnce[place] ?? 0))
-  const lineOf = ({ keys, place }: Work) => `${place} of ${keys[0]}`
+  const lineOf = ({ keys, place, isUnknown }: Work) => `${place}${isUnknown ? ', unknown' : ''} of ${keys[0]}`
 
   /** What every client has used at this moment, with what runs, and who may start by that. */
   function takeStock() {
@@ -82,17 +92,19 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimi
       count(lineOf(work))
     }
     const leftOf = (keys: QueueKeys) =>
-      (budget?.ms ?? Infinity) - Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
-    const isOver = ({ keys }: Work) => leftOf(keys) <= 0
+      (budgetMs ?? Infinity) - Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
+    const isOver = ({ keys, isUnknown }: Work) => isUnknown || leftOf(keys) <= 0
     for (const work of running) if (isOver(work)) count(`${work.place} over`)
     return {
       usedBy: ({ keys }: Work) => usedByKey(keys[0]),
       leftOf,
       mayStart(work: Work) {
         const places = placesOf(work.place)
-        const own = perKey ?? Math.max(1, Math.floor(places / 2))
+        const half = Math.max(1, Math.floor(places / 2))
+        const over = isOver(work)
+        const own = perKey ?? Math.max(1, Math.floor((over ? half : places) / 2))
         if (countOf(work.place) >= places || countOf(lineOf(work)) >= own) return false
-        return !budget || countOf(`${work.place} over`) < budget.atOnce || !isOver(work)
+        return !over || countOf(`${work.place} over`) < half
       },
     }
   }
@@ -169,10 +181,11 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budget }: QueueLimi
   }
 
   return {
-    async run(keys, task, isWanted, place = '') {
+    async run(keys, task, isWanted, place = '', { isUnknown = false } = {}) {
       const work = {
         keys: typeof keys === 'string' ? ([keys] as const) : keys,
         place,
+        isUnknown,
         startedAt: 0,
         start() {},
       }

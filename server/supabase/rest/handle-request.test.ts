@@ -70,6 +70,17 @@ describe('a response', () => {
     expect([head.status, head.headers['content-range'], head.body]).toEqual([206, '0-999/1002', null])
   })
 
+  test('has at most a hundred whole texts for a stranger, and as many as are asked for otherwise', async () => {
+    await addArticles(102)
+    const countRows = async (asked: Asked) =>
+      JSON.parse(((await send(asked)) as RestResponse).body ?? '').length
+    for (const query of ['', 'select=content&limit=500'])
+      expect([await countRows({ query }), await countRows({ query, caller: SERVICE })]).toEqual([100, 102])
+    expect(await countRows({ query: 'select=content&limit=7' })).toBe(7)
+    const rest = (await send({ query: 'order=slug&offset=100', prefer: 'count=exact' })) as RestResponse
+    expect(rest.headers['content-range']).toBe('100-101/102')
+  })
+
   test('has at most sixteen megabytes, and one that is larger rolls its write back', async () => {
     // What triggers do with such texts takes longer than all that is tested here.
     await database.sql.script('alter table public.articles disable trigger user')

@@ -1,5 +1,4 @@
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
-import { requireModest } from '#server/supabase/rest/parse/conditions.ts'
 import { requireWithin } from '#server/supabase/rest/parse/parameters.ts'
 import type { PrepareRequest } from '#server/supabase/rest/prepare-request.ts'
 import type { Query, WriteQuery } from '#server/supabase/rest/query.ts'
@@ -15,7 +14,10 @@ import { MAX_RESPONSE_BYTES, type StatementResult } from '#server/supabase/rest/
 const LONG_CALLS: ReadonlySet<string> = new Set(['save_categories'])
 
 /** Runs work once the caller may use a connection of this pool, and has it end after a time. */
-export type RunOnPool = <T>(pool: Turn['pool'], work: (timeoutMs?: number) => Promise<T>) => Promise<T>
+export type RunOnPool = <T>(
+  turn: Pick<Turn, 'pool' | 'isUnknown' | 'text'>,
+  work: (timeoutMs?: number) => Promise<T>,
+) => Promise<T>
 
 /**
  * Parses a request, runs its statement with the caller's rights, and builds the response that PostgREST would give.
@@ -27,16 +29,17 @@ export async function handleRequest(
   {
     caller,
     clientIp,
-    runOnPool = (_pool, work) => work(),
+    runOnPool = (_turn, work) => work(),
     readAnonymously = createReadBatch((statements) =>
-      runOnPool('anonymous', (timeoutMs) => runReadsOfStranger(pools, statements, timeoutMs)),
+      runOnPool({ pool: 'anonymous', isUnknown: statements.some(({ name }) => !name) }, () =>
+        runReadsOfStranger(pools, statements),
+      ),
     ),
   }: { caller: Caller; clientIp: string; runOnPool?: RunOnPool; readAnonymously?: RunRead },
 ): Promise<RestResponse> {
-  const prepared = prepare(request)
-  const { query, statement } = prepared
   const isAnonymous = caller.kind === 'anonymous'
-  if (isAnonymous && clientIp !== '' && query.selection) requireModest(query.selection)
+  const prepared = prepare(request, { isStranger: isAnonymous && clientIp !== '' })
+  const { query, statement } = prepared
   const check = (result: StatementResult) => requireExpected(prepared, result)
   try {
     const result = resultOfNoChange(query) ?? (await run())
@@ -52,7 +55,9 @@ export async function handleRequest(
     const identity = identityOf(caller, clientIp)
     const isLong = query.kind === 'call' && LONG_CALLS.has(query.function.name)
     const options = { reads, isLong, version: versionOf(query), check }
-    return runOnPool('requests', (timeoutMs) => runAs(pools, identity, statement, { ...options, timeoutMs }))
+    return runOnPool({ pool: 'requests', text: statement.text }, (timeoutMs) =>
+      runAs(pools, identity, statement, { ...options, timeoutMs }),
+    )
   }
 }
 

@@ -81,7 +81,7 @@ export function createRest({
     const readAnonymously = createReadBatch((statements) => {
       if (clientIp === undefined) return runAnonymousReads(pools, statements)
       const turn: Turn = { pool: 'anonymous', keys: queueKeys(clientIp), isWanted: () => true }
-      return pools.inTurn(turn, (timeoutMs) => runReadsOfStranger(pools, statements, timeoutMs))
+      return pools.inTurn(turn, () => runReadsOfStranger(pools, statements))
     })
     return async (request: RestRequest) => {
       try {
@@ -119,7 +119,7 @@ export function createRest({
     if (limited) await takeFromLimit(limited, clientIp)
     if (caller.kind === 'service') return handleRequest(database, request, { caller, clientIp })
     const keys: QueueKeys = caller.kind === 'anonymous' ? queueKeys(clientIp) : [countedAs(caller)]
-    const runOnPool: RunOnPool = (pool, work) => pools.inTurn({ pool, keys, isWanted }, work)
+    const runOnPool: RunOnPool = (turn, work) => pools.inTurn({ ...turn, keys, isWanted }, work)
     return handleRequest(database, request, { caller, clientIp, runOnPool, ...given })
   }
 

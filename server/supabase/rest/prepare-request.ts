@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Statement } from '#server/platform/database/fragment.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
+import { limitStranger } from '#server/supabase/rest/parse/conditions.ts'
 import { namePreparedReads } from '#server/supabase/rest/prepared-statements.ts'
 import { type ReadRequest, readRequest } from '#server/supabase/rest/read-request.ts'
 import type { RestRequest } from '#server/supabase/rest/rest-request.ts'
@@ -14,7 +15,7 @@ interface PreparedRequest extends ReadRequest {
  * Parses a request and compiles its statement.
  * @throws RestError
  */
-export type PrepareRequest = (request: RestRequest) => PreparedRequest
+export type PrepareRequest = (request: RestRequest, caller: { isStranger: boolean }) => PreparedRequest
 
 const MAX_CACHED = 500
 const MAX_KEY_LENGTH = 1000
@@ -26,20 +27,22 @@ export function createPrepareRequest(catalog: Catalog): PrepareRequest {
   const names = namePreparedReads(catalog)
   const cache = new LRUCache<string, PreparedRequest>({ max: MAX_CACHED })
 
-  function prepare(request: RestRequest): PreparedRequest {
+  function prepare(request: RestRequest, isStranger: boolean): PreparedRequest {
     const read = readRequest(request, catalog)
+    const { query } = read
+    if (isStranger && query.selection) query.selection = limitStranger(query.selection, query.returnsRows)
     const compiled = compileQuery(read.query)
     const name = names.get(compiled.text)
     return { ...read, statement: name === undefined ? compiled : { name, ...compiled } }
   }
 
-  return (request) => {
+  return (request, { isStranger }) => {
     const { method, path, query, header } = request
-    if (method !== 'GET' && method !== 'HEAD') return prepare(request)
-    const key = [method, path, query, ...HEADERS.map((name) => header(name) ?? '')].join('\n')
+    if (method !== 'GET' && method !== 'HEAD') return prepare(request, isStranger)
+    const key = [isStranger, method, path, query, ...HEADERS.map((name) => header(name) ?? '')].join('\n')
     const cached = cache.get(key)
     if (cached) return cached
-    const prepared = prepare(request)
+    const prepared = prepare(request, isStranger)
     if (key.length <= MAX_KEY_LENGTH) cache.set(key, prepared)
     return prepared
   }

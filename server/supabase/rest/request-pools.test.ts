@@ -186,11 +186,12 @@ test('the login roles can only log in, and are members of the request roles only
   ])
 })
 
-describe('a statement that takes longer than its client has left', () => {
-  const sleep = (seconds: number) => ({
-    text: `select 1 as count, null as body, null as total, null as inserted from pg_sleep(${seconds})`,
-    values: [],
-  })
+const sleep = (seconds: number) => ({
+  text: `select 1 as count, null as body, null as total, null as inserted from pg_sleep(${seconds})`,
+  values: [],
+})
+
+describe('a statement that takes long', () => {
   const turnOf = (pool: 'anonymous' | 'requests') =>
     ({ pool, keys: [randomUUID()], isWanted: () => true }) as const
 
@@ -199,46 +200,39 @@ describe('a statement that takes longer than its client has left', () => {
     const identity = { role: 'authenticated', claims: '{}', clientIp: '' } as const
     const { count } = await pools.inTurn(turnOf('requests'), (timeoutMs) => {
       given.push(timeoutMs)
-      return runAs(pools, identity, sleep(0.8), { reads, timeoutMs })
+      return runAs(pools, identity, sleep(1.3), { reads, timeoutMs })
     })
-    expect([count, given]).toEqual([1, [500, undefined]])
+    expect([count, given]).toEqual([1, [1_000, undefined]])
   })
 
-  test('is known by its client while that is over its budget, and short ones of others go on', async () => {
+  test('is known while its client is over the budget, and others of the client and short ones of others go on', async () => {
     const turn = turnOf('requests')
     const identity = { role: 'authenticated', claims: '{}', clientIp: '' } as const
     const given: unknown[] = []
-    const ask = (who: typeof turn, seconds: number) =>
-      pools.inTurn(who, (timeoutMs) => {
+    const ask = (who: typeof turn, seconds: number, text = 'the same') =>
+      pools.inTurn({ ...who, text }, (timeoutMs) => {
         given.push(timeoutMs)
         return runAs(pools, identity, sleep(seconds), { reads: true, timeoutMs })
       })
-    await ask(turn, 0.8)
+    await ask(turn, 1.3)
     const long = [ask(turn, 1.5), ask(turn, 0.1)]
+    await ask(turn, 0, 'another')
     for (let n = 0; n < 5; n++) await ask(turnOf('requests'), 0)
-    expect(given).toEqual([500, undefined, undefined, 500, 500, 500, 500, 500])
+    expect(given).toEqual([1_000, undefined, undefined, ...Array(6).fill(1_000)])
     await Promise.all(long)
     expect(given.at(-1)).toBe(undefined)
   })
+})
 
-  test('is begun again with the others that a stranger reads, who has a second at most', async () => {
-    const given: unknown[] = []
-    const outcomes = await pools.inTurn(turnOf('anonymous'), (timeoutMs) => {
-      given.push(timeoutMs)
-      return runReadsOfStranger(pools, [sleep(0), sleep(0.8), sleep(1.2)], timeoutMs)
-    })
-    expect(given).toEqual([500, undefined])
-    expect(outcomes).toMatchObject([
+test('a stranger has a second for each read, and the site itself longer, also on a connection that a stranger had', async () => {
+  expect(await runReadsOfStranger(pools, [sleep(0), sleep(1.2)])).toMatchObject([
+    { value: { count: 1 } },
+    { reason: { code: '57014' } },
+  ])
+  for (let n = 0; n < 8; n++)
+    expect(await runAnonymousReads(pools, [sleep(n === 0 ? 1.2 : 0)])).toMatchObject([
       { value: { count: 1 } },
-      { value: { count: 1 } },
-      { reason: { code: '57014' } },
     ])
-    // The site itself has longer, also on a connection that a stranger had.
-    for (let n = 0; n < 8; n++)
-      expect(await runAnonymousReads(pools, [sleep(n === 0 ? 1.2 : 0)])).toMatchObject([
-        { value: { count: 1 } },
-      ])
-  })
 })
 
 describe('several processes', () => {

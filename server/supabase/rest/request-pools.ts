@@ -15,10 +15,10 @@ export interface RequestPools {
   /** Sessions without rights, which take the caller's role for the length of a transaction. */
   requests: Pool
   /** In which everybody waits for a connection but the site itself and who has the service key. */
-  turns: FairQueue<'anonymous' | 'requests'>
+  turns: FairQueue<Turn['pool'] | 'long'>
   /**
-   * Runs statements in their turn. What takes longer than its client has left of the budget is ended, by `timeoutMs`, and begun again in the place
-   * for what is long, so that nobody keeps the other places.
+   * Runs statements in their turn. What takes long for somebody at the desk is ended, by `timeoutMs`, and begun again in the place for that, so that
+   * nobody keeps the other places. What strangers ask is ended earlier for good.
    */
   inTurn<T>(turn: Turn, work: (timeoutMs?: number) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -28,18 +28,19 @@ export interface Turn {
   pool: 'anonymous' | 'requests'
   keys: QueueKeys
   isWanted(): boolean
+  /** Whether a stranger has written the statements: only those that the site itself sends are known to be short. */
+  isUnknown?: boolean
+  /** The text of the statement. */
+  text?: string
 }
 
 /** How many connections of each pool nobody waits for: those of the site itself. */
 const FREE = { anonymous: 2, requests: 1 }
-/**
- * A search takes some twenty milliseconds, and a person at the desk uses some ten a second. Clients that have used more have two places of each
- * pool together, which is half of the fewest.
- */
-const TURNS = { maxWaitMs: 10_000, budget: { ms: 500, atOnce: 2 } }
-/** A statement may take so long whatever its client has left, before it is one of the long ones, of which one of each pool runs. */
-const LEAST_MS = 250
-/** Whose statements were long is not asked again for so long whether they are. */
+/** A search takes some twenty milliseconds, and a person at the desk uses some ten a second. */
+const TURNS = { maxWaitMs: 10_000, budgetMs: 500 }
+/** A statement may take so long before it is one of the long ones, of which one runs. */
+const SHORT_MS = 1_000
+/** What was long for somebody is not tried again for so long as if it were short. */
 const LONG_FOR_MS = 60_000
 const MAX_LONG = 1_000
 /** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
@@ -108,25 +109,26 @@ export async function openRequestPools(
     atOnce: {
       anonymous: placesOf('anonymous'),
       requests: placesOf('requests'),
-      'long anonymous': 1,
-      'long requests': 1,
+      long: 1,
     },
   })
-  const withLong = new LRUCache<string, true>({ max: MAX_LONG, ttl: LONG_FOR_MS })
+  const wereLong = new LRUCache<string, true>({ max: MAX_LONG, ttl: LONG_FOR_MS })
   return {
     anonymous,
     requests,
     turns,
-    async inTurn({ pool, keys, isWanted }, work) {
-      const [key] = keys
-      const runLong = () => turns.run(keys, () => work(), isWanted, `long ${pool}`)
-      if (withLong.has(key) && turns.leftMs(keys) === 0) return runLong()
-      const runShort = () => work(Math.ceil(Math.max(turns.leftMs(keys), LEAST_MS)))
-      return turns.run(keys, runShort, isWanted, pool).catch((error: unknown) => {
-        if (!(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
-        withLong.set(key, true)
-        return runLong()
-      })
+    async inTurn({ pool, keys, isWanted, isUnknown = false, text = '' }, work) {
+      if (pool === 'anonymous') return turns.run(keys, () => work(), isWanted, pool, { isUnknown })
+      const asked = createHash('sha256').update(`${keys[0]} ${text}`).digest('base64')
+      const runLong = () => turns.run(keys, () => work(), isWanted, 'long')
+      if (wereLong.has(asked) && turns.leftMs(keys) === 0) return runLong()
+      return turns
+        .run(keys, () => work(SHORT_MS), isWanted, pool)
+        .catch((error: unknown) => {
+          if (!(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
+          wereLong.set(asked, true)
+          return runLong()
+        })
     },
     async close() {
       await Promise.all([anonymous.end(), requests.end()])

@@ -5,7 +5,7 @@ import type { Statement } from '#server/platform/database/fragment.ts'
 import { withoutDeadlock } from '#server/platform/database/without-deadlock.ts'
 import type { Caller } from '#server/supabase/auth/bearer-token.ts'
 import { queryAs, type ReadSettings } from '#server/supabase/rest/query-as.ts'
-import { type RequestPools, STATEMENT_TIMEOUT_MS, TIMED_OUT } from '#server/supabase/rest/request-pools.ts'
+import { type RequestPools, STATEMENT_TIMEOUT_MS } from '#server/supabase/rest/request-pools.ts'
 import { fromDatabase } from '#server/supabase/rest/rest-error.ts'
 import type { StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
@@ -41,18 +41,10 @@ const timeouts = new WeakMap<PoolClient, number>()
 
 /**
  * Runs anonymous reads of a stranger, all of them together.
- * @throws when the connection was lost, or one was ended after less time than a stranger has
+ * @throws when the connection was lost
  */
-export async function runReadsOfStranger(
-  pools: RequestPools,
-  statements: readonly Statement[],
-  timeoutMs = STRANGER_TIMEOUT_MS,
-): Promise<PromiseSettledResult<StatementResult>[]> {
-  const outcomes = await runAnonymousReads(pools, statements, Math.min(timeoutMs, STRANGER_TIMEOUT_MS))
-  const ended = outcomes.find((outcome) => outcome.status === 'rejected' && outcome.reason.code === TIMED_OUT)
-  if (ended?.status === 'rejected' && timeoutMs < STRANGER_TIMEOUT_MS) throw ended.reason
-  return outcomes
-}
+export const runReadsOfStranger = (pools: RequestPools, statements: readonly Statement[]) =>
+  runAnonymousReads(pools, statements, STRANGER_TIMEOUT_MS)
 
 /**
  * Runs anonymous reads in one round trip. Each is a transaction of its own, so one that fails does not fail the others.

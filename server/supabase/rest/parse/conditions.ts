@@ -22,6 +22,8 @@ const MAX_CONDITIONS = 50
 const MAX_CONDITIONS_OF_STRANGERS = 10
 /** Columns with whole texts: to compare them, PostgreSQL reads and unpacks every one. */
 const WHOLE_TEXTS: ReadonlySet<string> = new Set(['content'])
+/** How many rows with whole texts come at once: some 800 kB of articles. */
+const MAX_WHOLE_TEXTS_OF_STRANGERS = 100
 const MAX_DEPTH = 3
 
 /** The comparison operators, and whether each can be used with `any` or `all` and a list of values. */
@@ -55,14 +57,17 @@ export function parseConditions(parameters: Parameter[], source: RowSource): Con
 }
 
 /**
- * Checks that rows are selected as strangers may select them.
- * @throws RestError
+ * Selects as few rows as strangers may have.
+ * @throws RestError when they may not select rows so
  */
-export function requireModest({ conditions, order }: Pick<Selection, 'conditions' | 'order'>): void {
+export function limitStranger(selection: Selection, returnsRows: boolean): Selection {
+  const { columns, conditions, order, limit } = selection
   requireFew(conditions, MAX_CONDITIONS_OF_STRANGERS)
   const compared = [...order.map(({ column }) => column), ...conditions.flatMap(columnsOf)]
   const whole = compared.find((name) => WHOLE_TEXTS.has(name))
   if (whole) throw parseError('the filters and the order', `only who is signed in compares "${whole}"`)
+  if (!returnsRows || !columns.some((name) => WHOLE_TEXTS.has(name))) return selection
+  return { ...selection, limit: Math.min(limit ?? Infinity, MAX_WHOLE_TEXTS_OF_STRANGERS) }
 }
 
 function columnsOf(condition: Condition): string[] {
