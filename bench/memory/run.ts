@@ -132,7 +132,11 @@ async function floodPages({ origin }: Side): Promise<void> {
   const headers = { 'accept-encoding': 'br' }
   for (let sent = 0, turn = 0; sent < 200_000; turn += 1) {
     const path = ['/', '/news?lang=de', '/feeds/en.xml'][turn % 3]
-    const { requests } = await loadOnKeptConnections(`${origin}${path}`, { headers, connections: 32, seconds: 2 })
+    const { requests } = await loadOnKeptConnections(`${origin}${path}`, {
+      headers,
+      connections: 32,
+      seconds: 2,
+    })
     if (requests === 0) throw new Error('No page was answered')
     sent += requests
   }

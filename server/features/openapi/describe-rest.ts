@@ -50,7 +50,8 @@ export const LIST_PARAMETERS = {
   limit: {
     name: 'limit',
     in: 'query',
-    description: 'At most 1000 rows are returned, and 100 with whole texts (`content`) when nobody is signed in.',
+    description:
+      'At most 1000 rows are returned, and 100 with whole texts (`content`) when nobody is signed in.',
     schema: { type: 'integer', minimum: 0, maximum: 1000 },
   },
   offset: { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },

@@ -16,3 +16,5 @@ function hold() {
     kept.push(Buffer.allocUnsafeSlow(4_000).fill(1))
   }
 }
+
+export {}
