@@ -17,6 +17,9 @@ const LAYERS = ['server/platform/', 'server/supabase/', 'server/features/', 'ser
 const IMPORT =
   /^(?:import|export)\s(type\s)?(?:[^'"`;]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
+/** What another process loads (`offTurn`). */
+const ELSEWHERE = /'((?:core|server)\/[\w./-]+\.ts)#\w+'/g
+
 const [SMALL, LARGE] = [40, 250]
 const NAMED_APART = /^app\/routes\/|\/testing\/|\.(?:test|worker|client|server|d)\.tsx?$/
 
@@ -42,6 +45,8 @@ beforeAll(async () => {
       const isApart = from === undefined || name !== path
       if (to) allImports.push({ from: file, to, isType: Boolean(type), isApart })
     }
+    for (const [, to = ''] of text.matchAll(ELSEWHERE))
+      allImports.push({ from: file, to, isType: false, isApart: true })
   }
   imports = allImports.filter(
     ({ from }) => /^(?:app|core|server)\//.test(from) && !/\.test\.|\/testing\//.test(from),
@@ -101,7 +106,7 @@ describe('who may import whom', () => {
  * A file of app, core, server or scripts that is shorter than `SMALL` lines and has one importer is part of its importer, while both
  * together are shorter than `LARGE`. Tests, scripts and benchmarks count as importers. Files of another layer than their importer are
  * exempt, and those that have a name or a loading of their own: routes, tests and what helps them, workers, `.client`, `.server`, and
- * what is imported with `import()` or a query.
+ * what is imported with `import()`, with a query, or by another process.
  */
 test('small files are part of their only importer', () => {
   const small = [...Map.groupBy(allImports, ({ to }) => to)].filter(([file, found]) => {

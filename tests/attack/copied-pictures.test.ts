@@ -232,24 +232,9 @@ test('a name is connected to as it was checked, however its server answers the s
   })
 })
 
-test('only administrators copy, and not without end', async () => {
-  await expect(copyPicture(app.anonymous(), `${base}/photo.jpg`)).rejects.toMatchObject({
-    context: { status: 401 },
-  })
-  const statuses = await Promise.all(
-    Array.from({ length: 70 }, () =>
-      copyPicture(admin, 'a').then(
-        () => 422,
-        (error) => error.context.status,
-      ),
-    ),
-  )
-  expect(statuses).toContain(429)
-})
-
 test('what an author has put under the name of a copy stands for nothing but their own', async () => {
   const author = await addMember(app, 'Ida', { role: 'author' })
-  const [address, expected] = [`${base}/other.png`, await paintImage('png', { colour: '#3c3' })]
+  const [address, expected] = [`${base}/other.png?planted`, await paintImage('png', { colour: '#3c3' })]
   const hash = createHash('sha256').update(address).digest('hex').slice(0, 32)
   const planted = `articles/web-${hash}.png`
   const picture = new Blob([Uint8Array.from(await paintImage('png'))], { type: 'image/png' })
@@ -266,4 +251,19 @@ test('what an author has put under the name of a copy stands for nothing but the
   expect(await copyPicture(author.client, address)).toMatchObject({
     data: { path: expect.stringContaining(planted), isNew: false },
   })
+})
+
+test('only administrators copy, and not without end', async () => {
+  await expect(copyPicture(app.anonymous(), `${base}/photo.jpg`)).rejects.toMatchObject({
+    context: { status: 401 },
+  })
+  const statuses = await Promise.all(
+    Array.from({ length: 70 }, () =>
+      copyPicture(admin, 'a').then(
+        () => 422,
+        (error) => error.context.status,
+      ),
+    ),
+  )
+  expect(statuses).toContain(429)
 })

@@ -142,7 +142,8 @@ test('what the site cannot use is said first, with processes that are gone, and 
   await expect.element(warnings).toMatchTextContent(/Processes of several versions run: 0\.0\.1/)
   // The badge of the menu counts the same, and no warning.
   await expect.element(page.getByRole('heading', { name: '2 problems found' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'System' }).first()).toHaveAccessibleDescription(/^2\b/)
+  await expect.element(page.getByRole('heading', { name: '1 thing to decide' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'System' }).first()).toHaveAccessibleDescription(/^3\b/)
   await page.getByText(/\d+ faults? ha(s|ve) ended within a day/).click()
   await expect.element(page.getByText(/Database: the connection was cut/)).toBeVisible()
   await page.getByText('Show all 14 checks').click()
