@@ -5,38 +5,15 @@ import { DEFAULT_SITE_WORDS } from '#core/domain/site-words.ts'
 import type { Language } from '#core/i18n/languages.ts'
 import { publicationTranslator } from '#core/i18n/publication-catalogs.ts'
 import type { Translate } from '#core/i18n/translator.ts'
+import { plainTextOf } from '#server/platform/mail/plain-text.ts'
 import { type MailLook, mailLookOf } from '#server/platform/mail/templates/mail-look.ts'
 import { SANS, SERIF } from '#server/platform/mail/templates/styles.ts'
-
-/** How html-to-text makes the text part: without wrapping, with addresses between angle brackets, and with a signature as in RFC 3676. */
-const TEXT_PART = {
-  wordwrap: false,
-  selectors: [
-    {
-      selector: 'a',
-      options: { linkBrackets: ['<', '>'] as [string, string], hideLinkHrefIfSameAsText: true },
-    },
-    ...['h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
-    {
-      selector: 'hr[data-signature]',
-      format: 'blockString',
-      options: { string: '-- ', trailingLineBreaks: 1 },
-    },
-    { selector: 'p[data-signature]', format: 'paragraph', options: { leadingLineBreaks: 1 } },
-  ],
-}
 
 /** Renders both parts of a mail from one tree. The renderer is loaded with the first mail, because most processes never need it. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
   const { render } = await import('@react-email/render')
   const html = withTypeface(await render(mail))
   return { html, text: `${await plainTextOf(html)}\n` }
-}
-
-/** What the text part of a mail says for this HTML. */
-export async function plainTextOf(html: string): Promise<string> {
-  const { toPlainText } = await import('@react-email/render')
-  return toPlainText(html, TEXT_PART)
 }
 
 /** The serif in the styles of mails, also where quotes are escaped. */

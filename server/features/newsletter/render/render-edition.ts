@@ -22,13 +22,8 @@ import {
 import { sanitiseHtml, withoutForbidden } from '#server/features/newsletter/render/sanitise-html.ts'
 import type { StoryPicture } from '#server/features/newsletter/render/story-pictures.ts'
 import { styleContent } from '#server/features/newsletter/render/style-content.ts'
-import {
-  mailLook,
-  mailTranslator,
-  plainTextOf,
-  renderMail,
-  writeMailsOf,
-} from '#server/platform/mail/render-mail.ts'
+import { plainTextsOf } from '#server/platform/mail/plain-text.ts'
+import { mailLook, mailTranslator, renderMail, writeMailsOf } from '#server/platform/mail/render-mail.ts'
 import { offTurn } from '#server/platform/process/off-turn.ts'
 
 const NO_PICTURES: ReadonlyMap<string, StoryPicture> = new Map()
@@ -165,9 +160,12 @@ async function divideBySections(
   const place = 'server/features/newsletter/render/divide-content.ts#divideContent'
   const fragments = await offTurn(place, divideContent, content, slugs)
   if (fragments.every(({ sections }) => sections === null)) return { html: content, text }
-  const textOf = async (html: string | null) => (html === null ? '' : trimLines(await plainTextOf(html)))
-  const texts = await Promise.all(fragments.map(({ readable }) => textOf(readable)))
-  const pieces = divideText(text, await textOf(content), fragments, texts)
+  const [whole = '', ...texts] = await offTurn(
+    'server/platform/mail/plain-text.ts#plainTextsOf',
+    plainTextsOf,
+    [content, ...fragments.map(({ readable }) => readable ?? '')],
+  )
+  const pieces = divideText(text, trimLines(whole), fragments, texts.map(trimLines))
   if (!pieces) return { html: content, text }
   const mark = (said: string, sections: readonly string[] | null) =>
     sections === null ? said : onlyForSections(sections, said)
