@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadDesk } from '#core/data/dashboard.ts'
 import { listTranslationsToReview } from '#core/data/translation-review.ts'
 import type { ArticleInput } from '#core/domain/article-input.ts'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'
@@ -215,11 +216,14 @@ describe('the newsletter', () => {
 
   test('says whether a draft will be made automatically', async () => {
     const { sql } = app.database
+    const schedule = { newsletter_time: '09:00', newsletter_zone: 'Europe/Zurich' }
+    const { sunday, at } = nextSunday(new Date(), schedule)
+    // The server is told a moment later that the settings of another test are gone.
+    await expect.poll(async () => (await loadDesk(admin)).waiting.sunday.at).toBe(at.toISOString())
     const makesDraft = async () => (await waiting()).sunday.makes_draft
     expect(await makesDraft()).toBe(false)
     await sql`insert into public.newsletter_subscribers (email, confirmed) values ('ada@example.org', true)`
     expect(await makesDraft()).toBe(true)
-    const { sunday } = nextSunday(new Date(), { newsletter_time: '09:00', newsletter_zone: 'Europe/Zurich' })
     await sql`insert into private.newsletter_sundays (sunday, settled_at) values (${sunday}, now())`
     expect(await makesDraft()).toBe(false)
   })

@@ -202,4 +202,10 @@ export const READ_DIFFERENCES = [
     ours: { status: 413, code: 'PGRST100' },
     why: BOUNDED,
   },
+  {
+    name: 'rows with the column `content` without a session',
+    postgrest: 'as many as `max-rows`',
+    ours: '100 at once',
+    why: BOUNDED,
+  },
 ] as const satisfies Difference[]
