@@ -21,14 +21,12 @@ export function registerMessages(find: NonNullable<typeof findMessages>): void {
 export function messagesUrl(language: Language, site: SiteWords = DEFAULT_SITE_WORDS): string {
   return findMessages
     ? messagesPath(language, findMessages(site).version)
-    : (document
-        .querySelector<HTMLElement>('[data-messages]')
-        ?.dataset.messages?.replace(/\w+-/, `${language}-`) ?? '')
+    : (document.querySelector('link[as=fetch]')?.getAttribute('href')?.replace(/\w+-/, `${language}-`) ?? '')
 }
 
 /** Called in the browser, before a page in that language is shown. */
 export async function loadMessages(language: Language): Promise<void> {
-  if (findMessages || loaded[language]) return
+  if (loaded[language]) return
   const response = await fetch(messagesUrl(language))
   if (!response.ok) throw new Error(`The messages of "${language}" could not be loaded (${response.status})`)
   loaded = { ...loaded, [language]: (await response.json()) as Catalog }

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirectDocument, replace } from 'react-router'
+import { createContext, type RouterContextProvider, replace } from 'react-router'
 import { flushUnsavedWork } from '#app/admin/article/unsaved/autosave.ts'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
@@ -50,7 +50,7 @@ export async function requireMember(args: {
         description: t('signIn.notMember.text'),
         variant: 'destructive',
       })
-      throw redirectDocument('/')
+      throw replace('/')
     case 'member': {
       const { email, member } = visitor
       const isAtAccount = new URL(args.request.url).pathname === ACCOUNT_PATH

@@ -34,12 +34,9 @@ const BUTTON = buttonStyles({ variant: 'secondary', size: 'sm' })
  * (`article-buttons.ts`), as does that for saving, and are hidden without; browsers that have a dialog for sharing show the button for that instead of the networks.
  */
 export function shareLinks(
-  article: Pick<Article, 'slug' | 'id' | 'language' | 'title' | 'excerpt' | 'category' | 'updated_at'>,
+  article: Pick<Article, 'slug' | 'language' | 'title'>,
   { siteUrl, t, language, follow }: ShareOptions,
 ): string {
-  const { id, title, excerpt, category, updated_at: updated } = article
-  // What the list of saved articles says of it (app/saved/shown-article.ts).
-  const described = JSON.stringify({ id, language: article.language, title, excerpt, category, updated })
   const shared = { title: singleLine(article.title), url: siteUrl + articlePath(article) }
   const networks = NETWORKS.map(
     ([name, address]) => xml`<li class="share-network">${outside(name, address(shared), t)}</li>`,
@@ -52,7 +49,7 @@ export function shareLinks(
 <li><a href="${mailTo(shared)}" class="${BUTTON}">${t('article.share.mail')}</a></li>
 ${networks}
 <li><a href="${follow}#follow" class="${BUTTON}">${t('follow.title')}</a></li>
-<li data-live=""><button type="button" data-saves="${described}" data-scripted="save" class="${BUTTON}">${t('saved.save')}</button></li>
+<li data-live=""><button type="button" data-saves="" data-scripted="save" class="${BUTTON}">${t('saved.save')}</button></li>
 </ul>
 </section>`.xml
 }

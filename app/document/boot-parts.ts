@@ -26,7 +26,7 @@ export function noteOrigin(): void {
   document.documentElement.style.setProperty('--origin', `"${location.origin}"`)
 }
 
-/** An image that cannot be loaded is hidden by the styles, whichever part of the page it is in. */
+/** An image that cannot be loaded is hidden by the styles, whichever part of the page it is in, before hydration too. */
 export function markFailedImages(): void {
   const mark = ({ target, type }: Event) => {
     const image = target as HTMLElement
@@ -39,7 +39,10 @@ export function markFailedImages(): void {
 /** How far the page scrolls before it counts as a change of direction: a resting finger trembles. */
 const TREMOR_PX = 8
 
-/** Marks the document while the reader scrolls down, beyond the place of the header: then it hides (site-header.css). */
+/**
+ * Marks the document while the reader scrolls down, beyond the place of the header: then it hides (site-header.css). Before
+ * hydration too, because readers scroll before that.
+ */
 export function followScrolling(): void {
   let last = 0
   const onScroll = () => {

@@ -2,6 +2,7 @@ import instrumentSans from '@fontsource-variable/instrument-sans/files/instrumen
 import type { BootSettings } from '#app/document/boot.ts'
 import writeBootScript from '#app/document/boot.ts?script'
 import { headOf, themeColorsOf } from '#app/document/constant-head.ts'
+import { HYDRATED_EVENT } from '#app/document/inline-parts.ts'
 import { sectionStyles } from '#app/document/section-styles.ts'
 import stylesheet from '#app/styles/app.css?inline'
 import ebGaramond from '#app/styles/fonts/eb-garamond.woff2?url'
@@ -51,6 +52,7 @@ function makeParts(settings: Settings): DocumentParts {
     languages: settings.languages,
     unnamed: DEFAULT_LANGUAGE,
     key: PREFERRED_LANGUAGE_KEY,
+    hydrated: HYDRATED_EVENT,
     themeColors: themeColorsOf(settings),
   }
   const typeface = TYPEFACES[settings.type]

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { loader as confirm } from '#app/routes/newsletter/confirm-subscription.tsx'
-import { loader as landing } from '#app/routes/newsletter/landing.tsx'
-import { loader as subscribe } from '#app/routes/newsletter/subscribe.tsx'
+import ConfirmSubscription from '#app/routes/newsletter/confirm-subscription.tsx'
+import NewsletterLanding from '#app/routes/newsletter/landing.tsx'
+import Subscribe from '#app/routes/newsletter/subscribe.tsx'
 import { findProblems } from './support/find-problems.ts'
 import { openPage } from './support/open-page.tsx'
 import { expectToast } from './support/toasts.ts'
@@ -10,10 +10,10 @@ import { expectToast } from './support/toasts.ts'
 const CONTACT = { path: 'contact', Component: () => <h1>Contact</h1> }
 const LANDING = {
   path: 'newsletter',
-  Component: landing.Page,
+  Component: NewsletterLanding,
   data: { figures: [], testimonials: [], areSamples: false },
 }
-const CONFIRM = { path: 'confirm-subscription', Component: confirm.Page }
+const CONFIRM = { path: 'confirm-subscription', Component: ConfirmSubscription }
 const ANSWERED = { success: true, message: '', email: 'a@example.org', confirmation_token: null }
 const given = {
   calls: { subscribe_newsletter: ANSWERED as never },
@@ -88,7 +88,7 @@ test('the page for an address that was refused without scripts says so at its fi
     done: false,
   }
   await openPage('/subscribe', [
-    { path: 'subscribe', Component: (props: object) => subscribe.Page({ ...props, actionData: refused } as never) },
+    { path: 'subscribe', Component: () => Subscribe({ actionData: refused } as never) },
   ])
   const field = page.getByRole('main').getByRole('textbox')
   await expect.element(field).toHaveAccessibleDescription('Invalid email address')

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { loader as saved } from '#app/routes/saved/saved.tsx'
+import SavedPage from '#app/routes/saved/saved.tsx'
 import { savedWords } from '#app/saved/saved-words.server.ts'
 import { writeSavedFile } from '#core/domain/saved-file.ts'
 import { EMPTY_LIST, type SavedArticle } from '#core/domain/saved-list.ts'
@@ -14,7 +14,7 @@ import { expectToast } from './support/toasts.ts'
 const { settings } = settingsOf([], { contact_address: 'news@example.org' })
 /** This browser keeps no pages: journeys are about those. */
 const WORDS = { ...savedWords(settings, 'en'), keeps: false }
-const SAVED = { path: 'saved', Component: saved.Page, data: WORDS }
+const SAVED = { path: 'saved', Component: SavedPage, data: WORDS }
 const BAKERY = anArticleRow({ slug: 'a-bakery', title: 'A bakery' })
 const BAKERY_SAVED: SavedArticle = {
   path: '/article/a-bakery',

@@ -8,10 +8,10 @@ import { Link, useLocation, useNavigation } from 'react-router'
 import { CommandBar, useCommandShortcut } from '#app/admin/command/command-bar.tsx'
 import { t } from '#app/admin/messages.ts'
 import { CountedMenu, MENU_ITEM, UnknownMenu } from '#app/admin/shell/main-menu.tsx'
-import { useFocusOnNavigation } from '#app/admin/shell/use-focus-on-navigation.ts'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
+import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 const EVENTS = ['pointerdown', 'keydown', 'wheel']

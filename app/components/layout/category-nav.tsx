@@ -1,6 +1,6 @@
+import { useLocation } from 'react-router'
 import { categoryTone } from '#app/components/article/category-tone.ts'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
-import { usePage } from '#app/document/page-context.ts'
 import { useCategories } from '#app/hooks/use-categories.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { categoryPath } from '#core/paths.ts'
@@ -9,7 +9,7 @@ import { categoryPath } from '#core/paths.ts'
 export function CategoryNav(props: { className?: string; linkClassName?: string; label?: string }) {
   const { t } = useTranslation()
   const { className, linkClassName, label = t('header.nav.label') } = props
-  const path = usePage().pathname.toLowerCase()
+  const path = useLocation().pathname.toLowerCase()
   return (
     <nav aria-label={label}>
       <ul className={className}>

@@ -1,7 +1,7 @@
+import { lazy, Suspense, type SyntheticEvent } from 'react'
 import { CategoryNav } from '#app/components/layout/category-nav.tsx'
 import { LanguageLinks } from '#app/components/layout/language-links.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
-import { MoreSections } from '#app/components/layout/more-sections.tsx'
 import { OwnPart } from '#app/components/layout/own-part.tsx'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SearchButton } from '#app/components/search/search-button.tsx'
@@ -11,7 +11,17 @@ import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { LANGUAGES } from '#core/i18n/languages.ts'
 
-/** Its `<details>` behave like menus (app/reader/menus.ts). Without scripts they still open and close. */
+/**
+ * Makes a <details> element behave like a menu, with code that is loaded with its first event (menu-events.ts). Without that it
+ * still opens and closes.
+ */
+const MENU_BEHAVIOUR = { onToggle: handle, onClick: handle, onBlur: handle, onKeyDown: handle }
+
+/** Loaded only where there are more sections than fit. The server renders it without waiting. */
+const MoreSections = import.meta.env.SSR
+  ? (await import('#app/components/layout/more-sections.tsx')).default
+  : lazy(() => import('#app/components/layout/more-sections.tsx'))
+
 export function SiteHeader() {
   const { t } = useTranslation()
   const { moreSections } = useSiteData()
@@ -39,18 +49,31 @@ export function SiteHeader() {
             className="-mb-px flex gap-x-8"
             linkClassName="block border-b-3 border-transparent pt-3 pb-2.5 text-[0.9375rem] font-medium text-soft transition-colors hover:border-line hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
           />
-          {moreSections && <MoreSections title={moreSections} />}
+          {moreSections && (
+            <Suspense>
+              <MoreSections title={moreSections} {...MENU_BEHAVIOUR} />
+            </Suspense>
+          )}
         </div>
       </div>
     </header>
   )
 }
 
-/** The theme is a class on the root element (app/document/boot.ts). Both labels are in the HTML, and CSS shows one of them. */
+/**
+ * The theme is a class on the root element, which the boot script may set before the page is rendered. Both labels are in
+ * the HTML and CSS shows one of them, so that hydration finds the same elements in either theme.
+ */
 function ThemeToggle() {
   const { t } = useTranslation()
   return (
-    <Button variant="ghost" size="icon" className="noscript:hidden" data-scripted="theme">
+    <Button
+      variant="ghost"
+      size="icon"
+      className="noscript:hidden"
+      data-scripted="theme"
+      onClick={() => document.documentElement.classList.toggle('dark')}
+    >
       <Moon size={18} className="dark:hidden" />
       <span className="sr-only dark:hidden">{t('theme.toDark')}</span>{' '}
       <Sun size={18} className="hidden dark:block" />
@@ -63,7 +86,7 @@ function LanguageMenu() {
   const { language, t } = useTranslation()
   const name = LANGUAGES.find(({ code }) => code === language)?.name ?? language
   return (
-    <details className="group relative">
+    <details {...MENU_BEHAVIOUR} className="group relative">
       <summary
         className={buttonStyles({ variant: 'ghost' })}
         aria-label={t('language.menu.current', { code: language.toUpperCase(), language: name })}
@@ -91,7 +114,7 @@ function LanguageMenu() {
 function SmallScreenMenu() {
   const { t } = useTranslation()
   return (
-    <details data-covers-page="" className="group md:hidden">
+    <details {...MENU_BEHAVIOUR} data-covers-page="" className="group md:hidden">
       <summary className={buttonStyles({ variant: 'ghost', size: 'icon' })}>
         <Menu size={22} className="group-open:hidden" />
         <span className="sr-only group-open:hidden">{t('header.menu.open')}</span>{' '}
@@ -116,4 +139,16 @@ function SmallScreenMenu() {
       </div>
     </details>
   )
+}
+
+function handle({ currentTarget: details, nativeEvent }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (isMove(nativeEvent as KeyboardEvent, details.open)) nativeEvent.preventDefault()
+  // Read here, because the code may run much later than the event.
+  const at = performance.now()
+  import('./menu-events.ts').then((events) => events.handleMenuEvent(details, nativeEvent, at), console.error)
+}
+
+/** Whether this key moves focus in the menu: the page would scroll while the code is loading. */
+function isMove({ key, ctrlKey, metaKey }: KeyboardEvent, open: boolean): boolean {
+  return !ctrlKey && !metaKey && (/^Arrow[UD]/.test(key) || (open && /^(Home|End)$/.test(key)))
 }

@@ -3,7 +3,6 @@ import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
 import { ArrowLeft } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { describeNewsletterPage } from '#app/head/newsletter-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -20,7 +19,7 @@ import { NEWSLETTER_ISSUES_PATH, newsletterAudioPath, newsletterIssuePath } from
 import type { Route } from './+types/issue.ts'
 
 /** An issue that was sent, in the reader's language or else in English. */
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
     const server = context.get(serverContext)
@@ -52,7 +51,7 @@ const load = cachedLoader(
   },
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData) return { title: t('notFound.page.title'), hidden: true }
@@ -61,7 +60,7 @@ function meta(args: PageMetaArgs<typeof load>) {
       title: issue.subject,
       description: issue.preheader || t('newsletter.issues.description'),
       canonicalLanguage: issue.language,
-      hidden: issue.language !== languageOfUrl(args.page),
+      hidden: issue.language !== languageOfUrl(args.location),
       versions: issue.languages.map((language) => ({
         language,
         path: newsletterIssuePath(issue.slug, language),
@@ -73,7 +72,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   })
 }
 
-function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
+export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   if ('suggestions' in loaderData) {
     return (
@@ -92,7 +91,8 @@ function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
         <p className="text-sm text-faint">
           {t('newsletter.block.title')}
           {' · '}
-          <time dateTime={htmlTime(issue.started_at)}>
+          {/* The browser may have another version of the locale data than the server, and write the month differently. */}
+          <time dateTime={htmlTime(issue.started_at)} suppressHydrationWarning>
             {t('newsletter.issue.sent', { date: formatArticleDate(issue.started_at, language) })}
           </time>
         </p>
@@ -121,6 +121,7 @@ function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
       <div
         lang={issue.language}
         className="newsletter prose measure wrap-anywhere"
+        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the issue was approved
         dangerouslySetInnerHTML={{ __html: content }}
       />
@@ -137,5 +138,3 @@ function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
     </article>
   )
 }
-
-export const loader = servePage({ load, meta, Page: NewsletterIssuePage })

@@ -1,24 +1,30 @@
+import { useState } from 'react'
 import { data } from 'react-router'
 import { sourcesSection } from '#app/article/article-sources.server.ts'
 import { besideLink } from '#app/article/beside-original.server.ts'
 import { correctionNotes } from '#app/article/correction-notes.server.ts'
 import { findOriginalBeside } from '#app/article/find-original-beside.server.ts'
 import { listenButton } from '#app/article/listen-button.server.ts'
+import { articleButtons } from '#app/article/load-article-buttons.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { receiveReport, reportOutcome } from '#app/article/receive-report.server.ts'
+import { relatedArticles } from '#app/article/related-articles.server.ts'
 import { shareLinks } from '#app/article/share-links.server.ts'
 import { translationNotes } from '#app/article/translation-notes.server.ts'
 import { translationReportForm } from '#app/article/translation-report-form.server.ts'
-import { ArticleRow } from '#app/components/article/article-row.tsx'
-import { ArticleView } from '#app/components/article/article-view.tsx'
+import { versionChoices } from '#app/article/version-choices.server.ts'
+import { ArticleHeader } from '#app/components/article/article-header.tsx'
+import { categoryTone } from '#app/components/article/category-tone.ts'
 import { FallbackBanner } from '#app/components/article/fallback-banner.tsx'
-import { VersionChoices } from '#app/components/article/version-choices.tsx'
+import { HeroImage } from '#app/components/article/hero-image.tsx'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
+import { ArrowLeft } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { describeArticlePage } from '#app/head/article-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
-import { useServerTranslation } from '#app/hooks/use-translation.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
@@ -39,8 +45,10 @@ import { listRelatedArticles } from '#core/data/related-articles.ts'
 import { findToldSources } from '#core/data/told-sources.ts'
 import type { Article } from '#core/domain/article.ts'
 import { updatedSince } from '#core/domain/article-times.ts'
-import { heroImageUrl } from '#core/domain/hero-image.ts'
+import { heroImageSources, heroImageUrl, type WithHero } from '#core/domain/hero-image.ts'
 import { articleTags, relatedTags, settingTags } from '#core/domain/page-tags.ts'
+import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
+import { placeholderLetters } from '#core/domain/site-data.ts'
 import { formatArticleDate } from '#core/i18n/dates.ts'
 import { DEFAULT_LANGUAGE, localizedPath } from '#core/i18n/languages.ts'
 import { articleAudioPath, articlePath, authorPath, besidePath, categoryPath } from '#core/paths.ts'
@@ -48,7 +56,7 @@ import type { Route } from './+types/article.ts'
 
 const RELATED_LIFE_SECONDS = 86_400
 
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang', 'beside'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'beside'>) => {
     const { supabase, tag, expireAfter, ...site } = context.get(serverContext)
@@ -68,7 +76,7 @@ const load = cachedLoader(
       }
       if (others.length === 0) throw foundElsewhere(pathOf(only))
       return data(
-        { choices: [only, ...others] },
+        { choices: versionChoices([only, ...others], translatorOf(language, settings)) },
         { status: 300 },
       )
     }
@@ -136,7 +144,10 @@ const load = cachedLoader(
       },
       html:
         html + sources + corrected + form + shareLinks(article, { siteUrl, t: readerT, language, follow }),
-      related: await Promise.all(related.map(withHero)),
+      related: relatedArticles(await Promise.all(related.map(withHero)), {
+        t: readerT,
+        letters: placeholderLetters(settings),
+      }),
       versions,
       jsonLd,
       ...(creator && { creator }),
@@ -155,10 +166,13 @@ const load = cachedLoader(
   },
 )
 
-/** Readers report mistakes in a translation. */
-const act = (args: Route.ActionArgs) => receiveReport(args)
+/** A correction dates its article anew, and with it the page. */
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-function meta(args: PageMetaArgs<typeof load>) {
+/** Readers report mistakes in a translation. */
+export const action = (args: Route.ActionArgs) => receiveReport(args)
+
+export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData)
@@ -180,34 +194,91 @@ function meta(args: PageMetaArgs<typeof load>) {
   })
 }
 
-function ArticlePage({ loaderData, params }: PageProps<typeof load, typeof act>) {
-  const { language, t } = useServerTranslation()
+export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
+  const { language, t } = useTranslation()
+  const [dismissed, setDismissed] = useState('')
   if ('suggestions' in loaderData) {
     return (
       <MessageScreen
         statusCode="404"
         title={t('notFound.article.title')}
         text={t('notFound.article.text')}
-        detail={t('notFound.article.slug', { slug: params.slug ?? '' })}
+        detail={t('notFound.article.slug', { slug: params.slug })}
         suggestions={loaderData.suggestions}
       />
     )
   }
   if ('choices' in loaderData) {
-    return <VersionChoices versions={loaderData.choices} />
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped texts on the server
+    return <div className="page py-16 md:py-28" dangerouslySetInnerHTML={{ __html: loaderData.choices }} />
   }
   const { article, alt, html, related, versions, updated } = loaderData
   const isFallback = article.language !== language
   const ownVersion = isFallback ? versions.find((version) => version.language === language) : undefined
   return (
     <>
-      {ownVersion && <FallbackBanner slug={ownVersion.slug} />}
+      {ownVersion && dismissed !== article.id && (
+        <FallbackBanner slug={ownVersion.slug} onDismiss={() => setDismissed(article.id)} />
+      )}
       <ArticleView article={article} alt={alt} html={html} updated={updated} />
-      <ArticleRow title={t('article.related.title')} articles={related} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made on the server, which escapes it */}
+      <div dangerouslySetInnerHTML={{ __html: related }} />
     </>
   )
 }
 
-export const loader = servePage({ load, act, meta, Page: ArticlePage })
+interface ArticleViewProps {
+  /** With the address of the author's page, when there is one. */
+  article: WithHero<Omit<Article, 'content'>> & { authorSlug?: string | null }
+  /** What the hero image shows. */
+  alt: string
+  html: string
+  updated: string | null
+}
 
-export const action = loader
+/** An article as readers see it, for the preview of a draft too. */
+export function ArticleView({ article, alt, html, updated }: ArticleViewProps) {
+  const { language, t } = useTranslation()
+  return (
+    <article data-tone={categoryTone(article.category)} className="page py-8 md:py-12">
+      <ArticleHeader article={article} updated={updated} />
+      {heroImageSources(article.hero_image) && (
+        <HeroImage
+          key={article.id}
+          article={article}
+          sizes="(min-width: 72rem) 68rem, 100vw"
+          alt={alt}
+          loading="first"
+          className="mx-auto mt-8 max-w-[68rem] max-sm:mx-[calc(var(--page-gutter)*-1)] has-data-failed:hidden"
+        />
+      )}
+      <div
+        lang={article.language}
+        className="prose measure mt-10 md:mt-14"
+        // The boot script marks pictures in it that fail before hydration.
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
+        dangerouslySetInnerHTML={{ __html: html }}
+        {...articleButtons}
+      />
+      <div className="measure mt-14">
+        <SignupCard />
+        <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm">
+          <p className="min-w-0 wrap-anywhere text-faint">
+            {t('article.publishedBy', {
+              date: formatArticleDate(article.publish_date, language),
+              author: article.author,
+            })}
+          </p>
+          <LocalLink
+            to={categoryPath(ALL_CATEGORIES_PAGE)}
+            className="inline-flex items-center gap-1.5 py-1 font-semibold underline-offset-4 hover:underline"
+          >
+            <ArrowLeft size={15} />
+            {t('article.back')}
+          </LocalLink>
+        </footer>
+      </div>
+    </article>
+  )
+}

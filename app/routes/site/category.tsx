@@ -6,7 +6,6 @@ import { FollowWaysList } from '#app/components/layout/follow-ways.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { loadOwnPage } from '#app/pages/load-page.server.ts'
@@ -19,7 +18,7 @@ import { categoryPath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/category.ts'
 
 /** A section, or a page that was added on the desk. */
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) =>
     (await loadCategoryPage(context, params.category, query)) ??
@@ -28,7 +27,7 @@ const load = cachedLoader(
     respondNotFound(context, query.lang),
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData)
@@ -47,7 +46,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   })
 }
 
-function CategoryPage({ loaderData }: PageProps<typeof load>) {
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   if ('suggestions' in loaderData) {
     return (
@@ -85,5 +84,3 @@ function CategoryPage({ loaderData }: PageProps<typeof load>) {
     </div>
   )
 }
-
-export const loader = servePage({ load, meta, Page: CategoryPage })

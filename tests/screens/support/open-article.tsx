@@ -4,7 +4,7 @@ import { listenButton } from '#app/article/listen-button.server.ts'
 import { presentArticle } from '#app/article/present-article.server.ts'
 import { shareLinks } from '#app/article/share-links.server.ts'
 import { translatorOf } from '#app/messages.ts'
-import { loader } from '#app/routes/site/article.tsx'
+import ArticlePage from '#app/routes/site/article.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { WithHero } from '#core/domain/hero-image.ts'
 import { settingsOf } from '#core/domain/settings.ts'
@@ -61,8 +61,9 @@ export async function openArticle(
   )
   const share = shareLinks(row, { siteUrl: location.origin, t, language: row.language, follow: '/news' })
   const route = {
+    id: 'routes/site/article',
     path: 'article/:slug',
-    Component: loader.Page,
+    Component: ArticlePage,
     data: {
       related: '',
       versions: [],

@@ -20,7 +20,15 @@ test.each([
   ['/tech?page=99999', '/tech'],
   ['/tech?%00=%ff&<script>', '/tech'],
   ['/tech?lang=de&lang=fr', '/tech?lang=de'],
+  ['/article/one.data?_routes=routes%2Fsite%2Farticle', '/article/one.data?_routes=routes%2Fsite%2Farticle'],
   ['/article/one?_routes=x', '/article/one'],
+  [
+    '/news.data?_routes=routes%2Fsite%2Flayout%2Croutes%2Fsite%2Fcategory&x=1',
+    '/news.data?_routes=routes%2Fsite%2Flayout%2Croutes%2Fsite%2Fcategory',
+  ],
+  ['/news.data?_routes=', '/news.data'],
+  ['/news.data?page=2', '/news.data?page=2'],
+  ['/_.data?lang=de', '/_.data?lang=de'],
   ['/news/?page=2', '/news/?page=2'],
   ['/about?page=2', '/about'],
   ['/newsletter/issues?page=2&lang=de&x=1', '/newsletter/issues?lang=de&page=2'],
@@ -48,8 +56,11 @@ test.each([
 test.each([
   '/admin',
   '/admin/dashboard',
+  '/admin.data',
   '/confirm-subscription?token=secret',
+  '/confirm-subscription.data?token=secret',
   '/preview?token=secret',
+  '/preview.data?token=secret&_routes=routes/site/preview',
   '/search?q=model',
   '/subscribe',
   '/Search?q=model',
@@ -60,6 +71,12 @@ test.each([
   '/NEWS',
   '/n%65ws',
   '/news//',
+  `/newsletter.data?_routes=routes/newsletter/landing,${'a'.repeat(15_000)}`,
+  '/newsletter.data?_routes=routes/newsletter/landing,routes/site/home',
+  '/newsletter.data?_routes=routes/newsletter/landing,routes/newsletter/landing',
+  '/newsletter.data?_routes=%00',
+  '/news.data?_routes=routes/site/category,routes/site/layout',
+  '/news.data?_routes=routes/site/category,',
   `/${'a'.repeat(10_000)}`,
 ])('%s is never cached', (address) => {
   expect(pageKey(address)).toBeNull()
@@ -89,6 +106,8 @@ test('a path has the key of the route that React Router chooses', async () => {
     const loader = routes[id ?? '']?.module.loader
     const isCached = loader !== undefined && 'parameters' in loader
     expect(pageKey(path), path).toBe(isCached ? path : null)
+    // Only the data of routes of this path may be requested.
+    if (isCached) expect(pageKey(`${path}.data?_routes=${id}`), path).not.toBeNull()
   }
 })
 
@@ -122,7 +141,10 @@ test('all cached routes and their parameters', () => {
     'author-rss': [],
     'author-json-feed': [],
     'routes/feeds/article-markdown': ['lang'],
-    'routes/site/speculation-rules': [],
+    'routes/site/layout': [],
+    // Around the preview of the front page, which is not cached itself.
+    'front-preview-layout': [],
+    'saved-layout': [],
     'routes/saved/saved': ['lang'],
     'routes/site/home': ['lang'],
     'routes/site/article': ['lang', 'beside'],
