@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, chown, mkdir, rm, stat } from 'node:fs/promises'
+import { appendFile, chown, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
@@ -91,10 +91,29 @@ async function binariesOf(major: string): Promise<string> {
   return directory
 }
 
+/** npm leaves out optional packages without a word when it cannot fetch them. */
+const INSTALL_ATTEMPTS = 3
+
 /** Installs the servers of other majors, as the lock file of their folder says. Only one process of a run may do this. */
 export async function installPostgresServers(): Promise<void> {
-  const installed = await stat(join(SERVERS, 'node_modules/.package-lock.json')).catch(() => null)
-  const locked = await stat(join(SERVERS, 'package-lock.json'))
-  if (installed && installed.mtimeMs > locked.mtimeMs) return
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: SERVERS })
+  for (let attempt = 0; !(await areInstalled()); attempt++) {
+    if (attempt === INSTALL_ATTEMPTS)
+      throw new Error(`npm ci leaves out servers of ${SERVERS}: look whether its registry can be reached.`)
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--loglevel=error'], { cwd: SERVERS })
+  }
+}
+
+async function areInstalled(): Promise<boolean> {
+  const { optionalDependencies } = JSON.parse(await readFile(join(SERVERS, 'package.json'), 'utf8'))
+  const servers = Object.keys(optionalDependencies).filter((name) =>
+    name.endsWith(`-${process.platform}-${process.arch}`),
+  )
+  const made = (file: string) =>
+    stat(join(SERVERS, file)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    )
+  const locked = await made('package-lock.json')
+  const installed = await Promise.all(servers.map((name) => made(`node_modules/${name}/native`)))
+  return (await made('node_modules/.package-lock.json')) > locked && installed.every((time) => time > 0)
 }
