@@ -16,9 +16,7 @@ import { longestTurnOf } from '../support/turn-meter.ts'
 import { worstFeedLists, worstHtml, worstTexts } from '../support/worst-texts.ts'
 
 /** The same as for the doors of long-texts.long.test.ts. */
-const LONGEST_TURN_MS = 200
-/** Of a job; the goal is the same. Thousands of links take 230 ms. */
-const LONGEST_TURN_OF_SPEECH_MS = 400
+const LONGEST_TURN_MS = 400
 
 const publisher = await startPublisher()
 let app: TestApp
@@ -83,10 +81,7 @@ async function longTurns(entries: EntryPoint[]) {
     await prepare?.()
     turns.push([name, (await longestTurnOf(work)).milliseconds])
   }
-  return turns.filter(
-    ([name, milliseconds]) =>
-      milliseconds > (name.includes('speech') ? LONGEST_TURN_OF_SPEECH_MS : LONGEST_TURN_MS),
-  )
+  return turns.filter(([, milliseconds]) => milliseconds > LONGEST_TURN_MS)
 }
 
 /** What the desk, a model and the newsroom do with a text of any length. */
