@@ -22,7 +22,7 @@ export function browserClient(): Client {
   return client
 }
 
-/** What reads, by its address, but for who is there. What changes something is finished even if nobody waits for it. */
+/** Addresses that only read, but for who is there. A request that changes something is finished even if nobody waits for it. */
 const READS = /\/(rest|functions)\/v1\//
 const READING_CALL = /\/rpc\/(list|find|count)_(?!my_(membership|sessions)\b)/
 let reading = new AbortController()

@@ -25,7 +25,7 @@ const site = await startSite({ dataDir, port: PORT, settings: { LOG_LEVEL: 'erro
 const pid = site.child.pid ?? 0
 const session = await signInAsEditor(ORIGIN)
 const sql = connect(await joinEmbeddedPostgres(dataDir))
-// What is kept of a text that is saved, such as its index for search, takes minutes, and nothing here reads it.
+// Triggers keep things of a text that is saved, such as its index for search; they take minutes, and nothing here reads them.
 await sql`alter table public.articles disable trigger user`
 const drafts = await createDrafts()
 const token = await makeToken()

@@ -84,7 +84,7 @@ async function longTurns(entries: EntryPoint[]) {
   return turns.filter(([, milliseconds]) => milliseconds > LONGEST_TURN_MS)
 }
 
-/** What the desk, a model and the newsroom do with a text of any length. */
+/** The ways in which the desk, a model and the newsroom work through a text of any length. */
 async function entryPoints(text: string): Promise<EntryPoint[]> {
   const service = app.service()
   const article = await addArticle(service, anArticle({ content: text }))

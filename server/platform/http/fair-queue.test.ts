@@ -119,7 +119,7 @@ test('work that nobody knows has half of the places too, also the first of a cli
   const turns = createFairQueue({ atOnce: 4, maxWaitMs: 60_000, budgetMs: 2_000 })
   for (const key of ['ada', 'grace', 'hedy'])
     void turns.run(key, work(`${key}, unknown`), isWanted, '', { isUnknown: true })
-  // What is known does not wait behind what is not, of the same client neither.
+  // Known work does not wait behind unknown, of the same client neither.
   for (const key of ['hedy', 'mary']) void turns.run(key, work(key), isWanted)
   expect(begun).toEqual(['ada, unknown', 'grace, unknown', 'hedy', 'mary'])
   await endFirst()

@@ -25,7 +25,7 @@ export interface FairQueue<Place extends string = string> {
     isWanted: () => boolean,
     place?: Place,
     options?: {
-      /** Whether nobody knows how long it may take, so that it counts as the work of a client that is over its budget. */
+      /** Work of which nobody knows how long it may take counts as that of a client that is over its budget. */
       isUnknown?: boolean
     },
   ): Promise<T>

@@ -16,7 +16,7 @@ const TEXT_PART = {
   ],
 }
 
-/** What the text part of a mail says for this HTML. The renderer is loaded with the first mail, because most processes never need it. */
+/** Writes the text part of a mail for this HTML. The renderer is loaded with the first mail, because most processes never need it. */
 export async function plainTextOf(html: string): Promise<string> {
   const { toPlainText } = await import('@react-email/render')
   return toPlainText(html, TEXT_PART)

@@ -28,7 +28,7 @@ export interface Turn {
   pool: 'anonymous' | 'requests'
   keys: QueueKeys
   isWanted(): boolean
-  /** Whether a stranger has written the statements: only those that the site itself sends are known to be short. */
+  /** Statements that a stranger has written: only those that the site itself sends are known to be short. */
   isUnknown?: boolean
   /** The text of the statement. */
   text?: string
@@ -40,7 +40,7 @@ const FREE = { anonymous: 2, requests: 1 }
 const TURNS = { maxWaitMs: 10_000, budgetMs: 500 }
 /** A statement may take so long before it is one of the long ones, of which one runs. */
 const SHORT_MS = 1_000
-/** What was long for somebody is not tried again for so long as if it were short. */
+/** A statement that was long for somebody is not tried as a short one again for this time. */
 const LONG_FOR_MS = 60_000
 const MAX_LONG = 1_000
 /** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
