@@ -1,91 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { picturesWithoutSite, UPLOADS } from '#server/features/export/own-addresses.ts'
 import { sanitiseHtml } from '#server/features/newsletter/render/sanitise-html.ts'
 import { openSpeech } from '#server/features/speech/testing/open-speech.ts'
 import { assemble, createAnswerCheck, cutArticle, planTranslation } from '#server/features/translation/cut.ts'
 import { inputOf } from '#server/features/translation/review/testing/open-reviews.ts'
 import { MODEL, translateAll } from '#server/features/translation/testing/open-translations.ts'
-import { startTestApp, type TestApp } from '../support/app.ts'
 import { addArticle, anArticle, aTranslation } from '../support/articles.ts'
 import { emptyTables } from '../support/empty-tables.ts'
+import { expectShortTurns, type LongTexts, OR_REFUSED, openLongTexts } from '../support/long-texts.ts'
 import { type ModelServer, startModelServer } from '../support/model-server.ts'
 import { startPublisher } from '../support/publisher.ts'
 import { addSentNewsletter } from '../support/sent-newsletters.ts'
-import { longestTurnOf } from '../support/turn-meter.ts'
-import { worstFeedLists, worstHtml, worstTexts } from '../support/worst-texts.ts'
-
-/** The same as for the doors of long-texts.long.test.ts. */
-const LONGEST_TURN_MS = 400
+import { worstFeedLists, worstHtml, worstMixtures } from '../support/worst-texts.ts'
 
 const publisher = await startPublisher()
-let app: TestApp
 let model: ModelServer
 let speech: Awaited<ReturnType<typeof openSpeech>>
-let session: string
-let issueId: string
+let site: LongTexts
 
 beforeAll(async () => {
   model = await startModelServer()
   model.answerWith(translateAll)
   speech = await openSpeech()
   const { baseUrl } = model
-  app = await startTestApp({
+  site = await openLongTexts({
     ai: { provider: 'openai-compatible', model: MODEL, baseUrl, key: null, variables: [] },
     newsroom: { isOn: true, allowsPrivate: true },
   })
-  const admin = await app.administrator()
-  session = (await admin.auth.getSession()).data.session?.access_token ?? ''
-  issueId = randomUUID()
-  const { sql } = app.database
-  await sql`insert into public.newsletter_issues (id) values (${issueId})`
-  await sql`
-    insert into public.newsletter_editions (issue_id, language, subject, introduction, origin)
-    values (${issueId}, 'en', 'Stored', 'Stored words.', 'rules')`
 })
 afterAll(async () => {
-  await app.stop()
+  await site.app.stop()
   await speech.stop()
   await model.stop()
 })
-beforeEach(async () => {
-  await emptyTables(app.database.sql, 'public.articles, public.news_items')
+
+async function emptySpeech() {
   await speech.reset()
-  await speech.useModel()
-})
-
-/** A text that is refused, such as for what it lacks, has been worked through as well. */
-const OR_REFUSED = [200, 400, 409, 413, 422]
-
-async function call(
-  name: string,
-  body: object | string,
-  { type = 'application/json', statuses = [200] } = {},
-): Promise<Response> {
-  const response = await fetch(`${app.url}/functions/v1/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': type, authorization: `Bearer ${session}` },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  const answer = new Response(await response.arrayBuffer(), response)
-  expect(statuses, name).toContain(response.status)
-  return answer
+  await speech.setModel()
 }
 
-type EntryPoint = [name: string, call: () => Promise<unknown>, prepare?: () => Promise<unknown>]
-
-/** The entry points that have a longer turn than they may. */
-async function longTurns(entries: EntryPoint[]) {
-  const turns: [name: string, milliseconds: number][] = []
-  for (const [name, work, prepare] of entries) {
-    await prepare?.()
-    turns.push([name, (await longestTurnOf(work)).milliseconds])
-  }
-  return turns.filter(([, milliseconds]) => milliseconds > LONGEST_TURN_MS)
-}
-
-/** The ways in which the desk, a model and the newsroom work through a text of any length. */
-async function entryPoints(text: string): Promise<EntryPoint[]> {
+/** A text where a model, a review, the speech and the newsroom find it. */
+async function store(text: string) {
+  const { app } = site
+  await emptyTables(app.database.sql, 'public.articles, public.news_items')
+  await emptySpeech()
   const service = app.service()
   const article = await addArticle(service, anArticle({ content: text }))
   const german = await addArticle(service, aTranslation(article, 'de', { content: text }))
@@ -94,73 +53,83 @@ async function entryPoints(text: string): Promise<EntryPoint[]> {
     values (${german.id}, ${article.id}, 'de', 'machine', 'a-model', now())`
   publisher.serve('/page', text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   const translation = { articleId: article.id, language: 'de' }
-  let review = ''
-  let question = {}
-  const readReview = async () => {
-    const read = await (await call('read-translation-review', translation)).json()
-    review = JSON.stringify(inputOf(read, { approvesAll: true }))
-    question = { ...translation, revision: read.revision, position: 0, hint: '' }
+  const review = await (await site.call('read-translation-review', translation)).json()
+  // The engine that speaks takes seconds for each part, so it gets a tenth.
+  await speech.addArticle({ content: text.slice(0, text.length / 10) })
+  return {
+    text,
+    review: JSON.stringify(inputOf(review, { approvesAll: true })),
+    question: { ...translation, revision: review.revision, position: 0, hint: '' },
   }
-  return [
-    [
-      'save-translation-review',
-      () => call('save-translation-review', review, { statuses: OR_REFUSED }),
-      readReview,
-    ],
-    ['ask-translation-segment', () => call('ask-translation-segment', question, { statuses: OR_REFUSED })],
-    [
-      'a run of a translation',
-      async () => {
-        const cut = await cutArticle({ title: 'T', subtitle: null, excerpt: 'E', content: text })
-        await planTranslation(cut, [], null)
-        const texts = new Map(cut.segments.map((segment) => [segment.id, segment.text]))
-        await createAnswerCheck(cut, { language: 'de', glossary: null }).all(texts)
-        await assemble(cut, texts)
-      },
-    ],
-    [
-      'speech',
-      () => speech.work(),
-      // The engine that speaks takes seconds for each part, so it gets a tenth.
-      () => speech.addArticle({ content: text.slice(0, text.length / 10) }),
-    ],
-    [
-      'the pictures of an export',
-      () => picturesWithoutSite(`${text}\n\n![a](${app.url}${UPLOADS}a.png)`, app.url),
-    ],
-    [
-      'the page reader',
-      () => call('add-source-address', { address: `${publisher.url}/page` }, { statuses: OR_REFUSED }),
-    ],
-  ]
 }
 
-test('each place answers a short text, for which the program is loaded', async () => {
-  for (const [, work, prepare] of await entryPoints('## A heading\n\nA short text.')) {
-    await prepare?.()
-    await work()
+/** The ways in which the desk, a model and the newsroom work through a text of any length. */
+const DOORS: [name: string, work: (stored: Awaited<ReturnType<typeof store>>) => Promise<unknown>][] = [
+  ['ask-translation-segment', ({ question }) => callOrBeRefused('ask-translation-segment', question)],
+  ['save-translation-review', ({ review }) => callOrBeRefused('save-translation-review', review)],
+  [
+    'a run of a translation',
+    async ({ text }) => {
+      const cut = await cutArticle({ title: 'T', subtitle: null, excerpt: 'E', content: text })
+      await planTranslation(cut, [], null)
+      const texts = new Map(cut.segments.map((segment) => [segment.id, segment.text]))
+      await createAnswerCheck(cut, { language: 'de', glossary: null }).all(texts)
+      await assemble(cut, texts)
+    },
+  ],
+  ['speech', () => speech.work()],
+  [
+    'the pictures of an export',
+    ({ text }) => picturesWithoutSite(`${text}\n\n![a](${site.app.url}${UPLOADS}a.png)`, site.app.url),
+  ],
+  ['the page reader', () => callOrBeRefused('add-source-address', { address: `${publisher.url}/page` })],
+]
+
+function callOrBeRefused(name: string, body: object | string) {
+  return site.call(name, body, { statuses: OR_REFUSED })
+}
+
+test('each door answers a short text, for which the program is loaded', async () => {
+  const stored = await store('## A heading\n\nA short text.')
+  for (const [, work] of DOORS) await work(stored)
+})
+
+describe.each(worstMixtures())('no turn is long for a text of %s', (_, text) => {
+  let stored: Awaited<ReturnType<typeof store>>
+  const storeAnother = async () => {
+    stored = await store(`${randomUUID()}\n\n${text}`)
   }
+  beforeAll(storeAnother)
+
+  test.each(DOORS)('%s', (_, work) => expectShortTurns(() => work(stored), storeAnother))
 })
 
-test.each(worstTexts())('no turn is long for a text of %s', async (_, text) => {
-  expect(await longTurns(await entryPoints(text))).toEqual([])
+describe.each(worstHtml())('no turn is long for a newsletter of %s', (_, html) => {
+  const another = () => `<p>${randomUUID()}</p>${html}`
+
+  test('its preview', async () => {
+    const newsletter = { issueId: site.issueId, language: 'en', content: another() }
+    const storeAnother = async () => {
+      newsletter.content = another()
+    }
+    await expectShortTurns(() => site.call('preview-newsletter', newsletter), storeAnother)
+  })
+
+  test('its speech', async () => {
+    const storeAnother = async () => {
+      await emptySpeech()
+      await addSentNewsletter(speech.sql, { messages: { en: { content: sanitiseHtml(another()) } } })
+    }
+    await storeAnother()
+    await expectShortTurns(() => speech.workOnNewsletters(), storeAnother)
+  })
 })
 
-test.each(worstHtml())('no turn is long for a newsletter of %s', async (_, content) => {
-  const messages = { en: { content: sanitiseHtml(content) } }
-  const entries: EntryPoint[] = [
-    ['preview-newsletter', () => call('preview-newsletter', { issueId, language: 'en', content })],
-    ['its speech', () => speech.workOnNewsletters(), () => addSentNewsletter(speech.sql, { messages })],
-  ]
-  expect(await longTurns(entries)).toEqual([])
-})
-
-test.each(worstFeedLists())('no turn is long for a list of feeds of %s', async (_, list) => {
-  const entries: EntryPoint[] = [
-    [
-      'import-news-feeds',
-      () => call('import-news-feeds', list, { type: 'text/x-opml', statuses: OR_REFUSED }),
-    ],
-  ]
-  expect(await longTurns(entries)).toEqual([])
+test.each(worstFeedLists())('no turn is long for a list of feeds of %s', async (_, feeds) => {
+  let list = feeds
+  const storeAnother = async () => {
+    list = `<!-- ${randomUUID()} -->${feeds}`
+  }
+  const options = { type: 'text/x-opml', statuses: OR_REFUSED }
+  await expectShortTurns(() => site.call('import-news-feeds', list, options), storeAnother)
 })

@@ -176,7 +176,7 @@ test.each<[string, string]>([
   await add('zebra lion')
   await choose()
   await database.sql.transaction(async (session) => {
-    await session`set local statement_timeout = '8s'`
+    await session`set local statement_timeout = '60s'`
     await session`
       insert into public.articles (slug, title, excerpt, content, category, published)
       values ('hostile', 'Zebra', 'Zebra', ${content}, 'tech', true)`

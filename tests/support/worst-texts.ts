@@ -3,6 +3,9 @@ import { CONTENT_MAX_LENGTH } from '#core/domain/newsletter-issue.ts'
 import { MAX_TAGS } from '#server/features/newsletter/render/sanitise-html.ts'
 import { MAX_OPML_BYTES } from '#server/features/newsroom/feeds/read-opml.ts'
 
+/** For what makes a text another one, and for what holds it. */
+const ROOM = 100
+
 /** What a text can be made of so that working through it takes long. */
 const PIECES = {
   prose: (n: number) =>
@@ -28,6 +31,15 @@ export function worstTexts(bytes = MAX_CONTENT_BYTES): [name: string, text: stri
   return Object.entries(PIECES).map(([name, piece]) => [name, repeated(piece, bytes)])
 }
 
+/** The same, of three kinds each, for work that takes long with any text. */
+export function worstMixtures(): [name: string, text: string][] {
+  const texts = worstTexts((MAX_CONTENT_BYTES - ROOM) / 3)
+  return Array.from({ length: texts.length / 3 }, (_, index) => {
+    const some = texts.slice(3 * index, 3 * index + 3)
+    return [some.map(([name]) => name).join(', '), some.map(([, text]) => text).join('\n\n')]
+  })
+}
+
 const HTML = {
   prose: 'The port of Ghent bought 3 cranes on 3 March. ',
   'nested frames': '<div><div><div><div>a</div></div></div></div>',
@@ -43,7 +55,7 @@ const MOST_ELEMENTS = MAX_TAGS / 2
 export function worstHtml(): [name: string, html: string][] {
   return Object.entries(HTML).map(([name, piece]) => {
     const elements = piece.split('</').length - 1
-    const text = repeated(() => piece, CONTENT_MAX_LENGTH)
+    const text = repeated(() => piece, CONTENT_MAX_LENGTH - ROOM)
     return [name, elements === 0 ? text : text.slice(0, piece.length * Math.floor(MOST_ELEMENTS / elements))]
   })
 }
@@ -59,7 +71,7 @@ const OUTLINES = {
 export function worstFeedLists(): [name: string, opml: string][] {
   return Object.entries(OUTLINES).map(([name, piece]) => [
     name,
-    `<opml><body>${repeated(() => piece, MAX_OPML_BYTES - 100)}</body></opml>`,
+    `<opml><body>${repeated(() => piece, MAX_OPML_BYTES - ROOM)}</body></opml>`,
   ])
 }
 

@@ -13,7 +13,7 @@ let app: TestApp
 beforeAll(async () => {
   speech = await openSpeech()
   app = await startTestApp({ beside: { database: speech.database, storageDir: speech.storageDir } })
-  await speech.useModel()
+  await speech.setModel()
   await speech.addArticle({ slug: 'harbour' })
   await addSentNewsletter(speech.sql, { messages: { en: { subject: 'Audits' } } })
   await speech.work()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   )
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  await speech.useModel()
+  await speech.setModel()
   articleId = await speech.addArticle({
     content: '## A --> B & 1 < 2\n\nThe end.',
     title: 'The *harbour*',

@@ -9,7 +9,7 @@ beforeAll(async () => {
   speech = await openSpeech()
 })
 afterAll(() => speech.stop())
-beforeEach(() => speech.useModel())
+beforeEach(() => speech.setModel())
 afterEach(() => speech.reset())
 
 test('an article that appears is read aloud, block by block, into one file that says who speaks', async () => {
@@ -190,7 +190,7 @@ test('an article is silent that nobody published, that was there before the mode
   const draft = await speech.addArticle({ published: false })
   await speech.sql`update private.ai_settings set speech = null`
   const old = await speech.addArticle({ slug: 'old' })
-  await speech.useModel()
+  await speech.setModel()
   await speech.sql`update public.articles set title = 'Changed' where id = ${old}`
   const long = await speech.addArticle({
     slug: 'long',

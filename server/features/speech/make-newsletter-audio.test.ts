@@ -10,7 +10,7 @@ beforeAll(async () => {
   speech = await openSpeech()
 })
 afterAll(() => speech.stop())
-beforeEach(() => speech.useModel())
+beforeEach(() => speech.setModel())
 afterEach(() => speech.reset())
 
 const MESSAGES = {
@@ -105,7 +105,7 @@ test('what was paid for is kept when a model fails, which is given up after the 
   await speech.hurry()
   await speech.workOnNewsletters()
   expect(await speech.listRecordings(id)).toMatchObject([{ made_at: null }])
-  await speech.useModel({ voice: 'nora' })
+  await speech.setModel({ voice: 'nora' })
   await speech.workOnNewsletters()
   expect(await speech.listRecordings(id)).toMatchObject([{ voice: 'nora', made_at: expect.anything() }])
 })
@@ -141,7 +141,7 @@ test('two processes do not pay twice', async () => {
 test('an issue is silent that was sent before there was a model, that is of the demo or of an import, or that is too long', async () => {
   await speech.sql`update private.ai_settings set speech = null`
   const early = await addIssue({ slug: '2026-11-01' })
-  await speech.useModel()
+  await speech.setModel()
   const demo = await addIssue({ slug: '2026-11-08', startedAt: null })
   await speech.sql`update public.newsletter_issues set origin = 'demo' where id = ${demo}`
   await speech.sql`update public.newsletter_issues set status = 'sending', audience = 0 where id = ${demo}`
@@ -176,7 +176,7 @@ test('who makes newsletters sees what is silent or was given up, and has it read
   }
   expect(await states()).toEqual([false, 'en: silent', 'de: silent'])
   await expect(make()).rejects.toThrow('No speech model is set up.')
-  await speech.useModel()
+  await speech.setModel()
   expect(await make()).toEqual({ begun: 2 })
   expect(await states()).toEqual([true, 'en: waiting', 'de: waiting'])
   expect(await make()).toEqual({ begun: 0 })

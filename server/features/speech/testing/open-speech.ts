@@ -55,7 +55,7 @@ export async function openSpeech() {
     deps,
     limits,
     findAudio,
-    async useModel(more: Record<string, unknown> = {}) {
+    async setModel(more: Record<string, unknown> = {}) {
       const own = {
         provider: 'openai-compatible',
         model: MODEL,
