@@ -114,16 +114,25 @@ test('all clients that are over their budget share half of the places, and leave
   expect(begun.at(-1)).toBe('ada 2')
 })
 
-test('work that nobody knows has half of the places too, also the first of a client', async () => {
-  const { begun, work, endFirst } = createWork()
-  const turns = createFairQueue({ atOnce: 4, maxWaitMs: 60_000, budgetMs: 2_000 })
-  for (const key of ['ada', 'grace', 'hedy'])
-    void turns.run(key, work(`${key}, unknown`), isWanted, '', { isUnknown: true })
-  // Known work does not wait behind unknown, of the same client neither.
-  for (const key of ['hedy', 'mary']) void turns.run(key, work(key), isWanted)
-  expect(begun).toEqual(['ada, unknown', 'grace, unknown', 'hedy', 'mary'])
+test('a place that rests stays empty after a work for as long as it took, three seconds at most, and others are used meanwhile', async () => {
+  const { begun, work } = createWork()
+  const turns = createFairQueue({ atOnce: { slow: 1, quick: 1 }, maxWaitMs: 60_000, resting: ['slow'] })
+  void turns.run('ada', taking(2_000), isWanted, 'slow')
+  await vi.advanceTimersByTimeAsync(2_000)
+  void turns.run('grace', work('slow'), isWanted, 'slow')
+  void turns.run('grace', work('quick'), isWanted, 'quick')
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(begun).toEqual(['quick'])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(begun).toEqual(['quick', 'slow'])
+  void turns.run('hedy', work('slow again'), isWanted, 'slow')
+  await vi.advanceTimersByTimeAsync(5_000)
   await endFirst()
-  expect(begun.at(-1)).toBe('hedy, unknown')
+  await endFirst()
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(begun).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(begun.at(-1)).toBe('slow again')
 })
 
 test('what a client has used comes back with time', async () => {

@@ -24,10 +24,6 @@ export interface FairQueue<Place extends string = string> {
     work: () => Promise<T>,
     isWanted: () => boolean,
     place?: Place,
-    options?: {
-      /** Work of which nobody knows how long it may take counts as that of a client that is over its budget. */
-      isUnknown?: boolean
-    },
   ): Promise<T>
   /** What a client has left of its budget, at least 0. */
   leftMs(keys: QueueKeys): number
@@ -41,6 +37,8 @@ interface QueueLimits {
   maxWaitMs: number
   /** How long the work of a client may take before it is over its budget: all clients that are share half of each kind of place. */
   budgetMs?: number
+  /** Kinds of places that stay empty after each work for as long as it took, so that they do not keep a processor busy all the time. */
+  resting?: readonly string[]
 }
 
 /**
@@ -50,6 +48,8 @@ interface QueueLimits {
 const MS_BACK_PER_SECOND = 50
 /** What a client has used counts for so long at most. */
 const LONGEST_SECONDS = 300
+/** Somebody waits for a place that stays empty. */
+const MAX_EMPTY_MS = 3_000
 /** A network is charged a quarter, so it has four times as much. */
 const NETWORK_SHARE = 1 / 4
 /** Bounds the memory: beyond this many clients, what the one that was charged least recently has used is forgotten. */
@@ -58,7 +58,6 @@ const MAX_ACCOUNTS = 10_000
 interface Work {
   keys: QueueKeys
   place: string
-  isUnknown: boolean
   startedAt: number
   start(): void
 }
@@ -67,16 +66,18 @@ interface Work {
  * Shares a scarce resource, such as database connections, fairly among clients. A client is charged the time that its work takes. Of those who
  * wait, the one who has used least is next, and of equals the one who has waited longest.
  */
-export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs }: QueueLimits): FairQueue {
+export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs, resting = [] }: QueueLimits): FairQueue {
   /** By client and place, those that were served last at the end. */
   const waiting = new Map<string, Set<Work>>()
   const running = new Set<Work>()
+  /** The places that stay empty now. */
+  const empty = new Set<Work>()
   /** What was used until `at`, without what runs. */
   const accounts = new Map<string, { ms: number; at: number }>()
   const most = (budgetMs ?? 0) + LONGEST_SECONDS * MS_BACK_PER_SECOND
 
   const placesOf = (place: string) => (typeof atOnce === 'number' ? atOnce : (atOnce[place] ?? 0))
-  const lineOf = ({ keys, place, isUnknown }: Work) => `${place}${isUnknown ? ', unknown' : ''} of ${keys[0]}`
+  const lineOf = ({ keys, place }: Work) => `${place} of ${keys[0]}`
 
   /** What every client has used at this moment, with what runs, and who may start by that. */
   function takeStock() {
@@ -93,8 +94,9 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs }: QueueLi
     }
     const leftOf = (keys: QueueKeys) =>
       (budgetMs ?? Infinity) - Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
-    const isOver = ({ keys, isUnknown }: Work) => isUnknown || leftOf(keys) <= 0
+    const isOver = ({ keys }: Work) => leftOf(keys) <= 0
     for (const work of running) if (isOver(work)) count(`${work.place} over`)
+    for (const { place } of empty) count(place)
     return {
       usedBy: ({ keys }: Work) => usedByKey(keys[0]),
       leftOf,
@@ -134,12 +136,25 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs }: QueueLi
   function end(work: Work): void {
     const now = performance.now()
     running.delete(work)
+    if (resting.includes(work.place)) leaveEmpty(work, now - work.startedAt)
     for (const [key, ms] of chargesOf(work, now)) {
       const balance = Math.min(balanceOf(key, now) + ms, most)
       accounts.delete(key)
       accounts.set(key, { ms: balance, at: now })
       if (accounts.size > MAX_ACCOUNTS) accounts.delete(accounts.keys().next().value ?? '')
     }
+    startNext()
+  }
+
+  function leaveEmpty(work: Work, ms: number): void {
+    empty.add(work)
+    setTimeout(() => {
+      empty.delete(work)
+      startNext()
+    }, Math.min(ms, MAX_EMPTY_MS)).unref()
+  }
+
+  function startNext(): void {
     for (let next = takeNext(); next; next = takeNext()) start(next)
   }
 
@@ -181,11 +196,10 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs }: QueueLi
   }
 
   return {
-    async run(keys, task, isWanted, place = '', { isUnknown = false } = {}) {
+    async run(keys, task, isWanted, place = '') {
       const work = {
         keys: typeof keys === 'string' ? ([keys] as const) : keys,
         place,
-        isUnknown,
         startedAt: 0,
         start() {},
       }

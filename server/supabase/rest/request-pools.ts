@@ -15,10 +15,10 @@ export interface RequestPools {
   /** Sessions without rights, which take the caller's role for the length of a transaction. */
   requests: Pool
   /** In which everybody waits for a connection but the site itself and who has the service key. */
-  turns: FairQueue<Turn['pool'] | 'long'>
+  turns: FairQueue<Turn['pool'] | 'unknown' | 'long'>
   /**
    * Runs statements in their turn. What takes long for somebody at the desk is ended, by `timeoutMs`, and begun again in the place for that, so that
-   * nobody keeps the other places. What strangers ask is ended earlier for good.
+   * nobody keeps the other places. What strangers ask has a place of its own unless it is known, and is ended earlier for good.
    */
   inTurn<T>(turn: Turn, work: (timeoutMs?: number) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -38,11 +38,12 @@ export interface Turn {
 const FREE = { anonymous: 2, requests: 1 }
 /** A search takes some twenty milliseconds, and a person at the desk uses some ten a second. */
 const TURNS = { maxWaitMs: 10_000, budgetMs: 500 }
-/** A statement may take so long before it is one of the long ones, of which one runs. */
+/** A statement may take so long before it is one of the long ones, of which one runs: the first time less, when nobody knows it. */
 const SHORT_MS = 1_000
+const FIRST_MS = 250
 /** A statement that was long for somebody is not tried as a short one again for this time. */
 const LONG_FOR_MS = 60_000
-const MAX_LONG = 1_000
+const MAX_REMEMBERED = 1_000
 /** For every caller but the service role: a filter may contain a pattern that takes minutes to match. */
 export const STATEMENT_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
@@ -109,26 +110,33 @@ export async function openRequestPools(
     atOnce: {
       anonymous: placesOf('anonymous'),
       requests: placesOf('requests'),
+      unknown: 1,
       long: 1,
     },
+    resting: ['unknown', 'long'],
   })
-  const wereLong = new LRUCache<string, true>({ max: MAX_LONG, ttl: LONG_FOR_MS })
+  const wereLong = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: LONG_FOR_MS })
+  const wereShort = new LRUCache<string, true>({ max: MAX_REMEMBERED })
   return {
     anonymous,
     requests,
     turns,
     async inTurn({ pool, keys, isWanted, isUnknown = false, text = '' }, work) {
-      if (pool === 'anonymous') return turns.run(keys, () => work(), isWanted, pool, { isUnknown })
-      const asked = createHash('sha256').update(`${keys[0]} ${text}`).digest('base64')
+      if (pool === 'anonymous') return turns.run(keys, () => work(), isWanted, isUnknown ? 'unknown' : pool)
+      const statement = createHash('sha256').update(text).digest('base64')
+      const asked = `${keys[0]} ${statement}`
       const runLong = () => turns.run(keys, () => work(), isWanted, 'long')
-      if (wereLong.has(asked) && turns.leftMs(keys) === 0) return runLong()
-      return turns
-        .run(keys, () => work(SHORT_MS), isWanted, pool)
-        .catch((error: unknown) => {
-          if (!(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
-          wereLong.set(asked, true)
-          return runLong()
-        })
+      const isKnown = wereShort.has(statement)
+      if (turns.leftMs(keys) === 0 && (!isKnown || wereLong.has(asked))) return runLong()
+      try {
+        const result = await turns.run(keys, () => work(isKnown ? SHORT_MS : FIRST_MS), isWanted, pool)
+        wereShort.set(statement, true)
+        return result
+      } catch (error) {
+        if (!(error instanceof DatabaseError) || error.code !== TIMED_OUT) throw error
+        wereLong.set(asked, true)
+        return runLong()
+      }
     },
     async close() {
       await Promise.all([anonymous.end(), requests.end()])
