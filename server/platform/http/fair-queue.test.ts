@@ -115,7 +115,7 @@ test('all clients that are over their budget share half of the places, and leave
 })
 
 test('a place that rests stays empty after a work for as long as it took, three seconds at most, and others are used meanwhile', async () => {
-  const { begun, work } = createWork()
+  const { begun, work, endFirst } = createWork()
   const turns = createFairQueue({ atOnce: { slow: 1, quick: 1 }, maxWaitMs: 60_000, resting: ['slow'] })
   void turns.run('ada', taking(2_000), isWanted, 'slow')
   await vi.advanceTimersByTimeAsync(2_000)
