@@ -279,7 +279,9 @@ as $$
 declare
   unread constant text[] := array['featured', 'updated_at', 'revision_note'];
   notes jsonb := coalesce(nullif(current_setting('revision.notes', true), ''), '{}')::jsonb;
-  editor uuid := coalesce(auth.uid(), nullif(current_setting('revision.by', true), '')::uuid);
+  -- Whose bytes they are, also where the version stays with somebody else.
+  actor constant uuid := coalesce(auth.uid(), nullif(current_setting('revision.by', true), '')::uuid);
+  editor uuid := actor;
   is_restored boolean;
   last public.article_revisions;
   events jsonb;
@@ -327,7 +329,7 @@ begin
   end if;
   perform private.add_revision(new, was, now(), editor, notes ->> new.id::text, events);
   if not private.is_importing() and coalesce(current_setting('revision.by_program', true), '') <> 'on' then
-    perform private.count_bytes(editor, octet_length(new.content) + octet_length(concat(new.title, new.subtitle, new.excerpt, new.hero_image,
+    perform private.count_bytes(actor, octet_length(new.content) + octet_length(concat(new.title, new.subtitle, new.excerpt, new.hero_image,
       new.social_title, new.social_description, new.social_image)));
   end if;
   return null;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addNote } from '#core/data/article-notes.ts'
 import { openVersion } from '#core/data/article-revisions.ts'
 import { scheduleArticle } from '#core/data/article-schedules.ts'
+import { restoreArticle } from '#core/data/article-trash.ts'
 import { type ArticleVersion, publishArticles } from '#core/data/bulk-articles.ts'
 import type { Client } from '#core/data/client.ts'
 import { MEDIA_BUCKET } from '#core/data/media-files.ts'
@@ -115,6 +116,26 @@ test('what one person stores in a day counts together, whatever it is, and is re
 
   await allow(2)
   await begin(client, { content: textOf(400_000) })
+})
+
+test('what is brought back from the trash counts for who does it, and not for its author', async () => {
+  const { sql } = app.database
+  const article = await begin(people.ida.client, { content: textOf(600_000) })
+  await allow(1)
+  const restore = async ({ client }: Member) => {
+    const [entry] = await sql<[{ id: string; version: string }]>`
+      select id, updated_at::text as version from public.article_trash where article_id = ${article}`
+    await restoreArticle(client, entry)
+  }
+  const trash = () => people.ben.client.from('articles').delete().eq('id', article).throwOnError()
+  await trash()
+  await restore(people.ben)
+  await trash()
+  await expect(restore(people.ben)).rejects.toMatchObject(REFUSED)
+  await restore(people.vera)
+  const [counted] = await sql<[{ points: number }]>`
+    select points from private.rate_limits where key = ${`bytes:${people.ida.id}`}`
+  expect(counted.points).toBeLessThan(700)
 })
 
 test('a token counts for the person who made it, and the service role for nobody', async () => {

@@ -24,6 +24,10 @@ export interface FairQueue<Place extends string = string> {
     work: () => Promise<T>,
     isWanted: () => boolean,
     place?: Place,
+    options?: {
+      /** Work that does not wait while a place stays empty. */
+      isUrgent?: boolean
+    },
   ): Promise<T>
   /** What a client has left of its budget, at least 0. */
   leftMs(keys: QueueKeys): number
@@ -58,6 +62,7 @@ const MAX_ACCOUNTS = 10_000
 interface Work {
   keys: QueueKeys
   place: string
+  isUrgent: boolean
   startedAt: number
   start(): void
 }
@@ -66,7 +71,13 @@ interface Work {
  * Shares a scarce resource, such as database connections, fairly among clients. A client is charged the time that its work takes. Of those who
  * wait, the one who has used least is next, and of equals the one who has waited longest.
  */
-export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs, resting = [] }: QueueLimits): FairQueue {
+export function createFairQueue({
+  atOnce,
+  perKey,
+  maxWaitMs,
+  budgetMs,
+  resting = [],
+}: QueueLimits): FairQueue {
   /** By client and place, those that were served last at the end. */
   const waiting = new Map<string, Set<Work>>()
   const running = new Set<Work>()
@@ -77,7 +88,7 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs, resting =
   const most = (budgetMs ?? 0) + LONGEST_SECONDS * MS_BACK_PER_SECOND
 
   const placesOf = (place: string) => (typeof atOnce === 'number' ? atOnce : (atOnce[place] ?? 0))
-  const lineOf = ({ keys, place }: Work) => `${place} of ${keys[0]}`
+  const lineOf = ({ keys, place, isUrgent }: Work) => `${place}${isUrgent ? ', urgent' : ''} of ${keys[0]}`
 
   /** What every client has used at this moment, with what runs, and who may start by that. */
   function takeStock() {
@@ -96,7 +107,7 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs, resting =
       (budgetMs ?? Infinity) - Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
     const isOver = ({ keys }: Work) => leftOf(keys) <= 0
     for (const work of running) if (isOver(work)) count(`${work.place} over`)
-    for (const { place } of empty) count(place)
+    for (const { place } of empty) count(`${place} empty`)
     return {
       usedBy: ({ keys }: Work) => usedByKey(keys[0]),
       leftOf,
@@ -105,7 +116,8 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs, resting =
         const half = Math.max(1, Math.floor(places / 2))
         const over = isOver(work)
         const own = perKey ?? Math.max(1, Math.floor((over ? half : places) / 2))
-        if (countOf(work.place) >= places || countOf(lineOf(work)) >= own) return false
+        const taken = countOf(work.place) + (work.isUrgent ? 0 : countOf(`${work.place} empty`))
+        if (taken >= places || countOf(lineOf(work)) >= own) return false
         return !over || countOf(`${work.place} over`) < half
       },
     }
@@ -148,10 +160,13 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs, resting =
 
   function leaveEmpty(work: Work, ms: number): void {
     empty.add(work)
-    setTimeout(() => {
-      empty.delete(work)
-      startNext()
-    }, Math.min(ms, MAX_EMPTY_MS)).unref()
+    setTimeout(
+      () => {
+        empty.delete(work)
+        startNext()
+      },
+      Math.min(ms, MAX_EMPTY_MS),
+    ).unref()
   }
 
   function startNext(): void {
@@ -196,10 +211,11 @@ export function createFairQueue({ atOnce, perKey, maxWaitMs, budgetMs, resting =
   }
 
   return {
-    async run(keys, task, isWanted, place = '') {
+    async run(keys, task, isWanted, place = '', { isUrgent = false } = {}) {
       const work = {
         keys: typeof keys === 'string' ? ([keys] as const) : keys,
         place,
+        isUrgent,
         startedAt: 0,
         start() {},
       }

@@ -76,6 +76,16 @@ test('a text is read when it is its turn, one of a caller and two of all at a ti
   }
 })
 
+test('who waits for what somebody else has asked gets it all the same when that one may not', async () => {
+  const version = aText(10)
+  const askOf = (caller: string, read: () => Promise<[string, number]>) =>
+    onBehalfOf(caller, () => offTurnOf(`${PLACE}#bearWitness`, bearWitness, version, read))
+  const refused = askOf('a token that was withdrawn', () => Promise.reject(new Error('Withdrawn')))
+  const given = askOf('a token', async () => [version, 0])
+  await expect(refused).rejects.toThrow('Withdrawn')
+  await expect(given).resolves.toMatchObject({})
+})
+
 test('a caller who has too much under way is refused, and nobody else is', async () => {
   const asked = onBehalfOf('a busy token', () =>
     Promise.allSettled(Array.from({ length: 8 }, () => ask(aText(50_000), 5))),

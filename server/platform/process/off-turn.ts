@@ -97,7 +97,9 @@ export async function offTurnOf<Args extends unknown[], Result>(
   read: () => Promise<Args>,
 ): Promise<Result> {
   const key = keyOf(place, serialize(version))
-  const made = remembered.get(key) ?? shared(key, async () => ({ place, args: serialize(await read()) }))
+  const own = () => shared(key, async () => ({ place, args: serialize(await read()) }))
+  // Who asked first may be refused what somebody else may read.
+  const made = remembered.get(key) ?? underWay.get(key)?.catch(own) ?? own()
   return deserialize(await made)
 }
 

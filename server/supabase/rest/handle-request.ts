@@ -15,7 +15,7 @@ const LONG_CALLS: ReadonlySet<string> = new Set(['save_categories'])
 
 /** Runs work once the caller may use a connection of this pool, and has it end after a time. */
 export type RunOnPool = <T>(
-  turn: Pick<Turn, 'pool' | 'isUnknown' | 'text'>,
+  turn: Pick<Turn, 'pool' | 'isUnknown' | 'isWrite' | 'text'>,
   work: (timeoutMs?: number) => Promise<T>,
 ) => Promise<T>
 
@@ -31,7 +31,7 @@ export async function handleRequest(
     clientIp,
     runOnPool = (_turn, work) => work(),
     readAnonymously = createReadBatch((statements) =>
-      runOnPool({ pool: 'anonymous', isUnknown: statements.some(({ name }) => !name) }, () =>
+      runOnPool({ pool: 'anonymous', isUnknown: statements.some(({ isKnown }) => !isKnown) }, () =>
         runReadsOfStranger(pools, statements),
       ),
     ),
@@ -55,7 +55,7 @@ export async function handleRequest(
     const identity = identityOf(caller, clientIp)
     const isLong = query.kind === 'call' && LONG_CALLS.has(query.function.name)
     const options = { reads, isLong, version: versionOf(query), check }
-    return runOnPool({ pool: 'requests', text: statement.text }, (timeoutMs) =>
+    return runOnPool({ pool: 'requests', text: statement.text, isWrite: !reads }, (timeoutMs) =>
       runAs(pools, identity, statement, { ...options, timeoutMs }),
     )
   }

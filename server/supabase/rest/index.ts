@@ -88,7 +88,7 @@ export function createRest({
         const caller = known ?? (await requireCaller(request.header))
         return await handleAs(caller, request, { clientIp, readAnonymously })
       } catch (error) {
-        return errorResponse(request, error)
+        return errorResponse(request, toRestError(error))
       }
     }
   }

@@ -2,13 +2,18 @@ import { LRUCache } from 'lru-cache'
 import type { Statement } from '#server/platform/database/fragment.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { limitStranger } from '#server/supabase/rest/parse/conditions.ts'
-import { namePreparedReads } from '#server/supabase/rest/prepared-statements.ts'
+import { knownReads, namePreparedReads } from '#server/supabase/rest/prepared-statements.ts'
 import { type ReadRequest, readRequest } from '#server/supabase/rest/read-request.ts'
 import type { RestRequest } from '#server/supabase/rest/rest-request.ts'
 import { compileQuery } from '#server/supabase/rest/sql/compile.ts'
 
+export interface RestStatement extends Statement {
+  /** One that the site itself asks: what others write may take long. */
+  isKnown: boolean
+}
+
 interface PreparedRequest extends ReadRequest {
-  statement: Statement
+  statement: RestStatement
 }
 
 /**
@@ -25,6 +30,7 @@ const HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
 /** Pages send the same few hundred reads all day, so the compiled statements of reads are cached; their results never are. */
 export function createPrepareRequest(catalog: Catalog): PrepareRequest {
   const names = namePreparedReads(catalog)
+  const known = knownReads(catalog)
   const cache = new LRUCache<string, PreparedRequest>({ max: MAX_CACHED })
 
   function prepare(request: RestRequest, isStranger: boolean): PreparedRequest {
@@ -33,7 +39,8 @@ export function createPrepareRequest(catalog: Catalog): PrepareRequest {
     if (isStranger && query.selection) query.selection = limitStranger(query.selection, query.returnsRows)
     const compiled = compileQuery(read.query)
     const name = names.get(compiled.text)
-    return { ...read, statement: name === undefined ? compiled : { name, ...compiled } }
+    const isKnown = known.has(compiled.text)
+    return { ...read, statement: { ...(name && { name }), ...compiled, isKnown } }
   }
 
   return (request, { isStranger }) => {

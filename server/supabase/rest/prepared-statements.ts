@@ -2,6 +2,7 @@ import { CORRECTION_COLUMNS, PUBLISHED_CORRECTION_COLUMNS } from '#core/data/art
 import { FACT_COLUMNS, TRANSLATION_COLUMNS } from '#core/data/article-translations.ts'
 import { NAMESAKE_COLUMNS, ORIGINAL_COLUMNS, SUMMARY_COLUMNS } from '#core/data/articles.ts'
 import { FEED_COLUMNS } from '#core/data/feeds.ts'
+import { FOUND_COLUMNS } from '#core/data/search.ts'
 import { NEWS_COLUMNS } from '#core/data/sitemaps.ts'
 import type { Catalog } from '#server/supabase/rest/catalog/catalog.ts'
 import { readRequest } from '#server/supabase/rest/read-request.ts'
@@ -84,17 +85,10 @@ const PREPARED_READS: [path: string, query: string][] = [
   ],
   ['/articles', `select=${NEWS_COLUMNS}&language=eq.x&published=eq.true&${SPAN}`],
   ['/translated_articles', `select=${NEWS_COLUMNS}&${SPAN}`],
-  // Lists as other clients of the API ask for them.
-  ...[ORIGINALS, `${ORIGINALS}&category=eq.x`].flatMap((filters) =>
-    ['', '&limit=1'].map((part): [string, string] => [
-      '/articles',
-      `select=*&${filters}&order=publish_date.desc${part}`,
-    ]),
-  ),
   // Issues of the newsletter that were sent: one, and lists of them.
   ['/rpc/find_published_newsletter', 'p_slug=x&p_language=x'],
   ['/rpc/list_published_newsletters', 'p_language=x&p_limit=1&p_offset=1'],
-  // The search page, and the search overlay, but not that by which it finds what contains a text: its best plan depends on the text.
+  // The search page, and the search overlay, but for what contains a text (below).
   ['/rpc/list_related_articles', 'p_article_id=x&p_language=x&p_limit=1'],
   ['/rpc/search_articles', 'p_query=x&p_language=x&p_limit=1&p_offset=1'],
   ['/rpc/search_as_typed', 'p_query=x&p_language=x'],
@@ -104,12 +98,23 @@ const PREPARED_READS: [path: string, query: string][] = [
   ],
 ]
 
+/** What the search overlay asks too. It is not prepared: its best plan depends on the text. */
+const UNPREPARED_READ: [path: string, query: string] = [
+  '/articles',
+  `select=${FOUND_COLUMNS}&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=1`,
+]
+
 /** The names under which these statements are prepared on every connection, by their SQL text. */
 export function namePreparedReads(catalog: Catalog): ReadonlyMap<string, string> {
-  return new Map(
-    PREPARED_READS.map(([path, query], index) => {
-      const request = { method: 'GET', path, query, header: () => null, body: '' }
-      return [compileQuery(readRequest(request, catalog).query).text, `known_read_${index}`]
-    }),
-  )
+  return new Map(PREPARED_READS.map((read, index) => [textOf(read, catalog), `known_read_${index}`]))
+}
+
+/** The SQL texts of what the site itself asks without a session. */
+export function knownReads(catalog: Catalog): ReadonlySet<string> {
+  return new Set([...namePreparedReads(catalog).keys(), textOf(UNPREPARED_READ, catalog)])
+}
+
+function textOf([path, query]: [path: string, query: string], catalog: Catalog): string {
+  const request = { method: 'GET', path, query, header: () => null, body: '' }
+  return compileQuery(readRequest(request, catalog).query).text
 }

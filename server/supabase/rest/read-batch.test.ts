@@ -21,7 +21,7 @@ function aBatch() {
   })
   const ask = async (expression: string, values: unknown[] = []) => {
     const text = `select 1 as count, (${expression})::text as body, null as total, null as inserted`
-    return (await read({ text, values })).body
+    return (await read({ text, values, isKnown: true })).body
   }
   return { ask, runs }
 }
@@ -85,7 +85,7 @@ describe('reads that are asked for together', () => {
     const read = createReadBatch(async () => {
       throw new Error('no connection')
     })
-    const statement = { text: 'select', values: [] }
+    const statement = { text: 'select', values: [], isKnown: true }
     const results = await Promise.allSettled([read(statement), read(statement)])
     expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual([
       'no connection',

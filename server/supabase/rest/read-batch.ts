@@ -1,16 +1,16 @@
-import type { Statement } from '#server/platform/database/fragment.ts'
+import type { RestStatement } from '#server/supabase/rest/prepare-request.ts'
 import type { StatementResult } from '#server/supabase/rest/sql/compile.ts'
 
-export type RunRead = (statement: Statement) => Promise<StatementResult>
+export type RunRead = (statement: RestStatement) => Promise<StatementResult>
 
 /**
  * Gathers the reads that are asked for before the event loop goes on, such as those in a `Promise.all`, and runs them together.
  * Each has a result or an error of its own; when `runAll` fails, all of them have its error.
  */
 export function createReadBatch(
-  runAll: (statements: Statement[]) => Promise<PromiseSettledResult<StatementResult>[]>,
+  runAll: (statements: RestStatement[]) => Promise<PromiseSettledResult<StatementResult>[]>,
 ): RunRead {
-  let waiting: { statement: Statement; result: PromiseWithResolvers<StatementResult> }[] = []
+  let waiting: { statement: RestStatement; result: PromiseWithResolvers<StatementResult> }[] = []
 
   async function runWaiting(): Promise<void> {
     const batch = waiting

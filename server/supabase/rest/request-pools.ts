@@ -30,6 +30,8 @@ export interface Turn {
   isWanted(): boolean
   /** Statements that a stranger has written: only those that the site itself sends are known to be short. */
   isUnknown?: boolean
+  /** What somebody saves is not tried for a shorter time, and does not wait for a place that rests. */
+  isWrite?: boolean
   /** The text of the statement. */
   text?: string
 }
@@ -38,7 +40,7 @@ export interface Turn {
 const FREE = { anonymous: 2, requests: 1 }
 /** A search takes some twenty milliseconds, and a person at the desk uses some ten a second. */
 const TURNS = { maxWaitMs: 10_000, budgetMs: 500 }
-/** A statement may take so long before it is one of the long ones, of which one runs: the first time less, when nobody knows it. */
+/** A statement may take so long before it is one of the long ones, of which one runs: a read that never was short, less. */
 const SHORT_MS = 1_000
 const FIRST_MS = 250
 /** A statement that was long for somebody is not tried as a short one again for this time. */
@@ -121,15 +123,21 @@ export async function openRequestPools(
     anonymous,
     requests,
     turns,
-    async inTurn({ pool, keys, isWanted, isUnknown = false, text = '' }, work) {
+    async inTurn({ pool, keys, isWanted, isUnknown = false, isWrite = false, text = '' }, work) {
       if (pool === 'anonymous') return turns.run(keys, () => work(), isWanted, isUnknown ? 'unknown' : pool)
       const statement = createHash('sha256').update(text).digest('base64')
       const asked = `${keys[0]} ${statement}`
-      const runLong = () => turns.run(keys, () => work(), isWanted, 'long')
-      const isKnown = wereShort.has(statement)
-      if (turns.leftMs(keys) === 0 && (!isKnown || wereLong.has(asked))) return runLong()
+      const measured = async () => {
+        const begin = performance.now()
+        const result = await work()
+        if (performance.now() - begin < SHORT_MS) wereShort.set(statement, true)
+        return result
+      }
+      const runLong = () => turns.run(keys, measured, isWanted, 'long', { isUrgent: isWrite })
+      if (wereLong.has(asked) && turns.leftMs(keys) === 0) return runLong()
+      const timeoutMs = isWrite || wereShort.has(statement) ? SHORT_MS : FIRST_MS
       try {
-        const result = await turns.run(keys, () => work(isKnown ? SHORT_MS : FIRST_MS), isWanted, pool)
+        const result = await turns.run(keys, () => work(timeoutMs), isWanted, pool)
         wereShort.set(statement, true)
         return result
       } catch (error) {
