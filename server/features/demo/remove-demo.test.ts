@@ -319,8 +319,12 @@ describe('at the same time as something else', () => {
     const id = await addIssue(sql, { articles: [await idOf()] })
     await sql`
       update public.newsletter_issues set status = 'approved', approved_at = now(), seal = 'x', slug = '2001-01-07' where id = ${id}`
-    await sql`update public.newsletter_issues set status = 'sending', audience = 1 where id = ${id}`
-    await expect(remove()).rejects.toThrow('A newsletter with articles of the demo is being sent.')
+    // In one transaction: the worker of the app would end an issue without recipients at once.
+    const removed = sql.transaction(async (session) => {
+      await session`update public.newsletter_issues set status = 'sending', audience = 1 where id = ${id}`
+      return removeDemo(session)
+    })
+    await expect(removed).rejects.toThrow('A newsletter with articles of the demo is being sent.')
     expect(await count('public.articles')).toBe(all.articles)
   })
 })
