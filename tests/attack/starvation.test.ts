@@ -10,6 +10,8 @@ const KEY = TEST_SECRETS.publishableKey
 /** The headers that the official client sends with an anonymous request. */
 const READER = { apikey: KEY, authorization: `Bearer ${KEY}` }
 const MB = 1024 * 1024
+/** What the site itself asks. */
+const KNOWN = '/rest/v1/rpc/list_published_newsletters?p_language=en&p_limit=1&p_offset=0'
 /** More than either pool has connections. */
 const MANY = 40
 
@@ -61,9 +63,8 @@ test('an address whose reads take long does not delay other readers', async () =
     const responses = await countResponsesDuring(
       (_, signal) => fetch(`${app.url}/rest/v1/articles?select=id`, { headers: from('192.0.2.1'), signal }),
       async () => {
-        const path = '/rest/v1/categories?select=slug&slug=eq.hack'
-        const read = await fetch(app.url + path, { headers: from('192.0.2.2') })
-        expect([read.status, await read.json()]).toEqual([200, [{ slug: 'hack' }]])
+        const read = await fetch(app.url + KNOWN, { headers: from('192.0.2.2') })
+        expect([read.status, await read.json()]).toEqual([200, []])
       },
     )
     expect(responses).toBe(0)
@@ -78,7 +79,7 @@ async function countLocked(application: 'anonymous' | 'requests'): Promise<numbe
   return row.count
 }
 
-test('many addresses that were never seen leave half of the places for what the site itself asks, and have a second for each read', async () => {
+test('many addresses that were never seen have one place and a second for what the site itself does not ask', async () => {
   const ends = new AbortController()
   const { signal } = ends
   const answers: unknown[] = []
@@ -94,14 +95,13 @@ test('many addresses that were never seen leave half of the places for what the 
     const all = Array.from({ length: 48 }, (_, n) => ask(`192.0.2.${30 + (n % 16)}`).catch(() => {}))
     const locked: number[] = []
     const note = async () => locked.push(await countLocked('anonymous'))
-    await expect.poll(async () => (await note()) && locked.at(-1)).toBeGreaterThan(1)
+    await expect.poll(async () => (await note()) && locked.at(-1)).toBeGreaterThan(0)
     for (let n = 0; n < 20; n++) {
-      const path = '/rest/v1/rpc/list_published_newsletters?p_language=en&p_limit=1&p_offset=0'
-      const read = await fetch(app.url + path, { headers: from(`192.0.2.${60 + n}`) })
+      const read = await fetch(app.url + KNOWN, { headers: from(`192.0.2.${60 + n}`) })
       expect(await read.json()).toEqual([])
       await note()
     }
-    expect(Math.max(...locked)).toBe(2)
+    expect(Math.max(...locked)).toBe(1)
     await expect.poll(() => answers.length).toBeGreaterThan(0)
     ends.abort()
     await Promise.all(all)
