@@ -108,7 +108,10 @@ test('an author writes a draft under the own byline, and reads what is published
 test('what a translator finishes who may not publish waits for an editor, who publishes it', async ({
   page,
   publication,
+  expectConsoleError,
 }) => {
+  // A request that is under way while the translator logs out.
+  expectConsoleError(/status of 401 .*find_my_membership/)
   const story = await storeArticle(publication.service)
   const emil = await addMember(publication, { name: 'Emil', role: 'translator', languages: ['fr'] })
   const lena = await addMember(publication, { name: 'Lena', role: 'editor' })
