@@ -19,9 +19,17 @@ import { startTestJobs, type TestJobs } from '../support/jobs.ts'
 import { expectShortTurns, type LongTexts, OR_REFUSED, openLongTexts } from '../support/long-texts.ts'
 import { worstMixtures } from '../support/worst-texts.ts'
 
-/** Several megabytes of HTML, such as of nothing but quotes, are written and encoded at once. */
-const MOST_OF_HUGE_PAGES = 8
-const HUGE_PAGES = ['an article', 'a shared preview', 'beside its original', 'a feed', 'a feed in JSON']
+/** Answers of several megabytes are written and encoded at once: pages of nothing but quotes or code, and all blocks of a review. */
+const MOST_OF_HUGE_ANSWERS = 24
+const HUGE_ANSWERS = [
+  'an article',
+  'a shared preview',
+  'beside its original',
+  'a feed',
+  'a feed in JSON',
+  'a new review',
+  'read-translation-review',
+]
 /** As long as the texts of a page about the publication may be. */
 const PAGE_BYTES = 262_144
 
@@ -148,7 +156,7 @@ describe.each(worstMixtures())('no turn is long for a text of %s', (_, text) => 
     expectShortTurns(
       () => work(stored),
       storeAnother,
-      HUGE_PAGES.includes(name) ? MOST_OF_HUGE_PAGES : undefined,
+      HUGE_ANSWERS.includes(name) ? MOST_OF_HUGE_ANSWERS : undefined,
     ),
   )
 })

@@ -4,10 +4,10 @@ import { startTestApp, type TestApp } from './app.ts'
 import { longestTurnOf, proseMs } from './turn-meter.ts'
 
 /**
- * How many times as long as 78 kB of prose a turn may take: some 100 ms where nobody else uses the machine. A megabyte takes thirteen times as
+ * How many times as long as 78 kB of prose a turn may take: some 160 ms where nobody else uses the machine. A megabyte takes thirteen times as
  * long, and with less than this, collecting memory would count as work on a text.
  */
-const MOST = 4
+const MOST = 8
 
 /** A text that is refused, such as for what it lacks, has been worked through as well. */
 export const OR_REFUSED = [200, 400, 409, 413, 422]
