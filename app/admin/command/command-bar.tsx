@@ -31,7 +31,10 @@ interface ArticleGroupProps {
 
 /** All entries of the command bar, grouped by heading. */
 const GROUPS: readonly { heading: string; commands: readonly Command[] }[] = [
-  { heading: t('command.goTo'), commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, to: '/' }] },
+  {
+    heading: t('command.goTo'),
+    commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, run: () => location.assign('/') }],
+  },
   {
     heading: t('command.do'),
     commands: [
@@ -125,9 +128,9 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
   )
 }
 
-/** What navigates is for those who may open the screen; a page of readers is for everybody. */
+/** What navigates is for those who may open the screen. */
 const isFor = (member: MyMembership, command: Command): boolean =>
-  !('to' in command) || !command.to.startsWith('/admin') || mayOpen(member, command.to)
+  !('to' in command) || mayOpen(member, command.to)
 
 const isOfNewsroom = (command: Command): boolean => 'to' in command && command.to.startsWith(NEWSROOM_PATH)
 

@@ -86,13 +86,13 @@ function RecentArticleRow({ article, notes }: { article: RecentArticle; notes: R
       </div>
       <div className="flex shrink-0 gap-5">
         {published && (
-          <Link
-            to={articlePath(article)}
+          <a
+            href={articlePath(article)}
             aria-label={t('dashboard.recent.viewNamed', { title })}
             className={LINK}
           >
             {t('dashboard.recent.view')}
-          </Link>
+          </a>
         )}
         <Link
           to={editArticlePath(article)}

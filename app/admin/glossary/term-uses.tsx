@@ -38,9 +38,9 @@ export function TermUses({ term, onTake }: TermUsesProps) {
                 ))}
               </ul>
               {total > SHOWN && (
-                <Link to={searchPath(`"${term}"`)} target="_blank" className={LINK}>
+                <a href={searchPath(`"${term}"`)} target="_blank" rel="noreferrer" className={LINK}>
                   {t('glossary.uses.more')}
-                </Link>
+                </a>
               )}
             </>
           )

@@ -99,13 +99,13 @@ function MadeArticles({ record, report }: { record: ImportRecord; report: Import
                 {title || t('imports.made.untitled')}
               </Link>
               {published ? (
-                <Link
-                  to={articlePath(address)}
+                <a
+                  href={articlePath(address)}
                   aria-label={t('imports.made.readNamed', { title })}
                   className={`inline-flex min-h-11 shrink-0 items-center text-soft ${TEXT_LINK}`}
                 >
                   {t('imports.made.read')}
-                </Link>
+                </a>
               ) : (
                 <span className="shrink-0 text-faint">{t('imports.made.draft')}</span>
               )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { AuthorForm } from '#app/admin/authors/author-form.tsx'
 import { AUTHORS_PATH } from '#app/admin/authors/author-paths.ts'
 import { authorQuery } from '#app/admin/authors/author-queries.ts'
@@ -30,9 +29,9 @@ export default function DeskAuthorPage({ params }: Route.ComponentProps) {
                 {author.name === null ? (
                   t('authors.noArticles')
                 ) : (
-                  <Link to={authorPath(author.slug)} className="underline underline-offset-4">
+                  <a href={authorPath(author.slug)} className="underline underline-offset-4">
                     {t('authors.page')}
-                  </Link>
+                  </a>
                 )}
               </p>
               <AuthorForm key={author.slug} author={author} />

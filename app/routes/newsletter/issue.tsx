@@ -3,12 +3,13 @@ import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
 import { ArrowLeft } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { describeNewsletterPage } from '#app/head/newsletter-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { showSections } from '#app/newsletter/issue-look.server.ts'
-import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
+import { presentNewsletter } from '#app/newsletter/present-newsletter.server.tsx'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findIssueRecording } from '#core/data/newsletter-audio.ts'
@@ -19,7 +20,7 @@ import { NEWSLETTER_ISSUES_PATH, newsletterAudioPath, newsletterIssuePath } from
 import type { Route } from './+types/issue.ts'
 
 /** An issue that was sent, in the reader's language or else in English. */
-export const loader = cachedLoader(
+const load = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
     const server = context.get(serverContext)
@@ -51,7 +52,7 @@ export const loader = cachedLoader(
   },
 )
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData) return { title: t('notFound.page.title'), hidden: true }
@@ -60,7 +61,7 @@ export function meta(args: Route.MetaArgs) {
       title: issue.subject,
       description: issue.preheader || t('newsletter.issues.description'),
       canonicalLanguage: issue.language,
-      hidden: issue.language !== languageOfUrl(args.location),
+      hidden: issue.language !== languageOfUrl(args.page),
       versions: issue.languages.map((language) => ({
         language,
         path: newsletterIssuePath(issue.slug, language),
@@ -72,7 +73,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps) {
+function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
   const { language, t } = useTranslation()
   if ('suggestions' in loaderData) {
     return (
@@ -91,8 +92,7 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
         <p className="text-sm text-faint">
           {t('newsletter.block.title')}
           {' · '}
-          {/* The browser may have another version of the locale data than the server, and write the month differently. */}
-          <time dateTime={htmlTime(issue.started_at)} suppressHydrationWarning>
+          <time dateTime={htmlTime(issue.started_at)}>
             {t('newsletter.issue.sent', { date: formatArticleDate(issue.started_at, language) })}
           </time>
         </p>
@@ -113,15 +113,10 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
           <figcaption className="mt-2 text-sm text-faint">{audio.statement}</figcaption>
         </figure>
       )}
-      <div
-        className="prose measure mt-8"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made and escaped on the server
-        dangerouslySetInnerHTML={{ __html: notes }}
-      />
+      <div className="prose measure mt-8">{notes}</div>
       <div
         lang={issue.language}
         className="newsletter prose measure wrap-anywhere"
-        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the issue was approved
         dangerouslySetInnerHTML={{ __html: content }}
       />
@@ -138,3 +133,5 @@ export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps
     </article>
   )
 }
+
+export const loader = servePage({ load, meta, Page: NewsletterIssuePage })

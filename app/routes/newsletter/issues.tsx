@@ -1,6 +1,7 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { describeNewsletterArchive } from '#app/head/newsletter-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -24,7 +25,7 @@ import type { Route } from './+types/issues.ts'
 const PAGE_SIZE = 25
 
 /** The archive of the newsletter, the latest issue first. */
-export const loader = cachedLoader(
+const load = cachedLoader(
   ['lang', 'page'],
   async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const { supabase, tag, siteUrl, settings } = context.get(serverContext)
@@ -54,7 +55,7 @@ export const loader = cachedLoader(
   },
 )
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   const page = args.loaderData?.page ?? 1
   return pageMeta(args, (t) => ({
     title: t('newsletter.issues.title'),
@@ -66,7 +67,7 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProps) {
+function NewsletterIssuesPage({ loaderData }: PageProps<typeof load>) {
   const { language, t } = useTranslation()
   const { issues, page, hasNext, podcast } = loaderData
   return (
@@ -95,10 +96,7 @@ export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProp
               return (
                 <li key={slug} className="py-6">
                   <p className="text-sm text-faint">
-                    {/* The browser may have another version of the locale data than the server, and write the month differently. */}
-                    <time dateTime={htmlTime(started_at)} suppressHydrationWarning>
-                      {formatArticleDate(started_at, language)}
-                    </time>
+                    <time dateTime={htmlTime(started_at)}>{formatArticleDate(started_at, language)}</time>
                     {isForeign && ` · ${t('newsletter.issues.inEnglish')}`}
                   </p>
                   <h2
@@ -140,3 +138,5 @@ export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProp
     </div>
   )
 }
+
+export const loader = servePage({ load, meta, Page: NewsletterIssuesPage })

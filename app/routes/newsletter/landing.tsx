@@ -4,6 +4,7 @@ import { LandingProof } from '#app/components/newsletter/landing/landing-proof.t
 import { LandingTestimonials } from '#app/components/newsletter/landing/landing-testimonials.tsx'
 import type { BadgeTone } from '#app/components/ui/badge.tsx'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -24,7 +25,7 @@ const FEATURES = [
 /** How long a number of subscribers may stay on the page: that it grew is not announced. */
 const LIFE_SECONDS = 3600
 
-export const loader = cachedLoader(
+const load = cachedLoader(
   ['lang'],
   async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
     const { supabase, settings, tag, expireAfter } = context.get(serverContext)
@@ -37,7 +38,7 @@ export const loader = cachedLoader(
   },
 )
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   return pageMeta(args, (t, site, language) => ({
     title: t('meta.newsletter.title'),
     description: t('meta.newsletter.description', { newsletterTime: formatNewsletterTime(site, language) }),
@@ -46,7 +47,7 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function NewsletterLanding({ loaderData }: Route.ComponentProps) {
+function NewsletterLanding({ loaderData }: PageProps<typeof load>) {
   const { figures, testimonials, areSamples } = loaderData
   return (
     <>
@@ -86,3 +87,5 @@ function LandingFeatures() {
     </section>
   )
 }
+
+export const loader = servePage({ load, meta, Page: NewsletterLanding })

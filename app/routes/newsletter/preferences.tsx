@@ -5,6 +5,7 @@ import { MAIL_NOTICES } from '#app/components/newsletter/mail-notices.ts'
 import { Notice } from '#app/components/newsletter/notice.tsx'
 import { PreferenceSections } from '#app/components/newsletter/preference-sections.tsx'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -38,9 +39,7 @@ const PROBLEMS: readonly PlainKey[] = [
   'preferences.sections.none',
 ]
 
-export const headers = () => PRIVATE_PAGE_HEADERS
-
-export async function loader({ context, url }: Route.LoaderArgs) {
+async function load({ context, url }: Route.LoaderArgs) {
   const { subscription, settings } = context.get(serverContext)
   const found = await subscription.find('preferences', tokenOf(url))
   const t = translatorOf(languageOfUrl(url), settings)
@@ -53,17 +52,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(found && { ...found, sectionTexts }, { status: found ? 200 : 400 })
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
+async function act({ context, request, url }: Route.ActionArgs) {
   const { subscription, settings } = context.get(serverContext)
   const asked = await readIntent(request, INTENTS)
-  const outcome = asked && (await act(subscription, tokenOf(url), { ...asked, url, settings }))
+  const outcome = asked && (await change(subscription, tokenOf(url), { ...asked, url, settings }))
   if (!outcome) return data(null, { status: 400 })
   const { notice, status } = outcome
   const text = translatorOf(languageOfUrl(url), settings)(notice)
   return data({ text, isProblem: PROBLEMS.includes(notice) }, { status })
 }
 
-async function act(
+async function change(
   subscription: SubscriptionByLink,
   token: string,
   {
@@ -105,7 +104,7 @@ async function act(
   }
 }
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   return pageMeta(args, (t) => ({
     title: t('preferences.title'),
     description: t('meta.preferences.description'),
@@ -113,7 +112,7 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
+function Preferences({ loaderData, actionData }: PageProps<typeof load, typeof act>) {
   const { t } = useTranslation()
   if (!loaderData || loaderData.state === 'gone') {
     const what = loaderData ? 'gone' : 'invalid'
@@ -146,3 +145,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
     </div>
   )
 }
+
+export const loader = servePage({ load, act, headers: PRIVATE_PAGE_HEADERS, meta, Page: Preferences })
+
+export const action = loader

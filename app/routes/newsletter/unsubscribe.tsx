@@ -6,6 +6,7 @@ import { MAIL_NOTICES } from '#app/components/newsletter/mail-notices.ts'
 import { Notice } from '#app/components/newsletter/notice.tsx'
 import { CircleCheck } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -16,16 +17,14 @@ import { languageOfUrl } from '#core/i18n/languages.ts'
 import { NEWSLETTER_PATH, PREFERENCES_PATH } from '#core/paths.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
-export const headers = () => PRIVATE_PAGE_HEADERS
-
 /** Only shows what the link is good for: link scanners open it, too. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+async function load({ context, url }: Route.LoaderArgs) {
   const found = await context.get(serverContext).subscription.find('unsubscribe', tokenOf(url))
   return data(found, { status: found ? 200 : 400 })
 }
 
 /** The forms of the page. What mail programs post is answered before a page is rendered (server/features/newsletter/subscriptions/one-click.ts). */
-export async function action({ context, request, url }: Route.ActionArgs) {
+async function act({ context, request, url }: Route.ActionArgs) {
   const { subscription } = context.get(serverContext)
   const asked = await readIntent(request, ['leave', 'return'])
   const token = tokenOf(url)
@@ -38,7 +37,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data(answer, { status: answer === 'limited' ? 429 : 200 })
 }
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   return pageMeta(args, (t) => ({
     title: t('meta.unsubscribe.title'),
     description: t('meta.unsubscribe.description'),
@@ -46,7 +45,7 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+function Unsubscribe({ loaderData, actionData }: PageProps<typeof load, typeof act>) {
   const { t } = useTranslation()
   if (!loaderData) {
     return (
@@ -71,7 +70,6 @@ function SubscriptionScreen({ subscription, isAsked }: { subscription: OwnSubscr
     <LocalLink
       to={`${PREFERENCES_PATH}?token=${preferencesToken}`}
       className="inline-block py-1 font-semibold underline underline-offset-4"
-      prefetch="none"
     >
       {t('preferences.title')}
     </LocalLink>
@@ -117,3 +115,7 @@ const TEXT = 'mt-4 font-serif text-deck text-soft'
 function Title({ children }: { children: string }) {
   return <h1 className="font-display text-headline font-medium">{children}</h1>
 }
+
+export const loader = servePage({ load, act, headers: PRIVATE_PAGE_HEADERS, meta, Page: Unsubscribe })
+
+export const action = loader

@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
-import { SavedScreen } from '#app/components/saved/saved-screen.tsx'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
-import { useHydrated } from '#app/hooks/use-hydrated.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
@@ -12,33 +10,31 @@ import { createTranslator } from '#core/i18n/translator.ts'
 import type { Route } from './+types/saved.ts'
 
 /** The same page for everyone: the list is in the browser alone. */
-export const loader = cachedLoader(
-  ['lang'],
-  ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
-    const { settings, tag } = context.get(serverContext)
-    tag(...settingTags('offline_reading'))
-    return savedWords(settings, query.lang)
-  },
-)
+const load = cachedLoader(['lang'], ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
+  const { settings, tag } = context.get(serverContext)
+  tag(...settingTags('offline_reading'))
+  return savedWords(settings, query.lang)
+})
 
-export const meta = (args: Route.MetaArgs) =>
+const meta = (args: PageMetaArgs<typeof load>) =>
   pageMeta(args, (t) => ({ title: t('saved.title'), hidden: true }))
 
-export default function SavedPage({ loaderData: { words, keeps } }: Route.ComponentProps) {
-  const { language, t: pageT } = useTranslation()
+function SavedPage({ loaderData: { words } }: PageProps<typeof load>) {
+  const { language, t } = useTranslation()
   const site = useSiteData()
-  const isHydrated = useHydrated()
-  const t = useMemo(() => createTranslator(language, { [language]: words }, site), [language, words, site])
+  const saved = createTranslator(language, { [language]: words }, site)
   return (
     <div className="page py-10 md:py-16">
       <div className="measure">
-        <h1 className="font-display text-headline font-medium">{pageT('saved.title')}</h1>
-        <p className="mt-4 font-serif text-deck text-soft">{t('saved.intro')}</p>
+        <h1 className="font-display text-headline font-medium">{t('saved.title')}</h1>
+        <p className="mt-4 font-serif text-deck text-soft">{saved('saved.intro')}</p>
         <noscript>
-          <p className="mt-6 border-l-3 border-accent pl-5 font-serif text-lg">{t('saved.noScript')}</p>
+          <p className="mt-6 border-l-3 border-accent pl-5 font-serif text-lg">{saved('saved.noScript')}</p>
         </noscript>
-        {isHydrated && <SavedScreen t={t} keeps={keeps} />}
+        <div data-island="saved" />
       </div>
     </div>
   )
 }
+
+export const loader = servePage({ load, meta, Page: SavedPage })

@@ -8,6 +8,7 @@ import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeAuthorPage } from '#app/head/json-ld.ts'
 import { listPodcasts } from '#app/head/list-podcasts.server.ts'
@@ -27,7 +28,7 @@ import type { Route } from './+types/author.ts'
 
 const PAGE_SIZE = 24
 
-export const loader = cachedLoader(
+const load = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const server = context.get(serverContext)
@@ -80,7 +81,7 @@ export const loader = cachedLoader(
   },
 )
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   const { loaderData } = args
   const author = loaderData && 'slug' in loaderData ? loaderData : null
   const page = pageMeta(args, (t) => {
@@ -99,7 +100,7 @@ export function meta(args: Route.MetaArgs) {
       jsonLd,
     }
   })
-  const { siteUrl } = args.matches[0].loaderData ?? {}
+  const { siteUrl } = args.page.site ?? {}
   const link = (type: string, path: string) => ({
     tagName: 'link',
     rel: 'alternate',
@@ -114,7 +115,7 @@ export function meta(args: Route.MetaArgs) {
   return [...(feeds ?? []), ...page]
 }
 
-export default function AuthorPage({ loaderData }: Route.ComponentProps) {
+function AuthorPage({ loaderData }: PageProps<typeof load>) {
   const { t } = useTranslation()
   if ('suggestions' in loaderData) {
     return (
@@ -177,3 +178,5 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+export const loader = servePage({ load, meta, Page: AuthorPage })

@@ -1,6 +1,7 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/corrections.ts'
 const PAGE_SIZE = 25
 
 /** The corrections of the articles in the reader's language, the latest first. */
-export const loader = cachedLoader(
+const load = cachedLoader(
   ['lang', 'page'],
   async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const { supabase, tag } = context.get(serverContext)
@@ -31,7 +32,7 @@ export const loader = cachedLoader(
   },
 )
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   const page = args.loaderData?.page ?? 1
   return pageMeta(args, (t) => ({
     title: t('corrections.title'),
@@ -42,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function CorrectionsPage({ loaderData }: Route.ComponentProps) {
+function CorrectionsPage({ loaderData }: PageProps<typeof load>) {
   const { language, t } = useTranslation()
   const { corrections, page, hasNext } = loaderData
   return (
@@ -60,12 +61,7 @@ export default function CorrectionsPage({ loaderData }: Route.ComponentProps) {
           <ul className="mt-8 divide-y divide-line border-ink border-t-3">
             {corrections.map(({ id, corrected_at, text, slug, title }) => (
               <li key={id} className="py-6">
-                {/* The browser may have another version of the locale data than the server, and write the month differently. */}
-                <time
-                  dateTime={htmlTime(corrected_at)}
-                  suppressHydrationWarning
-                  className="text-sm text-faint"
-                >
+                <time dateTime={htmlTime(corrected_at)} className="text-sm text-faint">
                   {formatArticleDate(corrected_at, language)}
                 </time>
                 <h2 className="mt-1 font-display text-title font-medium wrap-anywhere">
@@ -98,3 +94,5 @@ export default function CorrectionsPage({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+export const loader = servePage({ load, meta, Page: CorrectionsPage })

@@ -1,20 +1,20 @@
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import type { Route } from './+types/not-found.ts'
 
-export const loader = cachedLoader(
-  ['lang'],
-  ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => respondNotFound(context, query.lang),
+const load = cachedLoader(['lang'], ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) =>
+  respondNotFound(context, query.lang),
 )
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   return pageMeta(args, (t) => ({ title: t('meta.notFound.title'), hidden: true }))
 }
 
-export default function NotFound({ loaderData }: Route.ComponentProps) {
+function NotFound({ loaderData }: PageProps<typeof load>) {
   const { t } = useTranslation()
   return (
     <MessageScreen
@@ -25,3 +25,5 @@ export default function NotFound({ loaderData }: Route.ComponentProps) {
     />
   )
 }
+
+export const loader = servePage({ load, meta, Page: NotFound })

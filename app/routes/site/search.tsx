@@ -7,6 +7,7 @@ import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
 import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'
 import { filterTexts } from '#app/components/search/search-texts.server.ts'
 import { serverContext } from '#app/context.ts'
+import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -31,7 +32,7 @@ import type { Route } from './+types/search.ts'
 const AUTHORS_COUNT = 50
 
 /** `results` is null when there is nothing to search for, when a filter is wrong, and when the search failed. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+async function load({ context, url }: Route.LoaderArgs) {
   redirectWithoutEmpty(url)
   const { supabase, settings } = context.get(serverContext)
   const typed = (url.searchParams.get('q') ?? '').trim()
@@ -71,7 +72,7 @@ function redirectWithoutEmpty({ pathname, searchParams }: URL): void {
   throw redirect(ownPath({ pathname, search: parameters.size > 0 ? `?${parameters}` : '', hash: '' }))
 }
 
-export function meta(args: Route.MetaArgs) {
+function meta(args: PageMetaArgs<typeof load>) {
   const query = args.loaderData?.typed
   return pageMeta(args, (t) => ({
     title: query ? t('search.title', { query }) : t('search.label'),
@@ -79,7 +80,7 @@ export function meta(args: Route.MetaArgs) {
   }))
 }
 
-export default function SearchPage({ loaderData }: Route.ComponentProps) {
+function SearchPage({ loaderData }: PageProps<typeof load>) {
   const { t } = useTranslation()
   const { typed, typedFilters, page, failed, authors, results, texts, problems, invalid } = loaderData
   const [first] = results?.hits ?? []
@@ -133,3 +134,5 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+export const loader = servePage({ load, meta, Page: SearchPage })
