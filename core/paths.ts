@@ -76,9 +76,6 @@ export const SAVED_WORDS_PATH = '/saved/words.json'
 /** The worker that answers when there is no network. A worker answers for what is below its own address. */
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 
-/** Which pages browsers may load ahead. */
-export const SPECULATION_RULES_PATH = '/speculation-rules.json'
-
 /** A draft as readers will see it, for every visitor who has the link. The token stands in the query, which no log contains. */
 export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE): string {
   return localizedPath(`/preview?token=${token}`, language)

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { OriginalBeside } from '#app/article/beside-original.server.tsx'
+import type { OriginalBeside } from '#app/article/beside-original.server.ts'
 import { serverContext } from '#app/context.ts'
 import { findPublishedOriginal } from '#core/data/articles.ts'
 import type { Article } from '#core/domain/article.ts'

@@ -1,3 +1,4 @@
+import { dataRouter } from '#app/document/data-router.ts'
 import { ARTICLE_PREFIX } from '#core/paths.ts'
 
 /** In the storage of the visit: the reader compares translations with their originals. */
@@ -26,12 +27,15 @@ function onClick(event: MouseEvent): void {
   const { defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event
   if (!link || link.target || defaultPrevented || metaKey || ctrlKey || shiftKey || altKey) return
   const { origin, pathname, searchParams, hash } = new URL(link.href, location.href)
-  // The same article without the original: the reader leaves.
+  // The same article without the original: the reader leaves. While another page is loading, the address is that page's.
   if (pathname === location.pathname || link.closest('.beside-leave')) return
   if (origin !== location.origin || hash || !isStored()) return
   if (!pathname.startsWith(ARTICLE_PREFIX) || !searchParams.has('lang') || searchParams.has('beside')) return
+  const router = dataRouter()
+  if (!router) return
+  event.preventDefault()
   searchParams.set('beside', 'en')
-  link.href = `${pathname}?${searchParams}`
+  void router.navigate(`${pathname}?${searchParams}`)
 }
 
 /** Browsers that block storage for this site throw. */

@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { ReportOutcome } from '#app/article/translation-report-form.server.tsx'
+import type { ReportOutcome } from '#app/article/translation-report-form.server.ts'
 import { serverContext } from '#app/context.ts'
 import { findPublishedArticle } from '#core/data/articles.ts'
 import { RATE_LIMITED } from '#core/data/client.ts'

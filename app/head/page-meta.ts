@@ -1,5 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
-import type { PageContext } from '#app/document/page-context.ts'
+import type { Location, MetaDescriptor } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
@@ -13,7 +12,7 @@ import {
   localeOf,
   localizedPath,
 } from '#core/i18n/languages.ts'
-import type { Translate } from '#core/i18n/translator.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
 import {
   articleMarkdownPath,
   jsonFeedPath,
@@ -55,10 +54,23 @@ interface SharedPage {
   article?: SharedArticle
   /** What the address of its picture ends with. */
   shareVersion: string
-  t: Translate
+  t: TranslateOnPage
 }
 
 type Entry = [key: string, content: string | undefined]
+
+interface PageMetaArgs {
+  location: Pick<Location, 'pathname' | 'search'>
+  /** The first match is the root. */
+  matches: readonly [
+    {
+      loaderData?:
+        | ({ siteUrl: string; languages?: Language[]; shareVersion?: string } & SiteWords)
+        | undefined
+    },
+    ...unknown[],
+  ]
+}
 
 interface PageMeta {
   title: string
@@ -90,18 +102,20 @@ interface PageMeta {
 
 /** The tags in the head of a page for readers that differ from page to page. */
 export function pageMeta(
-  { page: { pathname, search, site: data } }: { page: PageContext },
-  describePage: (t: Translate, site: SiteWords, language: Language) => PageMeta,
+  args: PageMetaArgs,
+  describePage: (t: TranslateOnPage, site: SiteWords, language: Language) => PageMeta,
 ): MetaDescriptor[] {
-  const language = languageOfUrl({ search })
-  const site = data ?? DEFAULT_SITE_WORDS
+  const { location, matches } = args
+  const language = languageOfUrl(location)
+  const root = matches[0].loaderData
+  const site = root ?? DEFAULT_SITE_WORDS
   const t = translatorOf(language, site)
   const page = describePage(t, site, language)
-  const { canonicalPath = plainPath(pathname), canonicalLanguage = language, article } = page
-  const siteUrl = data?.siteUrl ?? ''
+  const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
+  const siteUrl = root?.siteUrl ?? ''
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
-    (data?.languages ?? LANGUAGE_CODES).map((code) => ({
+    (root?.languages ?? LANGUAGE_CODES).map((code) => ({
       language: code,
       path: localizedPath(canonicalPath, code),
     }))
@@ -135,7 +149,7 @@ export function pageMeta(
       url,
       language: canonicalLanguage,
       versions,
-      shareVersion: data?.shareVersion ?? '',
+      shareVersion: root?.shareVersion ?? '',
       t,
     }),
     ...(page.jsonLd ?? []).map((data) => ({ 'script:ld+json': data })),
@@ -154,7 +168,7 @@ function linkFeeds(options: {
   language: Language
   category: string | undefined
   newsletter?: boolean | undefined
-  t: Translate
+  t: TranslateOnPage
 }): MetaDescriptor[] {
   const { siteUrl, language, category, newsletter = false, t } = options
   const link = (type: string, title: string, path: string) => ({
@@ -212,7 +226,7 @@ function shareTags(page: SharedPage): MetaDescriptor[] {
   ]
 }
 
-function articleProperties(article: SharedArticle, t: Translate): Entry[] {
+function articleProperties(article: SharedArticle, t: TranslateOnPage): Entry[] {
   const { published, modified } = articleTimes(article)
   return [
     ['article:published_time', published],

@@ -1,14 +1,13 @@
 import { press } from '#app/article/article-buttons.ts'
+import { handleMenuEvent } from '#app/components/layout/menu-events.ts'
 import {
   applyTheme,
   followScrolling,
   markFailedImages,
   noteOrigin,
   noteSharing,
-  toggleTheme,
 } from '#app/document/boot-parts.ts'
 import { startSearch } from '#app/mirror/search.ts'
-import { followMenus } from '#app/reader/menus.ts'
 import { ownPath } from '#core/own-path.ts'
 
 /*
@@ -21,6 +20,8 @@ export interface MirrorSettings {
   folders: readonly string[]
 }
 
+const MENU_EVENTS = ['toggle', 'click', 'focusout', 'keydown']
+
 export default function mirror({ themeColors, folders }: MirrorSettings): void {
   applyTheme(themeColors)
   noteSharing()
@@ -28,16 +29,21 @@ export default function mirror({ themeColors, folders }: MirrorSettings): void {
   noteOrigin()
   leaveOldAddress(folders)
   followScrolling()
-  followMenus()
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest?.<HTMLElement>('button')
     if (!button) return
     const { scripted } = button.dataset
-    if (scripted === 'theme') toggleTheme()
+    if (scripted === 'theme') document.documentElement.classList.toggle('dark')
     else if (scripted === 'dismiss') dismiss(button)
     else void press(button)
   })
   document.addEventListener('DOMContentLoaded', () => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('.site-header details'))
+      for (const type of MENU_EVENTS)
+        menu.addEventListener(type, (event) => {
+          if (isMove(event, menu)) event.preventDefault()
+          handleMenuEvent(menu, event, performance.now())
+        })
     const form = document.querySelector<HTMLFormElement>('form[data-index]')
     if (form) startSearch(form)
   })
@@ -55,6 +61,17 @@ function leaveOldAddress(folders: readonly string[]): void {
   const query = searchParams.get('q')
   const rest = query === null ? '' : `?${new URLSearchParams({ q: query })}`
   location.replace((path.startsWith(`${folder}/`) ? path : folder + path) + list + rest + hash)
+}
+
+/** Keys that move focus in the menu would scroll the page. */
+function isMove(event: Event, { open }: HTMLDetailsElement): boolean {
+  const { key = '', ctrlKey, metaKey } = event as KeyboardEvent
+  return (
+    event.type === 'keydown' &&
+    !ctrlKey &&
+    !metaKey &&
+    (/^Arrow[UD]/.test(key) || (open && /^(Home|End)$/.test(key)))
+  )
 }
 
 function dismiss(button: HTMLElement): void {

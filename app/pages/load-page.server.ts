@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
+import { pageHtml } from '#app/pages/page-html.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findPublishedPage } from '#core/data/pages.ts'
 import { languageOfPage, namesResponsible, type PageTexts } from '#core/domain/page.ts'
@@ -72,7 +73,7 @@ interface Presentation {
   note?: string | undefined
 }
 
-/** What `PageText` shows, and what the head says. */
+/** The HTML of a page and what its head says. */
 async function present(
   context: Context,
   { title, description, content }: PageTexts,
@@ -82,7 +83,7 @@ async function present(
   const t = translatorOf(language, settings)
   const marks = markValues(settings, siteUrl, language)
   const name = names ? settings.editorial_responsibility?.name : undefined
-  const text = {
+  const html = pageHtml({
     title: fillMarks(title, marks),
     html: await offTurn(
       'core/markdown/render-markdown.ts#renderDocument',
@@ -101,11 +102,11 @@ async function present(
     responsible: name && t('document.responsible', { name }),
     note,
     lang: note && language,
-  }
+  })
   return {
-    text,
+    html,
     meta: {
-      title: text.title,
+      title: fillMarks(title, marks),
       withoutSiteName: hasMark(title, 'site_name'),
       description: fillMarks(description, marks),
     },

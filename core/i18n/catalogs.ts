@@ -21,10 +21,10 @@ const PLAYER = import.meta.glob<typeof englishOfPlayer>('./messages/*/player.jso
 const WITHOUT = import.meta.glob<Catalog>('./messages/*/without.json', { eager: true, import: 'default' })
 const NEUTRAL = import.meta.glob<Catalog>('./messages/*/any/*.json', { eager: true, import: 'default' })
 
-/** The messages of what pages show on use. A browser loads those of its language with it. */
+/** The messages of pages. A browser loads those of its language. */
 export const PAGE_CATALOGS = byLanguage((code) => PAGES[`./messages/${code}/pages.json`])
 
-/** The messages that only the server writes: in mails, in feeds, and in the HTML of pages. No browser loads them. */
+/** The messages that only the server writes: in mails, in feeds, and in HTML that pages show as it is. No browser loads them. */
 export const SERVER_CATALOGS = byLanguage((code) => SERVER[`./messages/${code}/server.json`])
 
 /** The messages of the player that reads an article aloud. A browser loads them with it. */

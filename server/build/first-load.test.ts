@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sharedResource } from '../../tests/support/shared-resources.ts'
-import { firstLoadBytes, firstScripts } from './first-load.ts'
+import { readerRoutes, scriptsOf } from './first-load.ts'
 
 const { publicDir } = await sharedResource('build')
 
-test('a page for readers loads one small script by itself, with nothing of React, the desk or the client', () => {
-  const scripts = firstScripts(publicDir)
-  expect(scripts).toHaveLength(1)
-  expect(firstLoadBytes(publicDir)).toBeLessThan(10_000)
-  for (const script of scripts)
-    expect(readFileSync(join(publicDir, script), 'utf8')).not.toMatch(/react|supabase|createRoot/i)
+test('the scripts of a page are found', () => {
+  expect(scriptsOf(publicDir, 'routes/site/article').length).toBeGreaterThan(5)
+})
+
+test.each(readerRoutes(publicDir))('the page "%s" loads nothing of the desk', (id) => {
+  const ofDesk = scriptsOf(publicDir, id).filter((file) =>
+    /\/(admin|\w*editor|browser-client)[.-]/.test(file),
+  )
+  expect(ofDesk).toEqual([])
 })

@@ -29,9 +29,9 @@ export function RowActions({ title, viewPath, editPath, isReadOnly = false, onDe
   return (
     <div className="-my-2 -mr-2 flex justify-end max-xl:-ml-2">
       {viewPath && (
-        <a href={viewPath} aria-label={t('articles.action.view', { title })} className={ACTION}>
+        <Link to={viewPath} aria-label={t('articles.action.view', { title })} className={ACTION}>
           <Eye aria-hidden size={17} />
-        </a>
+        </Link>
       )}
       <Link
         to={editPath}

@@ -31,10 +31,7 @@ interface ArticleGroupProps {
 
 /** All entries of the command bar, grouped by heading. */
 const GROUPS: readonly { heading: string; commands: readonly Command[] }[] = [
-  {
-    heading: t('command.goTo'),
-    commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, run: () => location.assign('/') }],
-  },
+  { heading: t('command.goTo'), commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, to: '/' }] },
   {
     heading: t('command.do'),
     commands: [
@@ -128,9 +125,9 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
   )
 }
 
-/** What navigates is for those who may open the screen. */
+/** What navigates is for those who may open the screen; a page of readers is for everybody. */
 const isFor = (member: MyMembership, command: Command): boolean =>
-  !('to' in command) || mayOpen(member, command.to)
+  !('to' in command) || !command.to.startsWith('/admin') || mayOpen(member, command.to)
 
 const isOfNewsroom = (command: Command): boolean => 'to' in command && command.to.startsWith(NEWSROOM_PATH)
 

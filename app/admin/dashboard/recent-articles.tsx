@@ -86,13 +86,13 @@ function RecentArticleRow({ article, notes }: { article: RecentArticle; notes: R
       </div>
       <div className="flex shrink-0 gap-5">
         {published && (
-          <a
-            href={articlePath(article)}
+          <Link
+            to={articlePath(article)}
             aria-label={t('dashboard.recent.viewNamed', { title })}
             className={LINK}
           >
             {t('dashboard.recent.view')}
-          </a>
+          </Link>
         )}
         <Link
           to={editArticlePath(article)}

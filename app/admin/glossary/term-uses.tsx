@@ -38,9 +38,9 @@ export function TermUses({ term, onTake }: TermUsesProps) {
                 ))}
               </ul>
               {total > SHOWN && (
-                <a href={searchPath(`"${term}"`)} target="_blank" rel="noreferrer" className={LINK}>
+                <Link to={searchPath(`"${term}"`)} target="_blank" className={LINK}>
                   {t('glossary.uses.more')}
-                </a>
+                </Link>
               )}
             </>
           )

@@ -99,13 +99,13 @@ function MadeArticles({ record, report }: { record: ImportRecord; report: Import
                 {title || t('imports.made.untitled')}
               </Link>
               {published ? (
-                <a
-                  href={articlePath(address)}
+                <Link
+                  to={articlePath(address)}
                   aria-label={t('imports.made.readNamed', { title })}
                   className={`inline-flex min-h-11 shrink-0 items-center text-soft ${TEXT_LINK}`}
                 >
                   {t('imports.made.read')}
-                </a>
+                </Link>
               ) : (
                 <span className="shrink-0 text-faint">{t('imports.made.draft')}</span>
               )}

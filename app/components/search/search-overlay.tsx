@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { enterSearch, leaveSearch } from '#app/components/search/search-history.ts'
 import { SearchMessage } from '#app/components/search/search-message.tsx'
@@ -13,9 +14,11 @@ import { searchPath } from '#core/paths.ts'
 
 const POPULAR = ['ai', 'gpt', 'machineLearning', 'technology', 'business', 'innovation'] as const
 
-/** What the search dialog holds, which is open as long as this is rendered. */
-export function SearchOverlay({ dialog }: { dialog: HTMLDialogElement }) {
+/** The search dialog, open as long as it is rendered. `onClose` is called after the dialog has closed and focus is back. */
+export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const { language, t } = useTranslation()
+  const navigate = useNavigate()
+  const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -24,23 +27,22 @@ export function SearchOverlay({ dialog }: { dialog: HTMLDialogElement }) {
   const count = state.kind === 'found' ? state.articles.length : 0
 
   useEffect(() => {
-    dialog.ariaLabel = t('search.label')
-    input.current?.focus()
-    enterSearch(() => dialog.close())
+    dialog.current?.showModal()
+    enterSearch(() => dialog.current?.close())
     const { style } = document.documentElement
     style.overflow = 'hidden'
     return () => {
       style.overflow = ''
       void leaveSearch()
     }
-  }, [dialog, t])
+  }, [])
 
-  const close = () => dialog.close()
+  const close = () => dialog.current?.close()
   /** Closes the search before it leads on, so that Back leads to the page beneath. */
   async function goTo(path: string) {
     close()
     await leaveSearch()
-    location.assign(path)
+    await navigate(path)
   }
   function follow(event: React.MouseEvent<HTMLAnchorElement>) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -73,7 +75,12 @@ export function SearchOverlay({ dialog }: { dialog: HTMLDialogElement }) {
   }
 
   return (
-    <>
+    <dialog
+      ref={dialog}
+      aria-label={t('search.label')}
+      onClose={onClose}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper text-ink"
+    >
       <search className="border-ink border-b">
         <form onSubmit={submit} className="page flex min-h-16 items-center gap-2 md:min-h-20">
           <input
@@ -130,7 +137,7 @@ export function SearchOverlay({ dialog }: { dialog: HTMLDialogElement }) {
           </p>
         </div>
       </div>
-    </>
+    </dialog>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { AuthorForm } from '#app/admin/authors/author-form.tsx'
 import { AUTHORS_PATH } from '#app/admin/authors/author-paths.ts'
 import { authorQuery } from '#app/admin/authors/author-queries.ts'
@@ -29,9 +30,9 @@ export default function DeskAuthorPage({ params }: Route.ComponentProps) {
                 {author.name === null ? (
                   t('authors.noArticles')
                 ) : (
-                  <a href={authorPath(author.slug)} className="underline underline-offset-4">
+                  <Link to={authorPath(author.slug)} className="underline underline-offset-4">
                     {t('authors.page')}
-                  </a>
+                  </Link>
                 )}
               </p>
               <AuthorForm key={author.slug} author={author} />

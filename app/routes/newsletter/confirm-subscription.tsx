@@ -1,18 +1,23 @@
-import type { ConfirmationOutcome } from '#app/components/newsletter/confirm-when-seen.ts'
-import { ConfirmationPending, ConfirmationScreen } from '#app/components/newsletter/confirmation-screens.tsx'
+import { useSearchParams } from 'react-router'
+import { confirmationMessage } from '#app/components/newsletter/confirmation-message.ts'
+import {
+  ConfirmationFailed,
+  ConfirmationPending,
+  ConfirmationSucceeded,
+} from '#app/components/newsletter/confirmation-screens.tsx'
+import { type ConfirmationOutcome, useConfirmation } from '#app/components/newsletter/use-confirmation.ts'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
 import { isDatabaseAway } from '#core/data/client.ts'
 import { confirmSubscription } from '#core/data/subscribers.ts'
 import type { Route } from './+types/confirm-subscription.ts'
 
-/** A page without a link to confirm says so. */
-const load = ({ url }: Route.LoaderArgs) => ({ hasToken: Boolean(url.searchParams.get('token')) })
+export const headers = () => PRIVATE_PAGE_HEADERS
 
 /** Confirms by the POST of the button that the page shows without scripts. A GET request never gets here. */
-async function act({ context, url }: Route.ActionArgs): Promise<ConfirmationOutcome> {
+export async function action({ context, url }: Route.ActionArgs): Promise<ConfirmationOutcome> {
   const token = url.searchParams.get('token')
   if (!token) return { success: false, code: 'invalid', message: '' }
   try {
@@ -23,27 +28,32 @@ async function act({ context, url }: Route.ActionArgs): Promise<ConfirmationOutc
   }
 }
 
-const meta = (args: PageMetaArgs<typeof load>) =>
-  pageMeta(args, (t) => ({
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, (t) => ({
     title: t('meta.confirm.title'),
     description: t('meta.confirm.description'),
     hidden: true,
   }))
+}
 
-function ConfirmSubscription({ loaderData: { hasToken }, actionData }: PageProps<typeof load, typeof act>) {
-  const known = hasToken ? actionData : { success: false, code: 'invalid' as const, message: '' }
+export default function ConfirmSubscription({ actionData }: Route.ComponentProps) {
   return (
     // A live region, rendered before its content changes so that the change is announced.
-    <div
-      aria-live="polite"
-      className="page max-w-2xl py-16 text-center md:py-28"
-      {...(!known && { 'data-island': 'confirm' })}
-    >
-      {known ? <ConfirmationScreen outcome={known} /> : <ConfirmationPending />}
+    <div aria-live="polite" className="page max-w-2xl py-16 text-center md:py-28">
+      <ConfirmationScreen known={actionData} />
     </div>
   )
 }
 
-export const loader = servePage({ load, act, headers: PRIVATE_PAGE_HEADERS, meta, Page: ConfirmSubscription })
+function ConfirmationScreen({ known }: { known: ConfirmationOutcome | undefined }) {
+  const { language, t } = useTranslation()
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const outcome = useConfirmation(token, known)
 
-export const action = loader
+  if (!token) return <ConfirmationFailed message={t('confirm.message.invalid')} />
+  if (!outcome) return <ConfirmationPending />
+  const message = confirmationMessage(outcome, { language, t })
+  if (outcome === 'failed' || !outcome.success) return <ConfirmationFailed message={message} />
+  return <ConfirmationSucceeded message={message} />
+}

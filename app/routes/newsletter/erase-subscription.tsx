@@ -5,7 +5,6 @@ import { LinkProblem } from '#app/components/newsletter/link-problem.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { CircleCheck } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -13,19 +12,21 @@ import { readIntent } from '#app/routes/newsletter/read-intent.ts'
 import { tokenOf } from '#app/routes/newsletter/token-of.ts'
 import type { Route } from './+types/erase-subscription.ts'
 
+export const headers = () => PRIVATE_PAGE_HEADERS
+
 /** Only shows what would be erased: link scanners open the link, too. */
-async function load({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const isGood = await context.get(serverContext).subscription.canErase(tokenOf(url))
   return data({ isGood }, { status: isGood ? 200 : 400 })
 }
 
-async function act({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const asked = await readIntent(request, ['erase'])
   const isErased = asked !== null && (await context.get(serverContext).subscription.erase(tokenOf(url)))
   return data({ isErased }, { status: isErased ? 200 : 400 })
 }
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({
     title: t('erase.title'),
     description: t('meta.preferences.description'),
@@ -33,7 +34,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   }))
 }
 
-function EraseSubscription({ loaderData, actionData }: PageProps<typeof load, typeof act>) {
+export default function EraseSubscription({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="page max-w-3xl py-16 md:py-28">
       <ErasureScreen isGood={loaderData.isGood} isErased={actionData?.isErased ?? false} />
@@ -68,7 +69,3 @@ function ErasureScreen({ isGood, isErased }: { isGood: boolean; isErased: boolea
     </>
   )
 }
-
-export const loader = servePage({ load, act, headers: PRIVATE_PAGE_HEADERS, meta, Page: EraseSubscription })
-
-export const action = loader

@@ -3,13 +3,12 @@ import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { SignupCard } from '#app/components/newsletter/signup-card.tsx'
 import { ArrowLeft } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { describeNewsletterPage } from '#app/head/newsletter-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
 import { showSections } from '#app/newsletter/issue-look.server.ts'
-import { presentNewsletter } from '#app/newsletter/present-newsletter.server.tsx'
+import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import { findIssueRecording } from '#core/data/newsletter-audio.ts'
@@ -20,7 +19,7 @@ import { NEWSLETTER_ISSUES_PATH, newsletterAudioPath, newsletterIssuePath } from
 import type { Route } from './+types/issue.ts'
 
 /** An issue that was sent, in the reader's language or else in English. */
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
     const server = context.get(serverContext)
@@ -52,7 +51,7 @@ const load = cachedLoader(
   },
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData) return { title: t('notFound.page.title'), hidden: true }
@@ -61,7 +60,7 @@ function meta(args: PageMetaArgs<typeof load>) {
       title: issue.subject,
       description: issue.preheader || t('newsletter.issues.description'),
       canonicalLanguage: issue.language,
-      hidden: issue.language !== languageOfUrl(args.page),
+      hidden: issue.language !== languageOfUrl(args.location),
       versions: issue.languages.map((language) => ({
         language,
         path: newsletterIssuePath(issue.slug, language),
@@ -73,7 +72,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   })
 }
 
-function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
+export default function NewsletterIssuePage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   if ('suggestions' in loaderData) {
     return (
@@ -92,7 +91,8 @@ function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
         <p className="text-sm text-faint">
           {t('newsletter.block.title')}
           {' · '}
-          <time dateTime={htmlTime(issue.started_at)}>
+          {/* The browser may have another version of the locale data than the server, and write the month differently. */}
+          <time dateTime={htmlTime(issue.started_at)} suppressHydrationWarning>
             {t('newsletter.issue.sent', { date: formatArticleDate(issue.started_at, language) })}
           </time>
         </p>
@@ -113,10 +113,15 @@ function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
           <figcaption className="mt-2 text-sm text-faint">{audio.statement}</figcaption>
         </figure>
       )}
-      <div className="prose measure mt-8">{notes}</div>
+      <div
+        className="prose measure mt-8"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made and escaped on the server
+        dangerouslySetInnerHTML={{ __html: notes }}
+      />
       <div
         lang={issue.language}
         className="newsletter prose measure wrap-anywhere"
+        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when the issue was approved
         dangerouslySetInnerHTML={{ __html: content }}
       />
@@ -133,5 +138,3 @@ function NewsletterIssuePage({ loaderData }: PageProps<typeof load>) {
     </article>
   )
 }
-
-export const loader = servePage({ load, meta, Page: NewsletterIssuePage })

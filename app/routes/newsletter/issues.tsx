@@ -1,7 +1,6 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { describeNewsletterArchive } from '#app/head/newsletter-json-ld.ts'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -25,7 +24,7 @@ import type { Route } from './+types/issues.ts'
 const PAGE_SIZE = 25
 
 /** The archive of the newsletter, the latest issue first. */
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const { supabase, tag, siteUrl, settings } = context.get(serverContext)
@@ -55,7 +54,7 @@ const load = cachedLoader(
   },
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   const page = args.loaderData?.page ?? 1
   return pageMeta(args, (t) => ({
     title: t('newsletter.issues.title'),
@@ -67,7 +66,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   }))
 }
 
-function NewsletterIssuesPage({ loaderData }: PageProps<typeof load>) {
+export default function NewsletterIssuesPage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   const { issues, page, hasNext, podcast } = loaderData
   return (
@@ -96,7 +95,10 @@ function NewsletterIssuesPage({ loaderData }: PageProps<typeof load>) {
               return (
                 <li key={slug} className="py-6">
                   <p className="text-sm text-faint">
-                    <time dateTime={htmlTime(started_at)}>{formatArticleDate(started_at, language)}</time>
+                    {/* The browser may have another version of the locale data than the server, and write the month differently. */}
+                    <time dateTime={htmlTime(started_at)} suppressHydrationWarning>
+                      {formatArticleDate(started_at, language)}
+                    </time>
                     {isForeign && ` · ${t('newsletter.issues.inEnglish')}`}
                   </p>
                   <h2
@@ -138,5 +140,3 @@ function NewsletterIssuesPage({ loaderData }: PageProps<typeof load>) {
     </div>
   )
 }
-
-export const loader = servePage({ load, meta, Page: NewsletterIssuesPage })

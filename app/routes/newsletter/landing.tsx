@@ -4,7 +4,6 @@ import { LandingProof } from '#app/components/newsletter/landing/landing-proof.t
 import { LandingTestimonials } from '#app/components/newsletter/landing/landing-testimonials.tsx'
 import type { BadgeTone } from '#app/components/ui/badge.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -25,7 +24,7 @@ const FEATURES = [
 /** How long a number of subscribers may stay on the page: that it grew is not announced. */
 const LIFE_SECONDS = 3600
 
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang'],
   async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => {
     const { supabase, settings, tag, expireAfter } = context.get(serverContext)
@@ -38,7 +37,7 @@ const load = cachedLoader(
   },
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t, site, language) => ({
     title: t('meta.newsletter.title'),
     description: t('meta.newsletter.description', { newsletterTime: formatNewsletterTime(site, language) }),
@@ -47,7 +46,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   }))
 }
 
-function NewsletterLanding({ loaderData }: PageProps<typeof load>) {
+export default function NewsletterLanding({ loaderData }: Route.ComponentProps) {
   const { figures, testimonials, areSamples } = loaderData
   return (
     <>
@@ -87,5 +86,3 @@ function LandingFeatures() {
     </section>
   )
 }
-
-export const loader = servePage({ load, meta, Page: NewsletterLanding })

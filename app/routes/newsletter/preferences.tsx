@@ -5,7 +5,6 @@ import { MAIL_NOTICES } from '#app/components/newsletter/mail-notices.ts'
 import { Notice } from '#app/components/newsletter/notice.tsx'
 import { PreferenceSections } from '#app/components/newsletter/preference-sections.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -39,7 +38,9 @@ const PROBLEMS: readonly PlainKey[] = [
   'preferences.sections.none',
 ]
 
-async function load({ context, url }: Route.LoaderArgs) {
+export const headers = () => PRIVATE_PAGE_HEADERS
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { subscription, settings } = context.get(serverContext)
   const found = await subscription.find('preferences', tokenOf(url))
   const t = translatorOf(languageOfUrl(url), settings)
@@ -52,17 +53,17 @@ async function load({ context, url }: Route.LoaderArgs) {
   return data(found && { ...found, sectionTexts }, { status: found ? 200 : 400 })
 }
 
-async function act({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const { subscription, settings } = context.get(serverContext)
   const asked = await readIntent(request, INTENTS)
-  const outcome = asked && (await change(subscription, tokenOf(url), { ...asked, url, settings }))
+  const outcome = asked && (await act(subscription, tokenOf(url), { ...asked, url, settings }))
   if (!outcome) return data(null, { status: 400 })
   const { notice, status } = outcome
   const text = translatorOf(languageOfUrl(url), settings)(notice)
   return data({ text, isProblem: PROBLEMS.includes(notice) }, { status })
 }
 
-async function change(
+async function act(
   subscription: SubscriptionByLink,
   token: string,
   {
@@ -104,7 +105,7 @@ async function change(
   }
 }
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({
     title: t('preferences.title'),
     description: t('meta.preferences.description'),
@@ -112,7 +113,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   }))
 }
 
-function Preferences({ loaderData, actionData }: PageProps<typeof load, typeof act>) {
+export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   if (!loaderData || loaderData.state === 'gone') {
     const what = loaderData ? 'gone' : 'invalid'
@@ -145,7 +146,3 @@ function Preferences({ loaderData, actionData }: PageProps<typeof load, typeof a
     </div>
   )
 }
-
-export const loader = servePage({ load, act, headers: PRIVATE_PAGE_HEADERS, meta, Page: Preferences })
-
-export const action = loader

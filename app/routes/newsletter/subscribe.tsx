@@ -1,21 +1,18 @@
 import { data } from 'react-router'
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
-import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
+import { OUTCOME_MESSAGES, SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { mailStaysHere } from '#core/data/mail-transport.ts'
-import { OUTCOME_MESSAGES, subscribe } from '#core/data/subscribers.ts'
+import { subscribe } from '#core/data/subscribers.ts'
 import { checkSubscriberEmail, HONEYPOT_FIELD } from '#core/domain/subscriber.ts'
 import { languageOfUrl } from '#core/i18n/languages.ts'
 import { formatNewsletterTime } from '#core/i18n/newsletter-time.ts'
 import type { Route } from './+types/subscribe.ts'
 
-const load = () => null
-
 /** Handles the sign-up form when the browser posts it without scripts. */
-async function act({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const typed = String(form.get('email') ?? '')
   const checked = checkSubscriberEmail(typed)
@@ -41,7 +38,7 @@ async function act({ context, request, url }: Route.ActionArgs) {
   )
 }
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t, site, language) => ({
     title: t('newsletter.block.title'),
     description: t('meta.newsletter.description', { newsletterTime: formatNewsletterTime(site, language) }),
@@ -49,7 +46,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   }))
 }
 
-function Subscribe({ actionData }: PageProps<typeof load, typeof act>) {
+export default function Subscribe({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <div className="page max-w-3xl py-16 md:py-28">
@@ -83,7 +80,3 @@ function Subscribe({ actionData }: PageProps<typeof load, typeof act>) {
     </div>
   )
 }
-
-export const loader = servePage({ load, act, meta, Page: Subscribe })
-
-export const action = loader

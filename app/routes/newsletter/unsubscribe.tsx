@@ -6,7 +6,6 @@ import { MAIL_NOTICES } from '#app/components/newsletter/mail-notices.ts'
 import { Notice } from '#app/components/newsletter/notice.tsx'
 import { CircleCheck } from '#app/components/ui/icons.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
@@ -17,14 +16,16 @@ import { languageOfUrl } from '#core/i18n/languages.ts'
 import { NEWSLETTER_PATH, PREFERENCES_PATH } from '#core/paths.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
+export const headers = () => PRIVATE_PAGE_HEADERS
+
 /** Only shows what the link is good for: link scanners open it, too. */
-async function load({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await context.get(serverContext).subscription.find('unsubscribe', tokenOf(url))
   return data(found, { status: found ? 200 : 400 })
 }
 
 /** The forms of the page. What mail programs post is answered before a page is rendered (server/features/newsletter/subscriptions/one-click.ts). */
-async function act({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const { subscription } = context.get(serverContext)
   const asked = await readIntent(request, ['leave', 'return'])
   const token = tokenOf(url)
@@ -37,7 +38,7 @@ async function act({ context, request, url }: Route.ActionArgs) {
   return data(answer, { status: answer === 'limited' ? 429 : 200 })
 }
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({
     title: t('meta.unsubscribe.title'),
     description: t('meta.unsubscribe.description'),
@@ -45,7 +46,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   }))
 }
 
-function Unsubscribe({ loaderData, actionData }: PageProps<typeof load, typeof act>) {
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   if (!loaderData) {
     return (
@@ -70,6 +71,7 @@ function SubscriptionScreen({ subscription, isAsked }: { subscription: OwnSubscr
     <LocalLink
       to={`${PREFERENCES_PATH}?token=${preferencesToken}`}
       className="inline-block py-1 font-semibold underline underline-offset-4"
+      prefetch="none"
     >
       {t('preferences.title')}
     </LocalLink>
@@ -115,7 +117,3 @@ const TEXT = 'mt-4 font-serif text-deck text-soft'
 function Title({ children }: { children: string }) {
   return <h1 className="font-display text-headline font-medium">{children}</h1>
 }
-
-export const loader = servePage({ load, act, headers: PRIVATE_PAGE_HEADERS, meta, Page: Unsubscribe })
-
-export const action = loader

@@ -8,7 +8,6 @@ import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeAuthorPage } from '#app/head/json-ld.ts'
 import { listPodcasts } from '#app/head/list-podcasts.server.ts'
@@ -28,7 +27,7 @@ import type { Route } from './+types/author.ts'
 
 const PAGE_SIZE = 24
 
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const server = context.get(serverContext)
@@ -81,7 +80,7 @@ const load = cachedLoader(
   },
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   const author = loaderData && 'slug' in loaderData ? loaderData : null
   const page = pageMeta(args, (t) => {
@@ -100,7 +99,7 @@ function meta(args: PageMetaArgs<typeof load>) {
       jsonLd,
     }
   })
-  const { siteUrl } = args.page.site ?? {}
+  const { siteUrl } = args.matches[0].loaderData ?? {}
   const link = (type: string, path: string) => ({
     tagName: 'link',
     rel: 'alternate',
@@ -115,7 +114,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   return [...(feeds ?? []), ...page]
 }
 
-function AuthorPage({ loaderData }: PageProps<typeof load>) {
+export default function AuthorPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   if ('suggestions' in loaderData) {
     return (
@@ -178,5 +177,3 @@ function AuthorPage({ loaderData }: PageProps<typeof load>) {
     </div>
   )
 }
-
-export const loader = servePage({ load, meta, Page: AuthorPage })

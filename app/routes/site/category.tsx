@@ -6,11 +6,9 @@ import { FollowWaysList } from '#app/components/layout/follow-ways.tsx'
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { NewsletterBlock } from '#app/components/newsletter/newsletter-block.tsx'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { loadOwnPage } from '#app/pages/load-page.server.ts'
-import { PageText } from '#app/pages/page-text.tsx'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { findLanguageHome } from '#app/routes/leave-language.server.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
@@ -20,7 +18,7 @@ import { categoryPath, pagePath } from '#core/paths.ts'
 import type { Route } from './+types/category.ts'
 
 /** A section, or a page that was added on the desk. */
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, params, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) =>
     (await loadCategoryPage(context, params.category, query)) ??
@@ -29,12 +27,12 @@ const load = cachedLoader(
     respondNotFound(context, query.lang),
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   const { loaderData } = args
   return pageMeta(args, (t) => {
     if (!loaderData || 'suggestions' in loaderData)
       return { title: t('notFound.category.title'), hidden: true }
-    if ('text' in loaderData) return loaderData.meta
+    if ('html' in loaderData) return loaderData.meta
     const { category, page, jsonLd } = loaderData
     return {
       title: t(`category.${category}.title`),
@@ -48,7 +46,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   })
 }
 
-function CategoryPage({ loaderData }: PageProps<typeof load>) {
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   if ('suggestions' in loaderData) {
     return (
@@ -60,7 +58,8 @@ function CategoryPage({ loaderData }: PageProps<typeof load>) {
       />
     )
   }
-  if ('text' in loaderData) return <PageText {...loaderData.text} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised on the server
+  if ('html' in loaderData) return <div dangerouslySetInnerHTML={{ __html: loaderData.html }} />
   const { category, articles, page, hasNext, follow } = loaderData
   const empty = language === DEFAULT_LANGUAGE ? 'category.empty.english' : 'category.empty.language'
   return (
@@ -85,5 +84,3 @@ function CategoryPage({ loaderData }: PageProps<typeof load>) {
     </div>
   )
 }
-
-export const loader = servePage({ load, meta, Page: CategoryPage })

@@ -1,7 +1,6 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Pagination } from '#app/components/layout/pagination.tsx'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
@@ -15,7 +14,7 @@ import type { Route } from './+types/corrections.ts'
 const PAGE_SIZE = 25
 
 /** The corrections of the articles in the reader's language, the latest first. */
-const load = cachedLoader(
+export const loader = cachedLoader(
   ['lang', 'page'],
   async ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang' | 'page'>) => {
     const { supabase, tag } = context.get(serverContext)
@@ -32,7 +31,7 @@ const load = cachedLoader(
   },
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   const page = args.loaderData?.page ?? 1
   return pageMeta(args, (t) => ({
     title: t('corrections.title'),
@@ -43,7 +42,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   }))
 }
 
-function CorrectionsPage({ loaderData }: PageProps<typeof load>) {
+export default function CorrectionsPage({ loaderData }: Route.ComponentProps) {
   const { language, t } = useTranslation()
   const { corrections, page, hasNext } = loaderData
   return (
@@ -61,7 +60,12 @@ function CorrectionsPage({ loaderData }: PageProps<typeof load>) {
           <ul className="mt-8 divide-y divide-line border-ink border-t-3">
             {corrections.map(({ id, corrected_at, text, slug, title }) => (
               <li key={id} className="py-6">
-                <time dateTime={htmlTime(corrected_at)} className="text-sm text-faint">
+                {/* The browser may have another version of the locale data than the server, and write the month differently. */}
+                <time
+                  dateTime={htmlTime(corrected_at)}
+                  suppressHydrationWarning
+                  className="text-sm text-faint"
+                >
                   {formatArticleDate(corrected_at, language)}
                 </time>
                 <h2 className="mt-1 font-display text-title font-medium wrap-anywhere">
@@ -94,5 +98,3 @@ function CorrectionsPage({ loaderData }: PageProps<typeof load>) {
     </div>
   )
 }
-
-export const loader = servePage({ load, meta, Page: CorrectionsPage })

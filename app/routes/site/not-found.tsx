@@ -1,20 +1,20 @@
 import { MessageScreen } from '#app/components/layout/message-screen.tsx'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { respondNotFound } from '#app/routes/respond-not-found.server.ts'
 import type { Route } from './+types/not-found.ts'
 
-const load = cachedLoader(['lang'], ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) =>
-  respondNotFound(context, query.lang),
+export const loader = cachedLoader(
+  ['lang'],
+  ({ context, query }: CachedLoaderArgs<Route.LoaderArgs, 'lang'>) => respondNotFound(context, query.lang),
 )
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   return pageMeta(args, (t) => ({ title: t('meta.notFound.title'), hidden: true }))
 }
 
-function NotFound({ loaderData }: PageProps<typeof load>) {
+export default function NotFound({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <MessageScreen
@@ -25,5 +25,3 @@ function NotFound({ loaderData }: PageProps<typeof load>) {
     />
   )
 }
-
-export const loader = servePage({ load, meta, Page: NotFound })

@@ -7,7 +7,6 @@ import { SearchHitList } from '#app/components/search/search-hit-list.tsx'
 import { NothingFound, ResultCount } from '#app/components/search/search-message.tsx'
 import { filterTexts } from '#app/components/search/search-texts.server.ts'
 import { serverContext } from '#app/context.ts'
-import { type PageMetaArgs, type PageProps, servePage } from '#app/document/serve-page.tsx'
 import { pageMeta } from '#app/head/page-meta.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { translatorOf } from '#app/messages.ts'
@@ -32,7 +31,7 @@ import type { Route } from './+types/search.ts'
 const AUTHORS_COUNT = 50
 
 /** `results` is null when there is nothing to search for, when a filter is wrong, and when the search failed. */
-async function load({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   redirectWithoutEmpty(url)
   const { supabase, settings } = context.get(serverContext)
   const typed = (url.searchParams.get('q') ?? '').trim()
@@ -72,7 +71,7 @@ function redirectWithoutEmpty({ pathname, searchParams }: URL): void {
   throw redirect(ownPath({ pathname, search: parameters.size > 0 ? `?${parameters}` : '', hash: '' }))
 }
 
-function meta(args: PageMetaArgs<typeof load>) {
+export function meta(args: Route.MetaArgs) {
   const query = args.loaderData?.typed
   return pageMeta(args, (t) => ({
     title: query ? t('search.title', { query }) : t('search.label'),
@@ -80,7 +79,7 @@ function meta(args: PageMetaArgs<typeof load>) {
   }))
 }
 
-function SearchPage({ loaderData }: PageProps<typeof load>) {
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { typed, typedFilters, page, failed, authors, results, texts, problems, invalid } = loaderData
   const [first] = results?.hits ?? []
@@ -134,5 +133,3 @@ function SearchPage({ loaderData }: PageProps<typeof load>) {
     </div>
   )
 }
-
-export const loader = servePage({ load, meta, Page: SearchPage })

@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2'
 import { escapeXml } from '#core/feeds/escape.ts'
-import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import type { AddressBook } from '#server/features/mirror/mirror-address.ts'
 import type { TextRewriter } from '#server/features/mirror/rewrite-text.ts'
 
@@ -126,30 +125,23 @@ function changeOf(
       if (attributes.charset !== undefined) return { after: parts.head }
       return attributes.name === 'publishable-key' ? 'remove' : changedMeta(attributes, base, rewriter)
     case 'link':
-      if (attributes.rel === 'modulepreload') return 'remove'
+      if (attributes.rel === 'modulepreload' || attributes.as === 'fetch') return 'remove'
       break
     case 'input':
       if (attributes.type === 'hidden' && attributes.name === 'lang') return 'remove'
       break
     case 'form':
-      return attributes.method === undefined ? searchForm(attributes, base, rewriter, parts) : 'remove'
+      if (attributes.role !== 'search') return 'remove'
+      return {
+        attributes: {
+          ...attributes,
+          action: rewriter.book.rewrite(attributes.action ?? '', base) ?? '',
+          'data-index': parts.searchIndex,
+        },
+        after: parts.searchNote,
+      }
   }
   return changedAddresses(name, attributes, base, rewriter)
-}
-
-/** The form of the search page, which the script of the mirror answers, and the button that leads to that. */
-function searchForm(
-  attributes: Attributes,
-  base: string,
-  { book }: PageRewriter,
-  { searchIndex, searchNote }: PageParts,
-): Change {
-  const { search } = new URL(base, 'http://own.invalid')
-  // The field that names the language is gone.
-  const action = localizedPath(attributes.action ?? '', languageOfUrl({ search }))
-  const changed = { ...attributes, action: book.rewrite(action, base) ?? '' }
-  if (attributes.role !== 'search') return { attributes: changed }
-  return { attributes: { ...changed, 'data-index': searchIndex }, after: searchNote }
 }
 
 function changedMeta(attributes: Attributes, base: string, { book }: PageRewriter): Change {

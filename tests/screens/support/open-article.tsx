@@ -1,10 +1,10 @@
 import { page } from 'vitest/browser'
-import type { OriginalBeside } from '#app/article/beside-original.server.tsx'
-import { ListenButton } from '#app/article/listen-button.server.tsx'
-import { presentArticle } from '#app/article/present-article.server.tsx'
-import { ShareLinks } from '#app/article/share-links.server.tsx'
+import type { OriginalBeside } from '#app/article/beside-original.server.ts'
+import { listenButton } from '#app/article/listen-button.server.ts'
+import { presentArticle } from '#app/article/present-article.server.ts'
+import { shareLinks } from '#app/article/share-links.server.ts'
 import { translatorOf } from '#app/messages.ts'
-import { loader } from '#app/routes/site/article.tsx'
+import ArticlePage from '#app/routes/site/article.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { WithHero } from '#core/domain/hero-image.ts'
 import { settingsOf } from '#core/domain/settings.ts'
@@ -43,8 +43,7 @@ export async function openArticle(
   { audio, original, data, path, respond }: Given = {},
 ) {
   const row = anArticleRow(own)
-  const { language } = row
-  const t = translatorOf(language, settings)
+  const t = translatorOf(row.language, settings)
   const { facts: _, ...shown } = await presentArticle(
     row,
     {
@@ -56,23 +55,26 @@ export async function openArticle(
       offTurn: async (_, work, ...args) => work(...args),
     },
     {
-      before: <ListenButton t={t} audio={audio} />,
-      after: <ShareLinks article={row} siteUrl={location.origin} {...{ t, language, follow: '/news' }} />,
+      notes: listenButton(t, audio),
       original: original ? { ...anArticleRow(), translated: null, ...original } : null,
     },
   )
-  const shownPage = {
-    Page: loader.Page,
+  const share = shareLinks(row, { siteUrl: location.origin, t, language: row.language, follow: '/news' })
+  const route = {
+    id: 'routes/site/article',
+    path: 'article/:slug',
+    Component: ArticlePage,
     data: {
-      related: [],
+      related: '',
       versions: [],
       updated: null,
       jsonLd: [],
       ...shown,
+      html: shown.html + share,
       ...data,
     },
   }
-  const screen = await openPage(path ?? articlePath(row), shownPage, {
+  const screen = await openPage(path ?? articlePath(row), [route], {
     respond: (request) => respond?.(request) ?? playerMessages(request),
   })
   return {
