@@ -10,7 +10,7 @@ const KEY = TEST_SECRETS.publishableKey
 /** The headers that the official client sends with an anonymous request. */
 const READER = { apikey: KEY, authorization: `Bearer ${KEY}` }
 const MB = 1024 * 1024
-/** What the site itself asks. */
+/** A read that the site itself asks. */
 const KNOWN = '/rest/v1/rpc/list_published_newsletters?p_language=en&p_limit=1&p_offset=0'
 /** More than either pool has connections. */
 const MANY = 40

@@ -52,7 +52,7 @@ interface QueueLimits {
 const MS_BACK_PER_SECOND = 50
 /** What a client has used counts for so long at most. */
 const LONGEST_SECONDS = 300
-/** Somebody waits for a place that stays empty. */
+/** A place stays empty for so long at most: somebody may wait for it. */
 const MAX_EMPTY_MS = 3_000
 /** A network is charged a quarter, so it has four times as much. */
 const NETWORK_SHARE = 1 / 4

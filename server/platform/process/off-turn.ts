@@ -98,7 +98,7 @@ export async function offTurnOf<Args extends unknown[], Result>(
 ): Promise<Result> {
   const key = keyOf(place, serialize(version))
   const own = () => shared(key, async () => ({ place, args: serialize(await read()) }))
-  // Who asked first may be refused what somebody else may read.
+  // The one who asked first may be refused what this caller may read.
   const made = remembered.get(key) ?? underWay.get(key)?.catch(own) ?? own()
   return deserialize(await made)
 }

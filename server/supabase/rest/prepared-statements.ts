@@ -98,7 +98,7 @@ const PREPARED_READS: [path: string, query: string][] = [
   ],
 ]
 
-/** What the search overlay asks too. It is not prepared: its best plan depends on the text. */
+/** The read by which the search overlay finds what contains a text. It is not prepared: its best plan depends on the text. */
 const UNPREPARED_READ: [path: string, query: string] = [
   '/articles',
   `select=${FOUND_COLUMNS}&published=eq.true&language=eq.x&or=(title.ilike.x,excerpt.ilike.x)&order=publish_date.desc&limit=1`,

@@ -30,7 +30,7 @@ export interface Turn {
   isWanted(): boolean
   /** Statements that a stranger has written: only those that the site itself sends are known to be short. */
   isUnknown?: boolean
-  /** What somebody saves is not tried for a shorter time, and does not wait for a place that rests. */
+  /** A statement that saves something has a second from the first time, and does not wait for a place that rests. */
   isWrite?: boolean
   /** The text of the statement. */
   text?: string
