@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { blockId, blockReportForm, type ReportOutcome } from '#app/article/translation-report-form.server.ts'
 import styles from '#app/styles/beside.css?inline'
 import type { Article } from '#core/domain/article.ts'
@@ -66,6 +67,8 @@ ${leaveLink(article, t)}
 ${rowsXml}
 ${leaveLink(article, t)}
 </div>`
+  // Of two megabytes, the page is not written in the same turn.
+  await nextTurn()
   return html.xml
 }
 

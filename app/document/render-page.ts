@@ -1,5 +1,6 @@
 import { transcode } from 'node:buffer'
 import { Writable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { EntryContext } from 'react-router'
 
@@ -22,7 +23,11 @@ export async function renderPage(
   const pieces = await readHandoff(context)
   // The first piece is the data that is there at once, the last is the end; promises come in between.
   if (pieces > 2) return renderStream(page, nonce)
-  return { html: toBytes(`<!DOCTYPE html>${renderToString(page)}`), failed: false }
+  // A page may have megabytes: its data are written, and it is rendered and encoded, in turns of their own.
+  await nextTurn()
+  const html = `<!DOCTYPE html>${renderToString(page)}`
+  await nextTurn()
+  return { html: toBytes(html), failed: false }
 }
 
 /**

@@ -54,18 +54,16 @@ export async function openLongTexts(options?: Parameters<typeof startTestApp>[0]
 /**
  * Expects that no turn is long while some work is done. If one was, it is measured twice more, since memory is collected at any time: on
  * another text, because what is known of one is remembered.
- * @param most how many times as long as 78 kB of prose a turn may take
  */
 export async function expectShortTurns(
   work: () => Promise<unknown>,
   storeAnother: () => Promise<unknown>,
-  most = MOST,
 ): Promise<void> {
   const turns: number[] = []
   while (turns.length < 3) {
     const { milliseconds } = await longestTurnOf(work)
     const turn = milliseconds / proseMs()
-    if (turn <= most) return
+    if (turn <= MOST) return
     turns.push(turn)
     await storeAnother()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spokenText } from '#core/speech/spoken-text.ts'
-import { spokenParts } from '#server/features/speech/spoken-parts.ts'
+import { problemOfParts, spokenParts } from '#server/features/speech/spoken-parts.ts'
 
 const VOICE = { model: 'a-voice', voice: 'mara' }
 const partsOf = (content: string, voice = VOICE) =>
@@ -73,4 +73,10 @@ test('what is written of a long block is cut where what is said is cut', () => {
   for (const { written, text } of parts) expect(spokenText(written, 'en')).toBe(text)
   const [, ...letters] = partsOf('a'.repeat(4_500))
   expect(letters.map(({ written }) => written)).toEqual(letters.map(({ text }) => text))
+})
+
+test('what is too long to be read aloud is not cut', () => {
+  const parts = partsOf('Words. '.repeat(100_000))
+  expect(parts).toHaveLength(2)
+  expect(problemOfParts(parts, 'article')).toMatch(/^This article is too long to be read aloud/)
 })

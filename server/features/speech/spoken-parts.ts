@@ -46,12 +46,14 @@ export function partsOfBlocks(
   const said = headings
     .slice(0, blocks.length)
     .map((heading) => spokenText(heading, blocks[0]?.language ?? DEFAULT_LANGUAGE))
+  // What is too long is refused as a whole.
+  const isCut = lengthOf(blocks) <= MAX_CHARACTERS
   let next = 0
   return blocks.flatMap((block, index) => {
     const found = index === 0 ? -1 : said.indexOf(block.text, next)
     if (found >= 0) next = found + 1
     const heading = index === 0 ? title : (headings[found] ?? null)
-    const texts = cutText(block.text)
+    const texts = isCut ? cutText(block.text) : [block.text]
     const written = cutWritten(block, texts)
     return texts.map((text, part) => ({
       block: part === 0 ? block.id : null,
@@ -67,12 +69,14 @@ export function partsOfBlocks(
 
 /** Why a text is not read aloud, as a sentence; null when it is. */
 export function problemOfParts(parts: readonly SpokenPart[], what: 'article' | 'issue'): string | null {
-  const characters = parts.reduce((sum, { text }) => sum + text.length, 0)
+  const characters = lengthOf(parts)
   if (characters === 0) return `There is nothing in this ${what} to read aloud.`
   return characters > MAX_CHARACTERS
     ? `This ${what} is too long to be read aloud: it has ${characters.toLocaleString('en')} characters, and may have ${MAX_CHARACTERS.toLocaleString('en')}.`
     : null
 }
+
+const lengthOf = (texts: readonly { text: string }[]) => texts.reduce((sum, { text }) => sum + text.length, 0)
 
 /** Cuts a long text at the end of a sentence, else between words, else anywhere. */
 function cutText(text: string): string[] {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { TextOrigin, TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Session } from '#server/platform/database/connection.ts'
 
@@ -30,7 +30,7 @@ const BATCH = 500
 /** The key of a text and its context. */
 export const keyOfText = ({ context, text }: SourceText) => `${context}\n${text}`
 
-export const hashSource = (text: string) => createHash('sha256').update(text).digest('hex')
+export const hashSource = (text: string) => hash('sha256', text)
 
 /**
  * The remembered wordings of these texts, by their keys, the best first: those of editors before machine wordings, then those that editors keep,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import { LRUCache } from 'lru-cache'
@@ -21,6 +22,7 @@ const SHORT_BYTES_TO_WRITE = 16_000
 const WRITES_HTML = /^core\/(?:markdown|feeds)\//
 /** How much of such work one turn of the event loop does, however many texts there are. */
 const TURN_MS = 20
+const LONG_RESULT_BYTES = 64 * 1024
 /** What one caller may have under way. Each holds a text of up to a megabyte in memory. */
 const MOST_OF_ONE = 5
 /** Results that are known for the same texts, such as the HTML of 600 articles. */
@@ -78,9 +80,9 @@ export async function offTurn<Args extends unknown[], Result>(
   const bytes = serialize(args)
   const key = keyOf(place, bytes)
   const known = remembered.get(key)
-  if (known) return deserialize(known)
+  if (known) return readResult(known)
   const short = WRITES_HTML.test(place) ? SHORT_BYTES_TO_WRITE : SHORT_BYTES
-  if (bytes.byteLength > short) return deserialize(await shared(key, async () => ({ place, args: bytes })))
+  if (bytes.byteLength > short) return readResult(await shared(key, async () => ({ place, args: bytes })))
   const result = await inThisTurn(() => work(...args))
   remembered.set(key, serialize(result))
   return result
@@ -100,7 +102,7 @@ export async function offTurnOf<Args extends unknown[], Result>(
   const own = () => shared(key, async () => ({ place, args: serialize(await read()) }))
   // The one who asked first may be refused what this caller may read.
   const made = remembered.get(key) ?? underWay.get(key)?.catch(own) ?? own()
-  return deserialize(await made)
+  return readResult(await made)
 }
 
 /** As offTurn in another process however short the text is, for one that was made to harm. */
@@ -112,6 +114,12 @@ export async function inTextProcess<Args extends unknown[], Result>(
 ): Promise<Result> {
   const task = { place, args: serialize(args) }
   return deserialize(await inLine(() => pool.run(async () => task, { timeoutMs })))
+}
+
+/** A long result begins a turn, because its caller goes through all of it, and others that are known may come next. */
+async function readResult<Result>(bytes: Uint8Array): Promise<Result> {
+  if (bytes.byteLength > LONG_RESULT_BYTES) await nextTurn()
+  return deserialize(bytes)
 }
 
 const keyOf = (place: string, bytes: Uint8Array) =>
@@ -151,7 +159,7 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
 let usedMs = 0
 
 async function inThisTurn<T>(work: () => T): Promise<T> {
-  while (usedMs > TURN_MS) await new Promise(setImmediate)
+  while (usedMs > TURN_MS) await nextTurn()
   // The first of a turn begins the count of the next one.
   if (usedMs === 0)
     setImmediate(() => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_SEGMENTS } from '#core/translation/segment.ts'
 import { chooseWordings } from '#server/features/translation/choose-wordings.ts'
 import { type AnswerCheck, createAnswerCheck, cutArticle } from '#server/features/translation/cut.ts'
@@ -72,8 +73,13 @@ export async function openReview(
   const remembered = await recallForPlaces(sql, empty, question, translationId)
   const unsaved = await readUnsaved(sql, facts)
   const upToDate = await bringUpToDate(made?.places ?? [], { cut, check, empty, remembered, unsaved })
-  const places = upToDate.map((place) => withRefused(place, facts.refused.get(refusalKey(sourceOf(place)))))
-  const { original } = facts
+  // Thousands of places are not prepared and shown in one turn.
+  await nextTurn()
+  const { original, refused } = facts
+  const places =
+    refused.size === 0
+      ? upToDate
+      : upToDate.map((place) => withRefused(place, refused.get(refusalKey(sourceOf(place)))))
   return { source: original, revision: original.revision, cut, places, facts, check, remembered, isPending }
 }
 
