@@ -278,6 +278,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   unread constant text[] := array['featured', 'updated_at', 'revision_note'];
+  -- What publishing and unpublishing change.
+  publication constant text[] := unread || array['published', 'publish_date', 'reading_time'];
   notes jsonb := coalesce(nullif(current_setting('revision.notes', true), ''), '{}')::jsonb;
   -- Whose bytes they are, also where the version stays with somebody else.
   actor constant uuid := coalesce(auth.uid(), nullif(current_setting('revision.by', true), '')::uuid);
@@ -330,9 +332,9 @@ begin
   end if;
   perform private.add_revision(new, was, now(), editor, notes ->> new.id::text, events);
   perform set_config('revision.by_program', program, true);
-  -- Readers do not keep what is taken from them, however much who does it has stored.
-  if not private.is_importing() and program <> 'on'
-    and (old.published and to_jsonb(new) - unread - 'published' = to_jsonb(old) - unread - 'published') is not true then
+  -- What was scheduled happens, and readers do not keep what is taken from them, however much who does it has stored.
+  if not private.is_importing() and program <> 'on' and ((auth.uid() is null or old.published and not new.published)
+    and to_jsonb(new) - publication = to_jsonb(old) - publication) is not true then
     perform private.count_bytes(actor, octet_length(new.content) + octet_length(concat(new.title, new.subtitle, new.excerpt, new.hero_image,
       new.social_title, new.social_description, new.social_image)));
   end if;

@@ -240,7 +240,7 @@ test('a page can be unpublished and deleted whatever its editor has stored', asy
   await client.from('pages').delete().eq('slug', slug).throwOnError()
 })
 
-test('an article is unpublished whatever who does it has stored, also at its time, and that of others after it', async () => {
+test('an article is unpublished whatever who does it has stored, also at its time, and that of others after it, and one is published at its time', async () => {
   const { sql } = app.database
   const { client, id: ben } = people.ben
   const [now, later, others] = [await begin(client), await begin(client), await begin(people.vera.client)]
@@ -248,6 +248,10 @@ test('an article is unpublished whatever who does it has stored, also at its tim
   await sql`
     insert into public.article_unpublishings (article_id, unpublish_at, zone, created_by)
     values (${later}, now() - interval '2 minutes', 'UTC', ${ben}), (${others}, now() - interval '1 minute', 'UTC', ${people.vera.id})`
+  const draft = await begin(client, { hero_image: null })
+  const { updated_at: version } = await versionOf(client, draft)
+  await sql`
+    insert into public.article_schedules (article_id, publish_at, zone, created_by) values (${draft}, now() - interval '1 minute', 'UTC', ${ben})`
   await sql`update private.rate_limits set points = ${DAILY_MEGABYTES * 1000} where key = ${`bytes:${ben}`}`
   const unpublish = (values: object) =>
     client
@@ -258,6 +262,12 @@ test('an article is unpublished whatever who does it has stored, also at its tim
   await unpublish({}).throwOnError()
   for (const due of [later, others])
     expect(await sql`select private.unpublish_next_due() as due`).toEqual([{ due }])
+  expect(
+    await sql`select private.publish_due(${draft}, ${version}::timestamptz, null) ->> 'reason' as reason`,
+  ).toEqual([{ reason: null }])
+  expect((await client.from('articles').select('published').eq('id', draft).single()).data?.published).toBe(
+    true,
+  )
 })
 
 test('another day begins with nothing, and the default is that of the settings', async () => {
