@@ -278,9 +278,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   unread constant text[] := array['featured', 'updated_at', 'revision_note'];
+  -- What publishing and unpublishing change.
+  publication constant text[] := unread || array['published', 'publish_date', 'reading_time'];
   notes jsonb := coalesce(nullif(current_setting('revision.notes', true), ''), '{}')::jsonb;
   -- Whose bytes they are, also where the version stays with somebody else.
   actor constant uuid := coalesce(auth.uid(), nullif(current_setting('revision.by', true), '')::uuid);
+  program constant text := coalesce(current_setting('revision.by_program', true), '');
   editor uuid := actor;
   is_restored boolean;
   last public.article_revisions;
@@ -297,7 +300,7 @@ begin
     update private.opened_versions set version = new.updated_at
       where user_id = editor and article_id = new.id and (version = old.updated_at or auth.uid() is null)
         and coalesce(auth.role(), '') <> 'access_token'
-        and coalesce(current_setting('revision.by_program', true), '') <> 'on';
+        and program <> 'on';
     if to_jsonb(new) - unread = to_jsonb(old) - unread then
       return null;
     end if;
@@ -328,7 +331,10 @@ begin
     end if;
   end if;
   perform private.add_revision(new, was, now(), editor, notes ->> new.id::text, events);
-  if not private.is_importing() and coalesce(current_setting('revision.by_program', true), '') <> 'on' then
+  perform set_config('revision.by_program', program, true);
+  -- What was scheduled happens, and readers do not keep what is taken from them, however much who does it has stored.
+  if not private.is_importing() and program <> 'on' and ((auth.uid() is null or old.published and not new.published)
+    and to_jsonb(new) - publication = to_jsonb(old) - publication) is not true then
     perform private.count_bytes(actor, octet_length(new.content) + octet_length(concat(new.title, new.subtitle, new.excerpt, new.hero_image,
       new.social_title, new.social_description, new.social_image)));
   end if;

@@ -118,25 +118,29 @@ test('what one person stores in a day counts together, whatever it is, and is re
   await begin(client, { content: textOf(400_000) })
 })
 
-test('what is brought back from the trash counts for who does it, and not for its author', async () => {
-  const { sql } = app.database
-  const article = await begin(people.ida.client, { content: textOf(600_000) })
-  await allow(1)
-  const restore = async ({ client }: Member) => {
-    const [entry] = await sql<[{ id: string; version: string }]>`
+test.each([false, true])(
+  'what is brought back from the trash counts for who does it, and not for its author (made by the program: %s)',
+  async (byProgram) => {
+    const { sql } = app.database
+    const article = await begin(people.ida.client, { content: textOf(600_000) })
+    await sql`update public.article_revisions set by_program = ${byProgram}`
+    await allow(1)
+    const restore = async ({ client }: Member) => {
+      const [entry] = await sql<[{ id: string; version: string }]>`
       select id, updated_at::text as version from public.article_trash where article_id = ${article}`
-    await restoreArticle(client, entry)
-  }
-  const trash = () => people.ben.client.from('articles').delete().eq('id', article).throwOnError()
-  await trash()
-  await restore(people.ben)
-  await trash()
-  await expect(restore(people.ben)).rejects.toMatchObject(REFUSED)
-  await restore(people.vera)
-  const [counted] = await sql<[{ points: number }]>`
+      await restoreArticle(client, entry)
+    }
+    const trash = () => people.ben.client.from('articles').delete().eq('id', article).throwOnError()
+    await trash()
+    await restore(people.ben)
+    await trash()
+    await expect(restore(people.ben)).rejects.toMatchObject(REFUSED)
+    await restore(people.vera)
+    const [counted] = await sql<[{ points: number }]>`
     select points from private.rate_limits where key = ${`bytes:${people.ida.id}`}`
-  expect(counted.points).toBeLessThan(700)
-})
+    expect(counted.points).toBeLessThan(700)
+  },
+)
 
 test('a token counts for the person who made it, and the service role for nobody', async () => {
   await allow(1)
@@ -234,6 +238,36 @@ test('a page can be unpublished and deleted whatever its editor has stored', asy
     .sql`update private.rate_limits set points = ${DAILY_MEGABYTES * 1000} where key = ${`bytes:${id}`}`
   await client.from('pages').update({ published: false }).eq('slug', slug).throwOnError()
   await client.from('pages').delete().eq('slug', slug).throwOnError()
+})
+
+test('an article is unpublished whatever who does it has stored, also at its time, and that of others after it, and one is published at its time', async () => {
+  const { sql } = app.database
+  const { client, id: ben } = people.ben
+  const [now, later, others] = [await begin(client), await begin(client), await begin(people.vera.client)]
+  await sql`update public.articles set published = true`
+  await sql`
+    insert into public.article_unpublishings (article_id, unpublish_at, zone, created_by)
+    values (${later}, now() - interval '2 minutes', 'UTC', ${ben}), (${others}, now() - interval '1 minute', 'UTC', ${people.vera.id})`
+  const draft = await begin(client, { hero_image: null })
+  const { updated_at: version } = await versionOf(client, draft)
+  await sql`
+    insert into public.article_schedules (article_id, publish_at, zone, created_by) values (${draft}, now() - interval '1 minute', 'UTC', ${ben})`
+  await sql`update private.rate_limits set points = ${DAILY_MEGABYTES * 1000} where key = ${`bytes:${ben}`}`
+  const unpublish = (values: object) =>
+    client
+      .from('articles')
+      .update({ ...values, published: false })
+      .eq('id', now)
+  expect(await unpublish({ content: 'Another text' })).toMatchObject({ status: 413 })
+  await unpublish({}).throwOnError()
+  for (const due of [later, others])
+    expect(await sql`select private.unpublish_next_due() as due`).toEqual([{ due }])
+  expect(
+    await sql`select private.publish_due(${draft}, ${version}::timestamptz, null) ->> 'reason' as reason`,
+  ).toEqual([{ reason: null }])
+  expect((await client.from('articles').select('published').eq('id', draft).single()).data?.published).toBe(
+    true,
+  )
 })
 
 test('another day begins with nothing, and the default is that of the settings', async () => {

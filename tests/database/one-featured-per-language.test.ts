@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { connect, type Session } from '#server/platform/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { untilSomebodyWaits } from '../support/lock-waits.ts'
+import { addPerson, asPerson } from '../support/sessions-of-roles.ts'
 
 let database: TestDatabase
 
@@ -85,6 +86,26 @@ describe('featuring an article', () => {
     expect(rows).toHaveLength(3)
   })
 })
+
+test.each([
+  ['author', 0],
+  ['translator', 0],
+  ['editor', 1],
+] as const)(
+  'a statement of role %s lets others feature meanwhile, unless it may feature too (locks: %i)',
+  async (role, locks) => {
+    const person = await addPerson(database.sql, {
+      name: role,
+      role,
+      languages: role === 'translator' ? ['de'] : [],
+    })
+    const held = await asPerson(database.sql, person, async (transaction) => {
+      await transaction`update public.articles set language = 'en' where slug = 'none'`
+      return transaction`select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`
+    })
+    expect(held).toHaveLength(locks)
+  },
+)
 
 test('unfeaturing the featured article leaves none', async () => {
   await feature('harbour')

@@ -138,6 +138,15 @@ test('a place that rests stays empty after a work for as long as it took, three 
   expect(begun.at(-1)).toBe('slow again')
 })
 
+test('urgent work of a client who has used much waits for a place that rests, so that others get it', async () => {
+  const { begun, work } = createWork()
+  const turns = createFairQueue({ atOnce: { slow: 1 }, maxWaitMs: 60_000, budgetMs: 500, resting: ['slow'] })
+  for (let n = 0; n < 8; n++) void turns.run('ada', taking(2_000), isWanted, 'slow', { isUrgent: true })
+  void turns.run('grace', work('grace'), isWanted, 'slow')
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(begun).toEqual(['grace'])
+})
+
 test('what a client has used comes back with time', async () => {
   const { begun, work } = createWork()
   const turns = createFairQueue({ atOnce: 3, perKey: 2, maxWaitMs: 60_000, budgetMs: 2_000 })
@@ -171,6 +180,18 @@ test('a network is charged for all of its clients', async () => {
   for (const n of [20, 21]) void turns.run([`2001:db8::${n}`, '2001:db8::/48'], work(`inside ${n}`), isWanted)
   void turns.run(['2001:db9::1', '2001:db9::/48'], work('outside'), isWanted)
   expect(begun).toEqual(['inside 20', 'outside'])
+})
+
+test('new clients of a network that has used much are not next before others', async () => {
+  const { begun, work, endFirst } = createWork()
+  const turns = createFairQueue({ atOnce: 1, maxWaitMs: 60_000 })
+  void turns.run(['2001:db8::1', '2001:db8::/48'], taking(4_000), isWanted)
+  await vi.advanceTimersByTimeAsync(4_000)
+  void turns.run('zoe', work('zoe'), isWanted)
+  for (const n of [2, 3]) void turns.run([`2001:db8::${n}`, '2001:db8::/48'], work(`inside ${n}`), isWanted)
+  void turns.run(['2001:db9::1', '2001:db9::/48'], work('outside'), isWanted)
+  await endFirst()
+  expect(begun).toEqual(['zoe', 'outside'])
 })
 
 test('each kind of place is shared apart, but what was used in one counts in the other', async () => {

@@ -54,6 +54,8 @@ const MS_BACK_PER_SECOND = 50
 const LONGEST_SECONDS = 300
 /** A place stays empty for so long at most: somebody may wait for it. */
 const MAX_EMPTY_MS = 3_000
+/** Urgent work of a client who has used more than so many budgets waits like any other, or nobody else would get a place that rests. */
+const URGENT_BUDGETS = 10
 /** A network is charged a quarter, so it has four times as much. */
 const NETWORK_SHARE = 1 / 4
 /** Bounds the memory: beyond this many clients, what the one that was charged least recently has used is forgotten. */
@@ -103,20 +105,21 @@ export function createFairQueue({
       count(work.place)
       count(lineOf(work))
     }
-    const leftOf = (keys: QueueKeys) =>
-      (budgetMs ?? Infinity) - Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
+    const usedBy = (keys: QueueKeys) => Math.max(...keys.map((key) => (key ? usedByKey(key) : 0)))
+    const leftOf = (keys: QueueKeys) => (budgetMs ?? Infinity) - usedBy(keys)
     const isOver = ({ keys }: Work) => leftOf(keys) <= 0
     for (const work of running) if (isOver(work)) count(`${work.place} over`)
     for (const { place } of empty) count(`${place} empty`)
     return {
-      usedBy: ({ keys }: Work) => usedByKey(keys[0]),
+      usedBy,
       leftOf,
       mayStart(work: Work) {
         const places = placesOf(work.place)
         const half = Math.max(1, Math.floor(places / 2))
         const over = isOver(work)
         const own = perKey ?? Math.max(1, Math.floor((over ? half : places) / 2))
-        const taken = countOf(work.place) + (work.isUrgent ? 0 : countOf(`${work.place} empty`))
+        const hurries = work.isUrgent && usedBy(work.keys) < URGENT_BUDGETS * (budgetMs ?? Infinity)
+        const taken = countOf(work.place) + (hurries ? 0 : countOf(`${work.place} empty`))
         if (taken >= places || countOf(lineOf(work)) >= own) return false
         return !over || countOf(`${work.place} over`) < half
       },
@@ -178,7 +181,7 @@ export function createFairQueue({
     const { usedBy, mayStart } = takeStock()
     let next: Work | null = null
     for (const [first] of waiting.values()) {
-      if (first && mayStart(first) && (!next || usedBy(first) < usedBy(next))) next = first
+      if (first && mayStart(first) && (!next || usedBy(first.keys) < usedBy(next.keys))) next = first
     }
     if (!next) return null
     takeOut(next)

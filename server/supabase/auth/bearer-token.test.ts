@@ -126,6 +126,7 @@ describe('refused is', () => {
     ['a token of another site', () => sign({ iss: 'https://other.example/auth/v1' }), 'invalid JWT'],
     ['a token that nobody has issued', () => sign({ iss: undefined }), 'invalid JWT'],
     ['a token of no user', () => sign({ sub: undefined }), 'invalid JWT: no subject'],
+    ['a token of a word', () => sign({ sub: 'ada' }), 'invalid claim: sub claim must be a UUID'],
     ['a token of yesterday', () => expired(), 'JWT expired'],
     ['a token whose payload was changed', async () => changed(await sign()), 'invalid JWT'],
     ['a word', () => 'abc', 'invalid JWT'],

@@ -9,6 +9,8 @@ import { issuerOf } from '#server/supabase/auth/tokens.ts'
 /** Cached tokens, about 1 kB each. */
 const MAX_VERIFIED = 500
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'service' }
@@ -25,6 +27,8 @@ export function countedAs(caller: AdmittedCaller): string {
   if (caller.kind === 'token') return `token ${caller.tokenId}`
   return caller.kind === 'user' ? caller.userId : caller.kind
 }
+
+export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** The user to whom belongs what a caller stores. */
 export const ownerOf = (caller: AdmittedCaller): string | null => ('userId' in caller ? caller.userId : null)
@@ -71,6 +75,7 @@ export function createCallerCheck(
       const { payload } = await jwtVerify(credential, key, expected)
       const { sub, exp = 0 } = payload
       if (typeof sub !== 'string' || sub === '') return { kind: 'refused', reason: 'invalid JWT: no subject' }
+      if (!isUuid(sub)) return { kind: 'refused', reason: 'invalid claim: sub claim must be a UUID' }
       verified.set(credential, { ...payload, sub, exp })
       return { kind: 'user', userId: sub, claims: payload }
     } catch (error) {

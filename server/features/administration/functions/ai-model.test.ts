@@ -261,7 +261,7 @@ describe.each([
       ['the secret key', { authorization: '', apikey: TEST_SECRETS.secretKey }, 401],
       ['a reader', { authorization: `Bearer ${await mintToken(sql, reader)}` }, 403],
       ['a session that has ended', { authorization: `Bearer ${dead}` }, 403],
-      ['a subject of no form', { authorization: `Bearer ${await signToken({ sub: 'nora' })}` }, 403],
+      ['a subject of no form', { authorization: `Bearer ${await signToken({ sub: 'nora' })}` }, 401],
     ]
     for (const [who, as, status] of callers)
       expect([who, (await call(name, body, as)).status]).toEqual([who, status])

@@ -115,7 +115,7 @@ test('no other caller can invite', async () => {
     ['a reader', { token: await mintToken(sql, 'reader@example.org') }, 403],
     ['a session that has ended', { token: dead }, 403],
     ['a token without a session', { token: withoutSession }, 403],
-    ['a subject of no form', { token: await signToken({ sub: 'nora' }) }, 403],
+    ['a subject of no form', { token: await signToken({ sub: 'nora' }) }, 401],
     [
       'a token of another user',
       { token: await signToken({ sub: user.id }, { secret: 'x'.repeat(40) }) },

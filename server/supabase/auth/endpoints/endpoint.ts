@@ -8,7 +8,7 @@ import type { HeaderReader } from '#server/platform/http/request-headers.ts'
 import type { LimitName } from '#server/platform/limits/limits.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 import { AuthError, sessionNotFound } from '#server/supabase/auth/auth-error.ts'
-import type { Caller } from '#server/supabase/auth/bearer-token.ts'
+import { type Caller, isUuid } from '#server/supabase/auth/bearer-token.ts'
 import type { HashRecoveryCode } from '#server/supabase/auth/factors/recovery-codes.ts'
 import type { WorkQueue } from '#server/supabase/auth/passwords/work-queue.ts'
 import {
@@ -92,8 +92,6 @@ export async function sessionResponse(
   })
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * The user and the session of a request's access token.
  * @throws AuthError when there is no valid token, or its session has ended
@@ -108,11 +106,8 @@ export async function requireSignedIn(
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   }
   const { session_id: sessionId = null } = caller.claims
-  if (!UUID.test(caller.userId)) {
-    throw new AuthError(401, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
-  }
   if (typeof sessionId !== 'string') throw sessionNotFound()
-  if (!UUID.test(sessionId)) {
+  if (!isUuid(sessionId)) {
     throw new AuthError(401, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
   }
   const { user, session } = await findSignedIn(sql, { userId: caller.userId, sessionId })
@@ -121,10 +116,6 @@ export async function requireSignedIn(
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
   // An old token keeps its `aal1` after the session was raised, and an `aal2` token loses it when the session fell back.
   return { user, session: { ...session, aal: lesserAal(session.aal, caller.claims.aal) } }
-}
-
-export function isUuid(text: string): boolean {
-  return UUID.test(text)
 }
 
 const MAX_MESSAGE_LENGTH = 200

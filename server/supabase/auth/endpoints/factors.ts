@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { AuthError } from '#server/supabase/auth/auth-error.ts'
+import { isUuid } from '#server/supabase/auth/bearer-token.ts'
 import {
   type AuthContext,
   deviceOf,
-  isUuid,
   readBody,
   readOptionalBody,
   sessionResponse,
