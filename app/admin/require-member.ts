@@ -1,11 +1,12 @@
-import { createContext, type RouterContextProvider, replace } from 'react-router'
+import { createContext, type RouterContextProvider, redirectDocument, replace } from 'react-router'
 import { flushUnsavedWork } from '#app/admin/article/unsaved/autosave.ts'
 import { t } from '#app/admin/messages.ts'
+import { ACCOUNT_PATH, LOGIN_PATH } from '#app/admin/paths.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
-import { ACCOUNT_PATH, LOGIN_PATH, loginPath } from '#app/admin/sign-in/admin-path.ts'
+import { loginPath } from '#app/admin/sign-in/login-path.ts'
 import { browserClient } from '#app/browser-client.ts'
-import { announce } from '#app/components/ui/toast.tsx'
+import { sayOnNextPage } from '#app/reader/say-later.ts'
 import type { Client } from '#core/data/client.ts'
 import type { MyMembership } from '#core/domain/role.ts'
 
@@ -45,12 +46,8 @@ export async function requireMember(args: {
         await flushUnsavedWork()
         throw replace(LOGIN_PATH)
       }
-      announce({
-        title: t('signIn.notMember.title'),
-        description: t('signIn.notMember.text'),
-        variant: 'destructive',
-      })
-      throw replace('/')
+      sayOnNextPage(t('signIn.notMember.title'), t('signIn.notMember.text'))
+      throw redirectDocument('/')
     case 'member': {
       const { email, member } = visitor
       const isAtAccount = new URL(args.request.url).pathname === ACCOUNT_PATH

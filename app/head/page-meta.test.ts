@@ -14,8 +14,7 @@ const SITE_URL = 'https://example.org'
 
 function at(pathname: string, search = '') {
   return {
-    location: { pathname, search },
-    matches: [{ loaderData: { siteUrl: SITE_URL, ...DEFAULT_SITE_WORDS } }] as const,
+    page: { pathname, search, site: { siteUrl: SITE_URL, publishableKey: '', ...DEFAULT_SITE_WORDS } },
   }
 }
 
@@ -62,9 +61,9 @@ describe('a title', () => {
     expect(pageMeta(at('/tech'), () => ({ title: 'AI Technology' }))).toContainEqual({
       title: 'AI Technology - AI Watch',
     })
-    const { location } = at('/tech')
-    const matches = [{ loaderData: { ...DEFAULT_SITE_WORDS, siteUrl: SITE_URL, site_name: 'AI' } }] as const
-    expect(pageMeta({ location, matches }, () => ({ title: 'AI Technology' }))).toContainEqual({
+    const { page } = at('/tech')
+    const named = { ...page, site: { ...page.site, site_name: 'AI' } }
+    expect(pageMeta({ page: named }, () => ({ title: 'AI Technology' }))).toContainEqual({
       title: 'AI Technology - AI',
     })
   })

@@ -1,4 +1,5 @@
-import type { Location, MetaDescriptor } from 'react-router'
+import type { MetaDescriptor } from 'react-router'
+import type { PageContext } from '#app/document/page-context.ts'
 import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
@@ -12,7 +13,7 @@ import {
   localeOf,
   localizedPath,
 } from '#core/i18n/languages.ts'
-import type { TranslateOnPage } from '#core/i18n/translator.ts'
+import type { Translate } from '#core/i18n/translator.ts'
 import {
   articleMarkdownPath,
   jsonFeedPath,
@@ -54,25 +55,20 @@ interface SharedPage {
   article?: SharedArticle
   /** What the address of its picture ends with. */
   shareVersion: string
-  t: TranslateOnPage
+  t: Translate
+}
+
+/** A feed: its title, and the paths of its formats. */
+export interface Feed {
+  title: string
+  rss: string
+  json?: string
 }
 
 type Entry = [key: string, content: string | undefined]
 
-interface PageMetaArgs {
-  location: Pick<Location, 'pathname' | 'search'>
-  /** The first match is the root. */
-  matches: readonly [
-    {
-      loaderData?:
-        | ({ siteUrl: string; languages?: Language[]; shareVersion?: string } & SiteWords)
-        | undefined
-    },
-    ...unknown[],
-  ]
-}
-
-interface PageMeta {
+/** What a page says of itself to search engines, feed readers and those who share it. */
+export interface PageMeta {
   title: string
   /** The name of the site is not appended to the title. */
   withoutSiteName?: boolean
@@ -84,8 +80,12 @@ interface PageMeta {
   versions?: PageVersion[]
   /** Adds `noindex`. */
   hidden?: boolean
+  /** Nothing of the page is for other sites, not even its address. */
+  isDraft?: boolean
   /** The list that the page shows. */
   category?: string
+  /** The feeds of what the page shows. */
+  feed?: Feed
   /** The page is about the newsletter, which has a feed of its own. */
   newsletterFeed?: boolean
   /** The article that the page shows. */
@@ -102,20 +102,18 @@ interface PageMeta {
 
 /** The tags in the head of a page for readers that differ from page to page. */
 export function pageMeta(
-  args: PageMetaArgs,
-  describePage: (t: TranslateOnPage, site: SiteWords, language: Language) => PageMeta,
+  { page: { pathname, search, site: data } }: { page: PageContext },
+  describePage: (t: Translate, site: SiteWords, language: Language) => PageMeta,
 ): MetaDescriptor[] {
-  const { location, matches } = args
-  const language = languageOfUrl(location)
-  const root = matches[0].loaderData
-  const site = root ?? DEFAULT_SITE_WORDS
+  const language = languageOfUrl({ search })
+  const site = data ?? DEFAULT_SITE_WORDS
   const t = translatorOf(language, site)
   const page = describePage(t, site, language)
-  const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
-  const siteUrl = root?.siteUrl ?? ''
+  const { canonicalPath = plainPath(pathname), canonicalLanguage = language, article } = page
+  const siteUrl = data?.siteUrl ?? ''
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
-    (root?.languages ?? LANGUAGE_CODES).map((code) => ({
+    (data?.languages ?? LANGUAGE_CODES).map((code) => ({
       language: code,
       path: localizedPath(canonicalPath, code),
     }))
@@ -123,7 +121,8 @@ export function pageMeta(
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
   const title = page.withoutSiteName ? page.title : `${page.title} - ${t('site.name')}`
-  const meta: MetaDescriptor[] = [{ title }]
+  if (page.isDraft) return [{ title }, { name: 'robots', content: 'noindex, nofollow' }]
+  const meta: MetaDescriptor[] = [...(page.feed ? linkFeed(page.feed, siteUrl) : []), { title }]
   if (page.description) meta.push({ name: 'description', content: page.description })
   if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })
   meta.push(
@@ -149,7 +148,7 @@ export function pageMeta(
       url,
       language: canonicalLanguage,
       versions,
-      shareVersion: root?.shareVersion ?? '',
+      shareVersion: data?.shareVersion ?? '',
       t,
     }),
     ...(page.jsonLd ?? []).map((data) => ({ 'script:ld+json': data })),
@@ -162,30 +161,32 @@ function plainPath(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
 }
 
-/** Autodiscovery links of the feeds of a language; those of the page's category, or of the newsletter, come first. */
-function linkFeeds(options: {
-  siteUrl: string
-  language: Language
-  category: string | undefined
-  newsletter?: boolean | undefined
-  t: TranslateOnPage
-}): MetaDescriptor[] {
-  const { siteUrl, language, category, newsletter = false, t } = options
-  const link = (type: string, title: string, path: string) => ({
+function linkFeed({ title, rss, json }: Feed, siteUrl: string): MetaDescriptor[] {
+  const link = (type: string, path: string) => ({
     tagName: 'link',
     rel: 'alternate',
     type,
     title,
     href: siteUrl + path,
   })
-  const links = (title: string, of?: string) => [
-    link('application/rss+xml', title, rssPath(language, of)),
-    link('application/feed+json', title, jsonFeedPath(language, of)),
-  ]
+  return [link('application/rss+xml', rss), ...(json ? [link('application/feed+json', json)] : [])]
+}
+
+/** Autodiscovery links of the feeds of a language; those of the page's category, or of the newsletter, come first. */
+function linkFeeds(options: {
+  siteUrl: string
+  language: Language
+  category: string | undefined
+  newsletter?: boolean | undefined
+  t: Translate
+}): MetaDescriptor[] {
+  const { siteUrl, language, category, newsletter = false, t } = options
+  const links = (title: string, of?: string) =>
+    linkFeed({ title, rss: rssPath(language, of), json: jsonFeedPath(language, of) }, siteUrl)
   const all = links(t('feed.title'))
   if (newsletter) {
-    const issues = link('application/rss+xml', t('feed.newsletter.title'), newsletterFeedPath(language))
-    return [issues, ...all]
+    const issues = { title: t('feed.newsletter.title'), rss: newsletterFeedPath(language) }
+    return [...linkFeed(issues, siteUrl), ...all]
   }
   if (!category) return all
   const name = t(`category.${category}.name`)
@@ -226,7 +227,7 @@ function shareTags(page: SharedPage): MetaDescriptor[] {
   ]
 }
 
-function articleProperties(article: SharedArticle, t: TranslateOnPage): Entry[] {
+function articleProperties(article: SharedArticle, t: Translate): Entry[] {
   const { published, modified } = articleTimes(article)
   return [
     ['article:published_time', published],

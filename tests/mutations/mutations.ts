@@ -85,12 +85,9 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'drop the escape of one JSON-LD field',
     change: {
-      file: 'app/document/finish-document.ts',
-      text: 'return { body: Buffer.concat(pieces), policy:',
-      replacement: `const unescaped = Buffer.concat(pieces)
-    .toString()
-    .replace(/"headline":"[^"]*"/, (field) => field.replaceAll('\\\\u003c', '<'))
-  return { body: Buffer.from(unescaped), policy:`,
+      file: 'app/document/meta-tags.tsx',
+      text: 'g, escapeInScript)',
+      replacement: `g, escapeInScript).replace(/"headline":"[^"]*"/, (field) => field.replaceAll('\\\\u003c', '<'))`,
     },
     tests: ['app/routes/site/article.test.ts'],
   },

@@ -1,6 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { AlongField } from '#app/admin/article/fields/along-field.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
@@ -127,13 +126,13 @@ function FeaturedRow({ code }: { code: Language }) {
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="text-faint text-sm">{name}</h3>
               {article ? (
-                <Link
+                <a
                   lang={code}
-                  to={articlePath(article)}
+                  href={articlePath(article)}
                   className="font-medium wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-current"
                 >
                   {article.title}
-                </Link>
+                </a>
               ) : (
                 <p className="text-soft">{t('settings.featured.none')}</p>
               )}

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { DocumentTitle } from '#app/admin/shell/document-title.tsx'
 import stylesheet from '#app/styles/desk.css?url'
 import type { Route } from './+types/desk.ts'
 
@@ -7,5 +8,11 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** The layout around all pages of the desk, also those before signing in. */
 export default function Desk() {
-  return <Outlet />
+  return (
+    <>
+      <DocumentTitle />
+      <meta name="robots" content="noindex, nofollow" />
+      <Outlet />
+    </>
+  )
 }
