@@ -1,37 +1,58 @@
+import { useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Links,
+  Meta,
   Outlet,
+  redirectDocument,
   Scripts,
   ScrollRestoration,
   useLocation,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { buttonStyles } from '#app/components/ui/button.tsx'
 import { ToastProvider } from '#app/components/ui/toast.tsx'
+import { watchConnection } from '#app/connection-watch.ts'
 import { serverContext } from '#app/context.ts'
-import { ErrorScreen } from '#app/document/error-screen.tsx'
-import { BOOT_ID, PUBLISHABLE_KEY_META, STYLES_ID, useInlineParts } from '#app/document/inline-parts.ts'
+import {
+  BOOT_ID,
+  HYDRATED_EVENT,
+  PUBLISHABLE_KEY_META,
+  STYLES_ID,
+  useInlineParts,
+} from '#app/document/inline-parts.ts'
+import { reportLoadFailure } from '#app/document/load-failure.ts'
 import { useNonce } from '#app/document/nonce.ts'
-import { Page, type PageContext } from '#app/document/page-context.ts'
-import { siteDataOf } from '#app/document/site-data.server.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
-import { messagesUrl } from '#app/messages.ts'
+import { loadMessages, messagesUrl } from '#app/messages.ts'
+import { moreSections } from '#app/more-sections.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { leaveLanguage } from '#app/routes/leave-language.server.ts'
+import { nextTurnOf } from '#core/domain/notice.ts'
+import { ownSiteData, type SiteData } from '#core/domain/site-data.ts'
+import { siteWordsOf } from '#core/domain/site-words.ts'
+import { languageOfUrl, localizedPath } from '#core/i18n/languages.ts'
 import { webManifestPath } from '#core/paths.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './styles/app.css?url'
 
-/*
- * The document of the desk, whose pages React Router shows in the browser. Those for readers are documents of the server
- * (app/document/serve-page.tsx).
+/**
+ * The data that every page may need in the browser; it is not loaded again while the page is open. The language is declared
+ * here because the whole document depends on it.
  */
-
-/** The data that every page may need in the browser; it is not loaded again while the page is open. */
-export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>) =>
-  siteDataOf(context.get(serverContext)),
-)
+export const loader = cachedLoader(['lang'], ({ context }: CachedLoaderArgs<Route.LoaderArgs>): SiteData => {
+  const { siteUrl, publishableKey, settings, expireAfter } = context.get(serverContext)
+  const now = Date.now()
+  expireAfter((nextTurnOf(settings.notice, now) - now) / 1000)
+  return {
+    siteUrl,
+    publishableKey,
+    ...siteWordsOf(settings),
+    ...ownSiteData(settings),
+    ...moreSections(settings),
+  }
+})
 
 export const middleware: Route.MiddlewareFunction[] = [leaveLanguage]
 
@@ -43,23 +64,32 @@ export function shouldRevalidate() {
 export const links: Route.LinksFunction = () =>
   import.meta.env.DEV ? [{ rel: 'stylesheet', href: stylesheet }] : []
 
-export function Layout({ children }: { children: React.ReactNode }) {
-  const { pathname, search } = useLocation()
-  const site = useRouteLoaderData<typeof loader>('root')
-  const page: PageContext = { pathname, search, site }
-  return (
-    <Page value={page}>
-      <DeskDocument>{children}</DeskDocument>
-    </Page>
-  )
-}
+/** The navigation goes on as another one, or not at all. */
+const NEVER = new Promise<never>(() => {})
 
-function DeskDocument({ children }: { children: React.ReactNode }) {
+/** Loads the messages of the language before a navigation to a page in another one; and reports when the network is lost. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    try {
+      await loadMessages(languageOfUrl(new URL(request.url)))
+    } catch (error) {
+      console.error(error)
+      if (reportLoadFailure(true)) return NEVER
+      // Without messages nothing can be rendered, not even an error, so the server renders the page.
+      throw redirectDocument(request.url)
+    }
+    const results = await next()
+    // This is what `fetch` throws when there is no response.
+    const isLost = Object.values(results).some(({ result }) => result instanceof TypeError)
+    return isLost && !request.signal.aborted && reportLoadFailure(true) ? NEVER : results
+  },
+]
+
+export function Layout({ children }: { children: React.ReactNode }) {
   const language = useLanguage()
   const nonce = useNonce()
   const { boot, styles } = useInlineParts()
   const site = useRouteLoaderData<typeof loader>('root')
-  const messages = messagesUrl(language, site)
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
@@ -74,13 +104,13 @@ function DeskDocument({ children }: { children: React.ReactNode }) {
         <link
           rel="preload"
           as="fetch"
-          href={messages}
+          href={messagesUrl(language, site)}
           crossOrigin="anonymous"
           fetchPriority="low"
-          data-messages={messages}
         />
         {site && <meta name={PUBLISHABLE_KEY_META} content={site.publishableKey} />}
         <link rel="manifest" href={webManifestPath(language)} />
+        <Meta />
         <Links />
       </head>
       <body>
@@ -94,6 +124,14 @@ function DeskDocument({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const { t } = useTranslation()
+  // After the components that render differently without scripts have rendered again.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      window.dispatchEvent(new Event(HYDRATED_EVENT))
+      watchConnection()
+    })
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <ToastProvider regionLabel={t('toast.region')} closeLabel={t('toast.close')}>
       <Outlet />
@@ -101,14 +139,33 @@ export default function Root() {
   )
 }
 
-/** Shown when rendering a page failed. The failed page no longer renders its own title. */
+/** Shown when rendering a page failed: the status and links to retry and to the home page, never a stack trace. */
 export function ErrorBoundary() {
-  const { t } = useTranslation()
+  const { language, t } = useTranslation()
+  const location = useLocation()
   const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
   return (
-    <>
+    <main className="page grid grow content-center py-16">
+      {/* The failed page no longer renders its own title. */}
       <title>{`${t('error.unexpected.title')} - ${t('site.name')}`}</title>
-      <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
-    </>
+      <p
+        aria-hidden
+        className="font-display text-[clamp(5rem,16vw,11rem)] leading-[0.85] font-medium text-edge"
+      >
+        {status}
+      </p>
+      <h1 className="mt-6 font-display text-headline font-medium">{t('error.unexpected.title')}</h1>
+      <p className="mt-4 max-w-xl font-serif text-deck text-soft">{t('error.unexpected.text')}</p>
+      {/* Plain links with a full page load: the client-side router may be what failed. */}
+      <p className="mt-8 flex flex-wrap gap-3">
+        <a href={location.pathname + location.search} className={buttonStyles()}>
+          {t('error.retry')}
+        </a>
+        <a href={localizedPath('/', language)} className={buttonStyles({ variant: 'secondary' })}>
+          {t('notFound.home')}
+        </a>
+      </p>
+    </main>
   )
 }

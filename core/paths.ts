@@ -76,9 +76,6 @@ export const SAVED_WORDS_PATH = '/saved/words.json'
 /** The worker that answers when there is no network. A worker answers for what is below its own address. */
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 
-/** Which pages browsers may load ahead. */
-export const SPECULATION_RULES_PATH = '/speculation-rules.json'
-
 /** A draft as readers will see it, for every visitor who has the link. The token stands in the query, which no log contains. */
 export function previewPath(token: string, language: Language = DEFAULT_LANGUAGE): string {
   return localizedPath(`/preview?token=${token}`, language)
@@ -205,7 +202,7 @@ export function authorFeedPath(slug: string, language: Language, format: 'xml' |
   return `/feeds/${language}${authorPath(slug)}.${format}`
 }
 
-export function feedPath(language: Language, category: string | null, format: 'xml' | 'json'): string {
+function feedPath(language: Language, category: string | null, format: 'xml' | 'json'): string {
   return category ? `/feeds/${language}/${category}.${format}` : `/feeds/${language}.${format}`
 }
 
@@ -228,6 +225,11 @@ export function sitemapPartPath(part: number): string {
 /** The messages that a browser needs in a language. The version is a hash of those of all languages. */
 export function messagesPath(language: Language, version: string): string {
   return `/assets/${language}-${version}.json`
+}
+
+/** The messages of the player that reads an article aloud, beside those of its page. */
+export function playerMessagesPath(ofPage: string): string {
+  return ofPage.replace(/(?=[^/]+$)/, 'player-')
 }
 
 /** One of our images in another size and format; `imagePath` has no leading slash. With a version it can be cached forever. */

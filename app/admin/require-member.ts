@@ -1,12 +1,11 @@
-import { createContext, type RouterContextProvider, redirectDocument, replace } from 'react-router'
+import { createContext, type RouterContextProvider, replace } from 'react-router'
 import { flushUnsavedWork } from '#app/admin/article/unsaved/autosave.ts'
 import { t } from '#app/admin/messages.ts'
-import { ACCOUNT_PATH, LOGIN_PATH } from '#app/admin/paths.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
-import { loginPath } from '#app/admin/sign-in/login-path.ts'
+import { ACCOUNT_PATH, LOGIN_PATH, loginPath } from '#app/admin/sign-in/admin-path.ts'
 import { browserClient } from '#app/browser-client.ts'
-import { sayOnNextPage } from '#app/reader/say-later.ts'
+import { announce } from '#app/components/ui/toast.tsx'
 import type { Client } from '#core/data/client.ts'
 import type { MyMembership } from '#core/domain/role.ts'
 
@@ -46,8 +45,12 @@ export async function requireMember(args: {
         await flushUnsavedWork()
         throw replace(LOGIN_PATH)
       }
-      sayOnNextPage(t('signIn.notMember.title'), t('signIn.notMember.text'))
-      throw redirectDocument('/')
+      announce({
+        title: t('signIn.notMember.title'),
+        description: t('signIn.notMember.text'),
+        variant: 'destructive',
+      })
+      throw replace('/')
     case 'member': {
       const { email, member } = visitor
       const isAtAccount = new URL(args.request.url).pathname === ACCOUNT_PATH

@@ -1,9 +1,9 @@
+import { type CreditWords, pictureWords } from '#app/article/picture-notes.ts'
 import type { ServerContext } from '#app/context.ts'
 import type { Article } from '#core/domain/article.ts'
 import { localImagePath } from '#core/domain/hero-image.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { type CreditWords, pictureWords } from '#core/markdown/picture-notes.ts'
 import type { Picture, Pictures } from '#core/markdown/show-pictures.ts'
 import { CREDIT_PLACE, findPictures } from '#core/markdown/show-pictures.ts'
 

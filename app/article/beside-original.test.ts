@@ -211,7 +211,7 @@ describe('a translation beside its original', () => {
 
   test('takes a report with the block chosen, and answers at the block', async () => {
     const html = await page(BESIDE)
-    expect(html).toContain('dir="auto" required="">Er wurde 1921 eröffnet.</textarea>')
+    expect(html).toContain('dir="auto">\nEr wurde 1921 eröffnet.</textarea>')
     const { status, answer } = await report(html, {
       quote: 'Er wurde 1921 eröffnet.',
       comment: 'Es war 1912.',
@@ -233,7 +233,7 @@ describe('a translation beside its original', () => {
     const [, block = ''] = /<div id="block-2"(.*?)<p class="beside-leave"/s.exec(answer) ?? []
     expect(block).toContain('role="alert"')
     expect(block).toContain('<details data-live="" name="report" open="">')
-    expect(block).toContain('>&lt;/textarea&gt;&lt;b&gt;1912</textarea>')
+    expect(block).toContain('\n&lt;/textarea&gt;&lt;b&gt;1912</textarea>')
     expect(articleOf(answer).split('role="alert"')).toHaveLength(2)
   })
 

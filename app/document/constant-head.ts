@@ -11,19 +11,23 @@ export function themeColorsOf({ accent }: Pick<Settings, 'accent'>): { light: st
 }
 
 /**
- * The icons (scripts/make-icons.ts), as what is said of them in links. The size of the ICO makes browsers that can draw SVG prefer that.
+ * What is the same in the head of every page: the colour of the browser's bars, which the boot script keeps to the theme, icons
+ * (scripts/make-icons.ts), and the fonts above the fold. It is inserted after rendering, so that no script contains it. The size of
+ * the ICO makes browsers that can draw SVG prefer that.
  */
-export function iconLinks(
-  settings: IconLook,
-): { rel: string; href: string; sizes?: string; type?: string }[] {
+export function headOf(settings: IconLook, preloads: readonly string[]): string {
   const icon = (name: string) => iconPath(name, settings)
   const mark = markOf(settings)
   const isDrawn = mark?.kind !== 'file' || mark.file.endsWith('.svg')
   return [
-    { rel: 'icon', href: icon('favicon.ico'), sizes: '32x32' },
+    `<meta name="theme-color" content="${themeColorsOf(settings).light}"/>`,
+    `<link rel="icon" href="${icon('favicon.ico')}" sizes="32x32"/>`,
     isDrawn
-      ? { rel: 'icon', href: icon('favicon.svg'), type: 'image/svg+xml' }
-      : { rel: 'icon', href: icon('icon-192.png'), type: 'image/png' },
-    { rel: 'apple-touch-icon', href: icon('apple-touch-icon.png') },
-  ]
+      ? `<link rel="icon" href="${icon('favicon.svg')}" type="image/svg+xml"/>`
+      : `<link rel="icon" href="${icon('icon-192.png')}" type="image/png"/>`,
+    `<link rel="apple-touch-icon" href="${icon('apple-touch-icon.png')}"/>`,
+    ...preloads.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin="anonymous"/>`,
+    ),
+  ].join('')
 }

@@ -23,7 +23,7 @@ interface FrontPageProps extends OwnFrontPage {
 const WIDE = '(min-width: 80rem) 75rem, 92vw'
 
 /** A front page that differs from the default: its blocks, in their order and layout. */
-export function OwnFrontPageBlocks(page: FrontPageProps) {
+export default function OwnFrontPageBlocks(page: FrontPageProps) {
   const { own, featured, latest, sections, latestNews } = page
   const isEmpty = !featured && latest.length === 0 && sections.length === 0
   const first = own.blocks.find((block) => block !== 'newsletter')

@@ -14,7 +14,8 @@ const SITE_URL = 'https://example.org'
 
 function at(pathname: string, search = '') {
   return {
-    page: { pathname, search, site: { siteUrl: SITE_URL, publishableKey: '', ...DEFAULT_SITE_WORDS } },
+    location: { pathname, search },
+    matches: [{ loaderData: { siteUrl: SITE_URL, ...DEFAULT_SITE_WORDS } }] as const,
   }
 }
 
@@ -61,9 +62,9 @@ describe('a title', () => {
     expect(pageMeta(at('/tech'), () => ({ title: 'AI Technology' }))).toContainEqual({
       title: 'AI Technology - AI Watch',
     })
-    const { page } = at('/tech')
-    const named = { ...page, site: { ...page.site, site_name: 'AI' } }
-    expect(pageMeta({ page: named }, () => ({ title: 'AI Technology' }))).toContainEqual({
+    const { location } = at('/tech')
+    const matches = [{ loaderData: { ...DEFAULT_SITE_WORDS, siteUrl: SITE_URL, site_name: 'AI' } }] as const
+    expect(pageMeta({ location, matches }, () => ({ title: 'AI Technology' }))).toContainEqual({
       title: 'AI Technology - AI',
     })
   })

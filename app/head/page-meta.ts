@@ -1,5 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
-import type { PageContext } from '#app/document/page-context.ts'
+import type { Location, MetaDescriptor } from 'react-router'
 import { translatorOf } from '#app/messages.ts'
 import type { Article } from '#core/domain/article.ts'
 import { articleTimes } from '#core/domain/article-times.ts'
@@ -13,7 +12,7 @@ import {
   localeOf,
   localizedPath,
 } from '#core/i18n/languages.ts'
-import type { Translate } from '#core/i18n/translator.ts'
+import type { TranslateOnPage } from '#core/i18n/translator.ts'
 import {
   articleMarkdownPath,
   jsonFeedPath,
@@ -55,20 +54,25 @@ interface SharedPage {
   article?: SharedArticle
   /** What the address of its picture ends with. */
   shareVersion: string
-  t: Translate
-}
-
-/** A feed: its title, and the paths of its formats. */
-export interface Feed {
-  title: string
-  rss: string
-  json?: string
+  t: TranslateOnPage
 }
 
 type Entry = [key: string, content: string | undefined]
 
-/** What a page says of itself to search engines, feed readers and those who share it. */
-export interface PageMeta {
+interface PageMetaArgs {
+  location: Pick<Location, 'pathname' | 'search'>
+  /** The first match is the root. */
+  matches: readonly [
+    {
+      loaderData?:
+        | ({ siteUrl: string; languages?: Language[]; shareVersion?: string } & SiteWords)
+        | undefined
+    },
+    ...unknown[],
+  ]
+}
+
+interface PageMeta {
   title: string
   /** The name of the site is not appended to the title. */
   withoutSiteName?: boolean
@@ -80,12 +84,8 @@ export interface PageMeta {
   versions?: PageVersion[]
   /** Adds `noindex`. */
   hidden?: boolean
-  /** Nothing of the page is for other sites, not even its address. */
-  isDraft?: boolean
   /** The list that the page shows. */
   category?: string
-  /** The feeds of what the page shows. */
-  feed?: Feed
   /** The page is about the newsletter, which has a feed of its own. */
   newsletterFeed?: boolean
   /** The article that the page shows. */
@@ -102,18 +102,20 @@ export interface PageMeta {
 
 /** The tags in the head of a page for readers that differ from page to page. */
 export function pageMeta(
-  { page: { pathname, search, site: data } }: { page: PageContext },
-  describePage: (t: Translate, site: SiteWords, language: Language) => PageMeta,
+  args: PageMetaArgs,
+  describePage: (t: TranslateOnPage, site: SiteWords, language: Language) => PageMeta,
 ): MetaDescriptor[] {
-  const language = languageOfUrl({ search })
-  const site = data ?? DEFAULT_SITE_WORDS
+  const { location, matches } = args
+  const language = languageOfUrl(location)
+  const root = matches[0].loaderData
+  const site = root ?? DEFAULT_SITE_WORDS
   const t = translatorOf(language, site)
   const page = describePage(t, site, language)
-  const { canonicalPath = plainPath(pathname), canonicalLanguage = language, article } = page
-  const siteUrl = data?.siteUrl ?? ''
+  const { canonicalPath = plainPath(location.pathname), canonicalLanguage = language, article } = page
+  const siteUrl = root?.siteUrl ?? ''
   const url = siteUrl + localizedPath(canonicalPath, canonicalLanguage)
   const everyLanguage = () =>
-    (data?.languages ?? LANGUAGE_CODES).map((code) => ({
+    (root?.languages ?? LANGUAGE_CODES).map((code) => ({
       language: code,
       path: localizedPath(canonicalPath, code),
     }))
@@ -121,8 +123,7 @@ export function pageMeta(
   const versions = page.hidden ? [] : (page.versions ?? everyLanguage())
 
   const title = page.withoutSiteName ? page.title : `${page.title} - ${t('site.name')}`
-  if (page.isDraft) return [{ title }, { name: 'robots', content: 'noindex, nofollow' }]
-  const meta: MetaDescriptor[] = [...(page.feed ? linkFeed(page.feed, siteUrl) : []), { title }]
+  const meta: MetaDescriptor[] = [{ title }]
   if (page.description) meta.push({ name: 'description', content: page.description })
   if (page.hidden) meta.push({ name: 'robots', content: 'noindex' })
   meta.push(
@@ -148,7 +149,7 @@ export function pageMeta(
       url,
       language: canonicalLanguage,
       versions,
-      shareVersion: data?.shareVersion ?? '',
+      shareVersion: root?.shareVersion ?? '',
       t,
     }),
     ...(page.jsonLd ?? []).map((data) => ({ 'script:ld+json': data })),
@@ -161,32 +162,30 @@ function plainPath(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
 }
 
-function linkFeed({ title, rss, json }: Feed, siteUrl: string): MetaDescriptor[] {
-  const link = (type: string, path: string) => ({
-    tagName: 'link',
-    rel: 'alternate',
-    type,
-    title,
-    href: siteUrl + path,
-  })
-  return [link('application/rss+xml', rss), ...(json ? [link('application/feed+json', json)] : [])]
-}
-
 /** Autodiscovery links of the feeds of a language; those of the page's category, or of the newsletter, come first. */
 function linkFeeds(options: {
   siteUrl: string
   language: Language
   category: string | undefined
   newsletter?: boolean | undefined
-  t: Translate
+  t: TranslateOnPage
 }): MetaDescriptor[] {
   const { siteUrl, language, category, newsletter = false, t } = options
-  const links = (title: string, of?: string) =>
-    linkFeed({ title, rss: rssPath(language, of), json: jsonFeedPath(language, of) }, siteUrl)
+  const link = (type: string, title: string, path: string) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type,
+    title,
+    href: siteUrl + path,
+  })
+  const links = (title: string, of?: string) => [
+    link('application/rss+xml', title, rssPath(language, of)),
+    link('application/feed+json', title, jsonFeedPath(language, of)),
+  ]
   const all = links(t('feed.title'))
   if (newsletter) {
-    const issues = { title: t('feed.newsletter.title'), rss: newsletterFeedPath(language) }
-    return [...linkFeed(issues, siteUrl), ...all]
+    const issues = link('application/rss+xml', t('feed.newsletter.title'), newsletterFeedPath(language))
+    return [issues, ...all]
   }
   if (!category) return all
   const name = t(`category.${category}.name`)
@@ -227,7 +226,7 @@ function shareTags(page: SharedPage): MetaDescriptor[] {
   ]
 }
 
-function articleProperties(article: SharedArticle, t: Translate): Entry[] {
+function articleProperties(article: SharedArticle, t: TranslateOnPage): Entry[] {
   const { published, modified } = articleTimes(article)
   return [
     ['article:published_time', published],

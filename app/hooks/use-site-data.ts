@@ -1,9 +1,9 @@
-import { usePage } from '#app/document/page-context.ts'
+import { useRouteLoaderData } from 'react-router'
 import type { SiteData } from '#core/domain/site-data.ts'
 
-/** What pages know of the publication. */
+/** The data of the root loader. */
 export function useSiteData(): SiteData {
-  const { site } = usePage()
-  if (!site) throw new Error('The publication could not be read')
-  return site
+  const data = useRouteLoaderData<SiteData>('root')
+  if (!data) throw new Error('The root loader returned nothing')
+  return data
 }

@@ -8,6 +8,8 @@ export interface Narrator {
   pause(): void
   /** Goes to the beginning of a block. */
   seek(index: number): void
+  /** The block that is read has another number, because the article has changed. */
+  renumber(index: number): void
   setRate(rate: number): void
   /** Ends for good, and lets go of what it holds. */
   close(): void

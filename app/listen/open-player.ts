@@ -1,10 +1,11 @@
 import { endSound } from '#app/listen/end-sound.ts'
 import { openPlayer, type Player } from '#app/listen/player.ts'
-import { loadMessages, translatorOf } from '#app/messages.ts'
-import { siteHere } from '#app/reader/page-here.ts'
+import { messagesUrl } from '#app/messages.ts'
 import styles from '#app/styles/player.css?inline'
-import { isLanguage } from '#core/i18n/languages.ts'
+import { isLanguage, type Language } from '#core/i18n/languages.ts'
+import { type Catalog, createTranslator, type TranslateInPlayer } from '#core/i18n/translator.ts'
 import { loadFacts } from '#core/languages/load-facts.ts'
+import { playerMessagesPath } from '#core/paths.ts'
 import { type ArticleAudio, parseArticleAudio } from '#core/speech/article-audio.ts'
 import { readBlocks } from '#core/speech/read-blocks.ts'
 import { speechWords } from '#core/speech/speech-words.ts'
@@ -25,10 +26,10 @@ export async function openPlayerOf(
   if (!article || !isLanguage(language)) return null
   const page = document.documentElement.lang
   const pageLanguage = isLanguage(page) ? page : language
-  const [audio, facts] = await Promise.all([
+  const [t, audio, facts] = await Promise.all([
+    loadWords(pageLanguage),
     findAudio(button.dataset.audio),
     loadFacts(language),
-    loadMessages(pageLanguage),
   ])
   const words = facts && speechWords(language, facts)
   if (!sheet) {
@@ -38,11 +39,11 @@ export async function openPlayerOf(
   }
   if (!audio && sound) endSound(sound)
   return openPlayer({
-    title: article.querySelector('h1')?.textContent ?? '',
-    blocks: readBlocks(placesOf(article), language, words),
+    article,
+    readBlocks: () => readBlocks(placesOf(article), language, words),
     language,
     recording: audio && sound && { audio, sound },
-    t: translatorOf(pageLanguage, siteHere()),
+    t,
     pageLanguage,
     onClose() {
       onClose()
@@ -67,3 +68,15 @@ const placesOf = (article: Element) => ({
   subtitle: article.querySelector('header > h1 + p'),
   text: article.querySelector('.prose'),
 })
+
+const words = new Map<Language, TranslateInPlayer>()
+
+async function loadWords(language: Language): Promise<TranslateInPlayer> {
+  const known = words.get(language)
+  if (known) return known
+  const response = await fetch(playerMessagesPath(messagesUrl(language)))
+  if (!response.ok) throw new Error(`The messages of the player could not be loaded (${response.status})`)
+  const t: TranslateInPlayer = createTranslator(language, { [language]: (await response.json()) as Catalog })
+  words.set(language, t)
+  return t
+}

@@ -1,5 +1,5 @@
 import { xml } from '#core/feeds/escape.ts'
-import type { TranslateOnPage } from '#core/i18n/translator.ts'
+import type { TranslateInPlayer } from '#core/i18n/translator.ts'
 
 const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2]
 const SLEEP_MINUTES = [5, 15, 30, 45, 60]
@@ -31,7 +31,7 @@ const ICONS: Record<Exclude<BarAction, 'follow'> | 'pause', string> = {
 
 /** The bar with the controls of the player, at the lower edge of the window. */
 export function createPlayerBar(
-  t: TranslateOnPage,
+  t: TranslateInPlayer,
   { language, rate }: { language: string; rate: number },
 ): PlayerBar {
   const element = document.createElement('section')

@@ -5,18 +5,19 @@ import { playRecording, type Recording } from '#app/listen/play-recording.ts'
 import { type BarAction, createPlayerBar } from '#app/listen/player-bar.ts'
 import { showOnLockScreen } from '#app/listen/show-on-lock-screen.ts'
 import { speakBlocks } from '#app/listen/speak-blocks.ts'
+import { watchArticle } from '#app/listen/watch-article.ts'
 import { type Language, localeOf } from '#core/i18n/languages.ts'
-import type { TranslateOnPage } from '#core/i18n/translator.ts'
+import type { TranslateInPlayer } from '#core/i18n/translator.ts'
 import type { BlockOnPage } from '#core/speech/read-blocks.ts'
 
 interface PlayerOptions {
-  title: string
-  /** As the page had them when the player was opened: a browser that translates the page changes nothing of what is read aloud. */
-  blocks: readonly BlockOnPage[]
+  article: Element
+  /** Read again when the article changes. */
+  readBlocks: () => BlockOnPage[]
   /** Of the article. */
   language: Language
   recording: Recording | null
-  t: TranslateOnPage
+  t: TranslateInPlayer
   /** Of the page. */
   pageLanguage: Language
   onClose(): void
@@ -32,8 +33,9 @@ let rate = 1
 
 /** Opens the bar, which has the focus then. */
 export function openPlayer(options: PlayerOptions): Player {
-  const { title, blocks, language, recording, t, pageLanguage, onClose } = options
+  const { article, readBlocks, language, recording, t, pageLanguage, onClose } = options
   const locale = localeOf(language)
+  let blocks = readBlocks()
   let [index, isPlaying, isClosed] = [0, false, false]
   let narrator: Narrator | null = null
   let isRecorded = recording !== null
@@ -43,7 +45,9 @@ export function openPlayer(options: PlayerOptions): Player {
   const text = followText(bar.element, (isFollowed) => {
     bar.button('follow').hidden = isFollowed
   })
+  const title = article.querySelector('h1')?.textContent ?? ''
   const lockScreen = showOnLockScreen({ title, album: isRecorded ? t('player.recorded') : '' }, act)
+  const watched = watchArticle(article, { onChange: takeNewText, onLeave: close })
 
   const events: NarratorEvents = {
     onBlock(next) {
@@ -58,7 +62,7 @@ export function openPlayer(options: PlayerOptions): Player {
     },
     onProblem(problem, state) {
       if (state === 'stopped') show(false)
-      if (problem === 'recording') void leaveRecording()
+      if (problem === 'recording') void leaveRecording(t('player.problem.recording'), { goesOn: true })
       else say(problem)
     },
   }
@@ -104,22 +108,41 @@ export function openPlayer(options: PlayerOptions): Player {
     if (isClosed || narrator) return
     if (!voice) return say('noVoice')
     const name = (chosen: SpeechSynthesisVoice) => t('player.voice', { voice: chosen.name })
-    narrator = speakBlocks({ blocks, locale, voice, rate, onVoice: (other) => bar.say(name(other)) }, events)
+    narrator = speakBlocks(
+      { blocks: () => blocks, locale, voice, rate, onVoice: (other) => bar.say(name(other)) },
+      events,
+    )
     narrator.seek(index)
     play()
     bar.say(name(voice))
   }
 
-  /** A voice reads on where the recording was. */
-  async function leaveRecording(): Promise<void> {
-    const why = t('player.problem.recording')
+  /** A voice reads on where the recording was, at once or when the reader wants. */
+  async function leaveRecording(why: string, { goesOn }: { goesOn: boolean }): Promise<void> {
     narrator?.close()
     narrator = null
     isRecorded = false
     show(false)
     bar.say(why)
+    if (!goesOn) return
     await startVoice()
     if (narrator) bar.say(why)
+  }
+
+  /** The block that is read is found again, or what stands in its place is read next, which no recording has. */
+  function takeNewText(): void {
+    const id = blocks[index]?.id
+    blocks = readBlocks()
+    const same = blocks.findIndex((block) => block.id === id)
+    if (same >= 0) {
+      narrator?.renumber(same)
+      events.onBlock(same)
+    } else {
+      index = Math.max(0, Math.min(index, blocks.length - 1))
+      if (isRecorded) return void leaveRecording(t('player.changed'), { goesOn: isPlaying })
+      bar.say(t('player.changed'))
+      narrator?.seek(index)
+    }
   }
 
   function close(): void {
@@ -129,6 +152,7 @@ export function openPlayer(options: PlayerOptions): Player {
     clearTimeout(sleep)
     text.close()
     lockScreen.close()
+    watched.close()
     window.removeEventListener('pagehide', close)
     bar.element.remove()
     onClose()
@@ -152,6 +176,6 @@ export function openPlayer(options: PlayerOptions): Player {
   window.addEventListener('pagehide', close)
   bar.button('toggle').focus({ preventScroll: true })
   bar.showPlace(1, blocks.length)
-  if (recording) narrator = playRecording({ ...recording, blocks, rate }, events)
+  if (recording) narrator = playRecording({ ...recording, blocks: () => blocks, rate }, events)
   return { play, close }
 }

@@ -14,7 +14,8 @@ const OF_THE_VOICE: readonly SpeechSynthesisErrorCode[] = [
 ]
 
 interface Spoken {
-  blocks: readonly SpokenBlock[]
+  /** Read anew for each block, because an article can change. */
+  blocks: () => readonly SpokenBlock[]
   locale: string
   voice: SpeechSynthesisVoice
   rate: number
@@ -36,7 +37,7 @@ export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, event
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function enter(next: number): boolean {
-    const block = blocks[next]
+    const block = blocks()[next]
     if (!block) return false
     index = next
     piece = offset = 0
@@ -134,6 +135,9 @@ export function speakBlocks({ blocks, locale, onVoice, ...start }: Spoken, event
       stop()
       events.onBlock(index)
       if (isPlaying) speak()
+    },
+    renumber(next) {
+      index = next
     },
     setRate(next) {
       rate = next

@@ -1,6 +1,8 @@
+import type { RouterContextProvider } from 'react-router'
 import { creditWords, picturesOf } from '#app/article/article-pictures.server.ts'
-import type { ServerContext } from '#app/context.ts'
+import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
+import { pageHtml } from '#app/pages/page-html.ts'
 import { movedPermanently } from '#app/routes/moved-permanently.ts'
 import { findPublishedPage } from '#core/data/pages.ts'
 import { languageOfPage, namesResponsible, type PageTexts } from '#core/domain/page.ts'
@@ -13,9 +15,11 @@ import { readShippedPage } from '#core/i18n/shipped-pages.ts'
 import { renderDocument } from '#core/markdown/render-markdown.ts'
 import { type LegalPage, ownPagePath } from '#core/paths.ts'
 
+type Context = Readonly<RouterContextProvider>
+
 /** A shipped page: the text that was published for it, or the one that came with the product. */
-export async function loadShippedPage(server: ServerContext, slug: LegalPage, language: Language) {
-  const { supabase, settings, tag } = server
+export async function loadShippedPage(context: Context, slug: LegalPage, language: Language) {
+  const { supabase, settings, tag } = context.get(serverContext)
   tag(pageTag(slug), ...settingTags('contact_address', 'shipped_pages'))
   const isEdited = settings.pages.some((page) => page.slug === slug && page.titles[language] !== undefined)
   const edited = isEdited ? await findPublishedPage(supabase, slug, language) : null
@@ -23,12 +27,12 @@ export async function loadShippedPage(server: ServerContext, slug: LegalPage, la
   const updated =
     'updated_at' in shipped ? shipped.updated_at : shipped.updated && `${shipped.updated}T00:00:00Z`
   const isNamed = namesResponsible(slug) && !hasMark(shipped.content, 'responsible')
-  return present(server, shipped, { language, updated, names: isNamed })
+  return present(context, shipped, { language, updated, names: isNamed })
 }
 
 /** An own page. Null when there is none at this address; one that has moved is redirected. */
-export async function loadOwnPage(server: ServerContext, address: string, language: Language) {
-  const { supabase, settings, tag } = server
+export async function loadOwnPage(context: Context, address: string, language: Language) {
+  const { supabase, settings, tag } = context.get(serverContext)
   const slug = address.toLowerCase()
   const known = settings.pages.find((page) => page.slug === slug)
   if (!known) {
@@ -41,7 +45,7 @@ export async function loadOwnPage(server: ServerContext, address: string, langua
   if (!shownIn || !found) return null
   tag(pageTag(slug), ...settingTags('contact_address'))
   const note = shownIn === language ? undefined : translatorOf(language, settings)('document.onlyInEnglish')
-  const shown = await present(server, found, { language: shownIn, updated: found.updated_at, note })
+  const shown = await present(context, found, { language: shownIn, updated: found.updated_at, note })
   const path = ownPagePath(slug)
   return {
     ...shown,
@@ -69,16 +73,17 @@ interface Presentation {
   note?: string | undefined
 }
 
-/** What `PageText` shows, and what the head says. */
+/** The HTML of a page and what its head says. */
 async function present(
-  { settings, siteUrl, describeImage, offTurn }: ServerContext,
+  context: Context,
   { title, description, content }: PageTexts,
   { language, updated, names = false, note }: Presentation,
 ) {
+  const { settings, siteUrl, describeImage, offTurn } = context.get(serverContext)
   const t = translatorOf(language, settings)
   const marks = markValues(settings, siteUrl, language)
   const name = names ? settings.editorial_responsibility?.name : undefined
-  const text = {
+  const html = pageHtml({
     title: fillMarks(title, marks),
     html: await offTurn(
       'core/markdown/render-markdown.ts#renderDocument',
@@ -97,11 +102,11 @@ async function present(
     responsible: name && t('document.responsible', { name }),
     note,
     lang: note && language,
-  }
+  })
   return {
-    text,
+    html,
     meta: {
-      title: text.title,
+      title: fillMarks(title, marks),
       withoutSiteName: hasMark(title, 'site_name'),
       description: fillMarks(description, marks),
     },

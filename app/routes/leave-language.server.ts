@@ -1,5 +1,5 @@
-import type { MiddlewareFunction } from 'react-router'
-import { type ServerContext, serverContext } from '#app/context.ts'
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { serverContext } from '#app/context.ts'
 import { foundElsewhere } from '#app/routes/found-elsewhere.ts'
 import { findOriginalSlug } from '#core/data/articles.ts'
 import {
@@ -32,10 +32,11 @@ export const leaveLanguage: MiddlewareFunction<Response> = async ({ request, url
 
 /** Where the slug of an article leads that has it in a language that is switched off; null when there is none. */
 export async function findLeftArticle(
-  { settings, supabase }: ServerContext,
+  context: Readonly<RouterContextProvider>,
   slug: string,
   { markdown = false } = {},
 ): Promise<Response | null> {
+  const { settings, supabase } = context.get(serverContext)
   if (settings.languages.length === LANGUAGE_CODES.length) return null
   const original = await findOriginalSlug(supabase, slug)
   return original === null ? null : foundElsewhere(pathOf(original, markdown))
@@ -45,9 +46,10 @@ export async function findLeftArticle(
  * Leads from a language code alone to the home page in that language, or in English where it is switched off. Not for good, because
  * a section or a page may get this address. Null for any other address.
  */
-export function findLanguageHome({ settings: { languages } }: ServerContext, address: string): null {
+export function findLanguageHome(context: Readonly<RouterContextProvider>, address: string): null {
   const code = address.toLowerCase()
   if (!isLanguage(code)) return null
+  const { languages } = context.get(serverContext).settings
   throw foundElsewhere(localizedPath('/', languages.includes(code) ? code : DEFAULT_LANGUAGE))
 }
 

@@ -1,17 +1,20 @@
+import { manifestOfKept } from '#app/document/routes-for-readers.ts'
 import { pictureOf } from '#core/domain/kept-page.ts'
+import { playerMessagesPath } from '#core/paths.ts'
 
-const NAMING = 'link[href], style, script[src]'
+const NAMING = 'link[href], style, script[src], script[type=module]'
 const ASSET = /\/assets\/[\w.-]+\.\w+/g
-const SCRIPT = /\/assets\/reader-[\w-]+(?=\.js)/
+const MANIFEST = /\/assets\/manifest-\w+(?:-readers)?\.js/
 /** The widest picture that is kept where the page does not show one. */
 const KEPT_WIDTH = 800
 /** Of a picture as it was uploaded. A text can name any address as one. */
 const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
+const MESSAGES = /^\/assets\/[a-z]+-\w+\.json$/
 
 export interface NamedFiles {
   /** Without one of these the page does not work. */
   assets: string[]
-  /** The list of what the script of this page loads on use; null for a page of another kind of build. */
+  /** The list of what the build of this page loads on use; null for a page of another kind of build. */
   list: string | null
   pictures: string[]
 }
@@ -23,10 +26,14 @@ export interface NamedFiles {
 export function nameFiles(document: Document, shown?: Document): NamedFiles {
   // Not in the text of an article, which may say anything.
   const text = Array.from(document.querySelectorAll(NAMING), ({ outerHTML }) => outerHTML).join('\n')
-  const script = SCRIPT.exec(text)?.[0]
+  const manifest = MANIFEST.exec(text)?.[0]
+  const assets = text.match(ASSET) ?? []
   return {
-    assets: [...new Set(text.match(ASSET))],
-    list: script ? `${script}.json` : null,
+    // With the messages of the player, for a voice of the device needs no network.
+    assets: [
+      ...new Set(assets.flatMap((path) => (MESSAGES.test(path) ? [path, playerMessagesPath(path)] : path))),
+    ],
+    list: manifest ? manifestOfKept(manifest) : null,
     pictures: [...new Set(picturesOf(document, shown))],
   }
 }

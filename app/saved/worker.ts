@@ -1,5 +1,6 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing'
-import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { manifestForKeeping } from '#app/document/routes-for-readers.ts'
 import type { ServiceWorkerScope } from '#app/saved/service-worker-scope.ts'
 import {
   isPageForReaders,
@@ -16,6 +17,9 @@ import { type Language, languageOfUrl } from '#core/i18n/languages.ts'
 import { SAVED_PATH } from '#core/paths.ts'
 
 declare const self: ServiceWorkerScope
+
+/** What every page for readers loads: where a worker answers, it begins to note and to keep what is read. */
+const MANIFEST_FOR_READERS = /^\/assets\/manifest-\w+-readers\.js$/
 
 /** Strategies store what they get, except with this. */
 const readOnly = { cacheWillUpdate: async () => null }
@@ -53,10 +57,31 @@ export default function run(): void {
     }),
   )
 
+  // A page asks so whether another one can be had after its data could not (app/connection-watch.ts), and then loads that as a document.
+  const network = new NetworkOnly()
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-    new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] }),
+    ({ url, sameOrigin }) => sameOrigin && keptPathOf(url) !== null,
+    async (options) => {
+      try {
+        return await network.handle(options)
+      } catch (error) {
+        if (await keptAddress(options.url.pathname)) return new Response(null)
+        throw error
+      }
+    },
+    'HEAD',
   )
+
+  const assets = new CacheFirst({ cacheName: KEPT_FILES, matchOptions, plugins: [readOnly] })
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && MANIFEST_FOR_READERS.test(url.pathname),
+    async (options) => {
+      const request = new Request(manifestForKeeping(options.url.href))
+      const response = await assets.handle({ ...options, request }).catch(() => null)
+      return response?.ok ? response : assets.handle(options)
+    },
+  )
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets)
 
   registerRoute(
     ({ request, sameOrigin }) => sameOrigin && request.destination === 'image',

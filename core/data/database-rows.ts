@@ -129,7 +129,7 @@ export interface Rows {
 }
 
 /** The columns of an article in a list of the desk. */
-export type DeskRow = Pick<
+type DeskRow = Pick<
   Article,
   | 'id'
   | 'slug'

@@ -1,7 +1,6 @@
 import { listSchedules } from '#core/data/article-schedules.ts'
 import { listWorkflows } from '#core/data/article-workflow.ts'
 import type { Client } from '#core/data/client.ts'
-import type { DeskRow } from '#core/data/database-rows.ts'
 import { type Page, type PageOptions, readPage } from '#core/data/postgrest.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
@@ -14,7 +13,22 @@ const COLUMNS =
   'id, slug, language, title, category, author, reading_time, publish_date, created_at, updated_at, published, featured, original_article_id'
 
 /** An article in a list of the desk. */
-export type DeskArticle = DeskRow & {
+export type DeskArticle = Pick<
+  Article,
+  | 'id'
+  | 'slug'
+  | 'language'
+  | 'title'
+  | 'category'
+  | 'author'
+  | 'reading_time'
+  | 'publish_date'
+  | 'created_at'
+  | 'updated_at'
+  | 'published'
+  | 'featured'
+  | 'original_article_id'
+> & {
   /** Into how many languages it has been translated, published or not; null when they could not be counted. */
   translations: number | null
 }

@@ -4,13 +4,6 @@ import type { Language } from '#core/i18n/languages.ts'
 
 export type SubscribeOutcome = 'check_your_mail' | 'subscribe_failed' | 'mail_failed'
 
-/** The message for each outcome. */
-export const OUTCOME_MESSAGES = {
-  check_your_mail: 'toast.subscribe.success',
-  subscribe_failed: 'toast.subscribe.failed',
-  mail_failed: 'toast.subscribe.mailFailed',
-} as const satisfies Record<SubscribeOutcome, string>
-
 /** Signs an address up and requests the confirmation mail. The address must have passed checkSubscriberEmail. */
 export async function subscribe(
   client: Client,

@@ -18,6 +18,18 @@ export interface MirrorSearchIndex {
   parts: string[]
   /** Words that are in the index only where they are names in capitals, with spaces between them. */
   unnamed: string
+  texts: {
+    prompt: string
+    loading: string
+    failed: string
+    /** With the query as `{query}`. */
+    empty: string
+    hint: string
+    /** With the number as `{count}`. */
+    one: string
+    other: string
+    more: string
+  }
 }
 
 /** The words of a part, those together that are forms of one, each before the articles that have it: `[word, postings, word, postings]`. */
@@ -26,13 +38,14 @@ export type MirrorSearchPart = (string | number[])[][]
 /** Of titles and excerpts, with spaces between them. */
 export type MirrorLongWords = string
 
-/** What a result shows; the date as in ISO 8601. */
+/** What a result shows: address, title, excerpt, name and slug of its section, date as readers see it. */
 export type MirrorSearchArticle = [
   address: string,
   title: string,
   excerpt: string,
+  section: string,
   category: string,
-  publishDate: string,
+  date: string,
 ]
 
 /** The words of a query. Without a subject are those that have a function only, unless they are in capitals, as the names AI, IT and WHO. */

@@ -6,7 +6,7 @@ import { type TranslationStatement, translationStatement } from '#core/domain/tr
 import { singleLine } from '#core/feeds/escape.ts'
 import { type Language, localizedPath } from '#core/i18n/languages.ts'
 import type { Translate } from '#core/i18n/translator.ts'
-import { articlePath, authorFeedPath, authorPath, categoryPath, feedPath } from '#core/paths.ts'
+import { articlePath, authorFeedPath, authorPath, categoryPath, jsonFeedPath, rssPath } from '#core/paths.ts'
 
 /** The columns of an article that feeds contain. */
 export type FeedArticle = Pick<
@@ -79,7 +79,7 @@ export function describeFeed({ siteUrl, language, category, author, t }: Feed) {
 /** The feed's own address. */
 export function feedUrl({ siteUrl, language, category, author }: Feed, format: 'xml' | 'json'): string {
   if (author) return siteUrl + authorFeedPath(author.slug, language, format)
-  return siteUrl + feedPath(language, category, format)
+  return siteUrl + (format === 'xml' ? rssPath : jsonFeedPath)(language, category)
 }
 
 /** The links by which a subscriber finds the hub and the topic, as a header (WebSub, section 4). */

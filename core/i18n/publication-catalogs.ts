@@ -1,7 +1,13 @@
 import { DEFAULT_CATEGORIES } from '#core/domain/category.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SiteWords } from '#core/domain/site-words.ts'
-import { CATALOGS, NEUTRAL_CATALOGS, SERVER_CATALOGS, WITHOUT_CATALOGS } from '#core/i18n/catalogs.ts'
+import {
+  CATALOGS,
+  NEUTRAL_CATALOGS,
+  PLAYER_CATALOGS,
+  SERVER_CATALOGS,
+  WITHOUT_CATALOGS,
+} from '#core/i18n/catalogs.ts'
 import { categoryWords } from '#core/i18n/category-words.ts'
 import { LANGUAGE_CODES, type Language } from '#core/i18n/languages.ts'
 import { usableWords } from '#core/i18n/own-words.ts'
@@ -79,8 +85,15 @@ export function publicationTranslator(publication: Publication, language: Langua
 
 /** The messages that a browser needs in a language. */
 export function pageCatalogOf({ catalogs }: PublicationCatalogs, language: Language): Catalog {
-  const others: Catalog = SERVER_CATALOGS[language]
+  const others: Catalog = { ...SERVER_CATALOGS[language], ...PLAYER_CATALOGS[language] }
   return Object.fromEntries(Object.entries(catalogs[language]).filter(([key]) => !Object.hasOwn(others, key)))
+}
+
+/** The messages that a browser needs besides when an article is read aloud. */
+export function playerCatalogOf({ catalogs }: PublicationCatalogs, language: Language): Catalog {
+  return Object.fromEntries(
+    Object.entries(catalogs[language]).filter(([key]) => Object.hasOwn(PLAYER_CATALOGS[language], key)),
+  )
 }
 
 /** The messages as they are before the publication puts some into its own words. Without `statements` all statements are made. */

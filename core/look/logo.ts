@@ -18,14 +18,26 @@ export function fitLogo({ width, height }: { width: number; height: number }) {
   }
 }
 
-/** A logo that is not the shipped one, for the header and the footer: only a name where there is no file. */
-export type OwnLogo = Logo | { named: true; light?: undefined }
+/** A logo that is not the shipped one, for the header and the footer. */
+export interface OwnLogo {
+  /** Empty where the name stands alone. */
+  html: string
+  named: boolean
+}
 
-/** Null for the shipped logo. Two for the same settings are the same as JSON. */
+/** Null for the shipped logo. Names of files were checked, and contain no markup. */
 export function ownLogoOf({ logo, site_name }: Pick<Settings, 'logo' | 'site_name'>): OwnLogo | null {
-  if (!logo) return isNamedAnew({ site_name }) ? { named: true } : null
-  const { light, dark, width, height, named } = logo
-  return { light, dark, width, height, named }
+  if (logo) return { html: logoHtml(logo), named: logo.named }
+  return isNamedAnew({ site_name }) ? { html: '', named: true } : null
+}
+
+/** The link around it has a name, so the picture has none. Only the one that the theme shows is loaded. */
+function logoHtml({ light, dark, width, height }: Logo): string {
+  const image = (file: string, more: string) =>
+    `<img class="own-logo${more} alt="" src="/${file}" width="${width}" height="${height}">`
+  return dark
+    ? image(light, ' on-light" loading="lazy"') + image(dark, ' on-dark" loading="lazy"')
+    : image(light, '"')
 }
 
 /** Of the ground on which a logo stands in mails, in CSS pixels. */

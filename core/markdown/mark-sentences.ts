@@ -1,16 +1,10 @@
-import { escapeXml } from '#core/feeds/escape.ts'
-
-/** A sentence of a text, with the button after it, which a click on its words presses. */
+/** A sentence of a text, with the HTML that is put around its words and after them. */
 export interface SentenceMark {
   /** As readers see it (`core/check/text/block.ts`). */
   text: string
-  /** Of the button. */
-  id: string
-  /** The id of the popover that the button opens. */
-  shows: string
-  label: string
-  /** What is written on the button. */
-  sign: string
+  open: string
+  close: string
+  after: string
 }
 
 /** Sentences that are not found are searched for in the whole rest of the text; more would take too long. */
@@ -53,16 +47,12 @@ interface Piece {
   isInLink: boolean
 }
 
-/** Keeps the button on the line of the word before it. */
-const WORD_JOINER = '\u2060'
-
-/** Puts labels around the words of sentences in a rendered text, in their order, and their buttons after them. A sentence that is not found in it stays as it is. */
+/** Puts marks around the sentences of a rendered text, in their order. A sentence that is not found in it stays as it is. */
 export function markSentences(html: string, sentences: readonly SentenceMark[]): string {
   const { flow, pieces, linkEnds } = readFlow(html)
   const inserted: { at: number; html: string }[] = []
   let [cursor, missing, first] = [0, 0, 0]
-  for (const sentence of sentences) {
-    const { text, id } = sentence
+  for (const { text, open, close, after } of sentences) {
     const start = text === '' ? -1 : flow.indexOf(text, cursor)
     if (start < 0) {
       if (++missing > MAX_MISSING) break
@@ -78,23 +68,15 @@ export function markSentences(html: string, sentences: readonly SentenceMark[]):
       last = piece
       // A label in a link would keep the link from being followed.
       if (piece.isInLink) continue
-      inserted.push({ at: rawOffset(piece, Math.max(start, piece.at)), html: `<label for="${id}">` })
-      inserted.push({ at: rawOffset(piece, Math.min(end, endOf(piece))), html: '</label>' })
+      inserted.push({ at: rawOffset(piece, Math.max(start, piece.at)), html: open })
+      inserted.push({ at: rawOffset(piece, Math.min(end, endOf(piece))), html: close })
     }
     if (!last) continue
     const isInLink = last.isInLink
     const at = rawOffset(last, Math.min(end, endOf(last)))
-    inserted.push({
-      at: isInLink ? (linkEnds.find((offset) => offset >= at) ?? at) : at,
-      html: buttonOf(sentence),
-    })
+    inserted.push({ at: isInLink ? (linkEnds.find((offset) => offset >= at) ?? at) : at, html: after })
   }
   return insert(html, inserted)
-}
-
-function buttonOf({ id, shows, label, sign }: SentenceMark): string {
-  const said = ` class="rests-on" popovertarget="${shows}" aria-label="${escapeXml(label)}">${escapeXml(sign)}`
-  return `${WORD_JOINER}<button type="button" id="${id}"${said}</button>`
 }
 
 const endOf = (piece: Piece | undefined) => (piece ? piece.at + piece.length : 0)

@@ -55,7 +55,7 @@ export async function measureProduct(): Promise<Figure[]> {
     { name: 'decisions', value: decisions.files - 1 },
     {
       name: 'bytes of the first load of an article',
-      value: firstLoadBytes(publicDir),
+      value: firstLoadBytes(publicDir, 'routes/site/article'),
     },
   ]
 }

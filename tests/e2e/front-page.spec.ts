@@ -30,6 +30,7 @@ test('readers see the chosen layout, with its blocks in their order', async ({ p
     )
   }).toPass()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(24)
+  // The blocks are hydrated: a link inside the site is followed without a new document.
   await page
     .getByRole('region', { name: 'Latest News' })
     .getByRole('link', { name: /^Story/ })

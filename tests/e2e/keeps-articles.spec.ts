@@ -237,8 +237,8 @@ test('a new version of the worker waits until the reader wants it; pages of both
   const pipes = await addArticle(publication.service, anArticle(PIECES.pipes))
   const front = await startFrontServer(publication.url)
   const first = await page.request.get(`${front.url}/article/${bakery.slug}`)
-  const [name = ''] = /reader-[\w-]{8}(?=\.js)/.exec(await first.text()) ?? []
-  const renamed = 'reader-another1'
+  const [name = ''] = /entry\.client-[\w-]{8}/.exec(await first.text()) ?? []
+  const renamed = 'entry.client-another1'
   await open(page, `${front.url}/article/${bakery.slug}`)
   await save(page)
 

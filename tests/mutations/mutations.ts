@@ -85,9 +85,12 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'drop the escape of one JSON-LD field',
     change: {
-      file: 'app/document/meta-tags.tsx',
-      text: 'g, escapeInScript)',
-      replacement: `g, escapeInScript).replace(/"headline":"[^"]*"/, (field) => field.replaceAll('\\\\u003c', '<'))`,
+      file: 'app/document/finish-document.ts',
+      text: 'return { body: Buffer.concat(pieces), policy:',
+      replacement: `const unescaped = Buffer.concat(pieces)
+    .toString()
+    .replace(/"headline":"[^"]*"/, (field) => field.replaceAll('\\\\u003c', '<'))
+  return { body: Buffer.from(unescaped), policy:`,
     },
     tests: ['app/routes/site/article.test.ts'],
   },

@@ -1,6 +1,6 @@
-import { editPagePath, PAGES_PATH } from '#app/admin/paths.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { editPagePath, PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import type { Page, PageRevision } from '#core/domain/page.ts'
 import { findProblems } from './support/find-problems.ts'
 import { json } from './support/network.ts'

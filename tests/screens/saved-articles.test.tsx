@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { loader as saved } from '#app/routes/saved/saved.tsx'
+import SavedPage from '#app/routes/saved/saved.tsx'
 import { savedWords } from '#app/saved/saved-words.server.ts'
 import { writeSavedFile } from '#core/domain/saved-file.ts'
 import { EMPTY_LIST, type SavedArticle } from '#core/domain/saved-list.ts'
@@ -14,7 +14,7 @@ import { expectToast } from './support/toasts.ts'
 const { settings } = settingsOf([], { contact_address: 'news@example.org' })
 /** This browser keeps no pages: journeys are about those. */
 const WORDS = { ...savedWords(settings, 'en'), keeps: false }
-const SAVED = { Page: saved.Page, data: WORDS }
+const SAVED = { path: 'saved', Component: SavedPage, data: WORDS }
 const BAKERY = anArticleRow({ slug: 'a-bakery', title: 'A bakery' })
 const BAKERY_SAVED: SavedArticle = {
   path: '/article/a-bakery',
@@ -34,7 +34,7 @@ const empty = page.getByText(/^You have not saved any articles yet\./)
 const words = ({ url }: Request) => (url.includes('/saved/words.json') ? json(WORDS) : undefined)
 
 test('an empty list, and one with an article, are accessible and fit every screen', async () => {
-  const screen = await openPage('/saved', SAVED, { tables: { articles: [BAKERY] }, respond: words })
+  const screen = await openPage('/saved', [SAVED], { tables: { articles: [BAKERY] }, respond: words })
   await expect.element(empty).toBeVisible()
   expect(await findProblems()).toEqual([])
   store([BAKERY_SAVED])
@@ -46,7 +46,7 @@ test('an empty list, and one with an article, are accessible and fit every scree
 test('what was withdrawn or corrected is marked', async () => {
   const gone = { ...BAKERY_SAVED, id: crypto.randomUUID(), path: '/article/gone', title: 'Gone' }
   store([BAKERY_SAVED, gone])
-  await openPage('/saved', SAVED, {
+  await openPage('/saved', [SAVED], {
     tables: {
       articles: [BAKERY],
       article_corrections: [
@@ -67,13 +67,13 @@ test('what was withdrawn or corrected is marked', async () => {
 
 test('a list that is damaged is as good as it can be', async () => {
   store([null, {}, BAKERY_SAVED])
-  await openPage('/saved', SAVED, { tables: { articles: [BAKERY] }, respond: words })
+  await openPage('/saved', [SAVED], { tables: { articles: [BAKERY] }, respond: words })
   await expect.element(bakery).toBeVisible()
 })
 
 test('a list is taken along as a file', async () => {
   store([BAKERY_SAVED])
-  await openPage('/saved', SAVED, { tables: { articles: [BAKERY] }, respond: words })
+  await openPage('/saved', [SAVED], { tables: { articles: [BAKERY] }, respond: words })
   const written = vi.spyOn(URL, 'createObjectURL')
   const names: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -86,7 +86,7 @@ test('a list is taken along as a file', async () => {
 })
 
 test('a list of another browser is imported, and nothing else', async () => {
-  await openPage('/saved', SAVED, { tables: { articles: [BAKERY] }, respond: words })
+  await openPage('/saved', [SAVED], { tables: { articles: [BAKERY] }, respond: words })
   await expect.element(empty).toBeVisible()
   const text = writeSavedFile({ ...EMPTY_LIST, articles: [BAKERY_SAVED] }, location.origin)
   const choose = (content: string) =>

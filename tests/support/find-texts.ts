@@ -22,6 +22,8 @@ const TEXT_ATTRIBUTES = new Set([
 const TEXT_PROPERTIES = new Set(['caption', 'description', 'heading', 'hint', 'keywords', 'label', 'title'])
 /** Properties with names of keys, headers and the like. */
 const TECHNICAL_PROPERTIES = new Set(['code', 'key', 'name', 'node', 'type'])
+/** The first argument is a text. */
+const TEXT_FUNCTIONS = new Set(['adminMeta'])
 
 /**
  * The words for people that a module of the desk holds itself: text between tags and in attributes, in objects such as toasts,
@@ -97,6 +99,7 @@ export function findTexts(path: string, source: string): string[] {
       addStrings(alternate, isCapitalised)
     },
     CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type === 'Identifier' && TEXT_FUNCTIONS.has(callee.name)) addStrings(given[0], hasWord)
       const isConsole =
         callee.type === 'MemberExpression' &&
         callee.object.type === 'Identifier' &&

@@ -1,7 +1,8 @@
+import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { ARTICLES_PATH, DRAFTS_PATH, TRANSLATIONS_PATH } from '#app/admin/paths.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { mayOpen } from '#app/admin/shell/screens.ts'
+import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import type { Article } from '#core/domain/article.ts'
 
 /** The list from which a member comes to an article, and back to it. */

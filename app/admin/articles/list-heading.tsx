@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router'
+import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { NEW_ARTICLE_PATH } from '#app/admin/paths.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { mayOpen } from '#app/admin/shell/screens.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'

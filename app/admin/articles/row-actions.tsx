@@ -3,8 +3,9 @@ import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
+import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { IMPORTS_PATH, NEW_ARTICLE_PATH } from '#app/admin/paths.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { mayOpen } from '#app/admin/shell/screens.ts'
 
@@ -28,9 +29,9 @@ export function RowActions({ title, viewPath, editPath, isReadOnly = false, onDe
   return (
     <div className="-my-2 -mr-2 flex justify-end max-xl:-ml-2">
       {viewPath && (
-        <a href={viewPath} aria-label={t('articles.action.view', { title })} className={ACTION}>
+        <Link to={viewPath} aria-label={t('articles.action.view', { title })} className={ACTION}>
           <Eye aria-hidden size={17} />
-        </a>
+        </Link>
       )}
       <Link
         to={editPath}

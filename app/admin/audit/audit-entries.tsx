@@ -1,13 +1,11 @@
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
-import {
-  BACKUPS_PATH,
-  editArticlePath,
-  NEWSLETTER_PATH,
-  PEOPLE_PATH,
-  SYSTEM_QUEUE_PATH,
-  TOKENS_PATH,
-} from '#app/admin/paths.ts'
+import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
+import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
+import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import type { ListedAuditEntry } from '#core/data/audit-log.ts'
 import { type AuditDetail, detailsInWords } from '#core/domain/audit-log.ts'
 import { htmlTime } from '#core/i18n/dates.ts'

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm } from '#app/admin/form/desk-form.tsx'
 import { PasswordField, usePasswordForm } from '#app/admin/form/password-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import type { Answer } from '#core/data/call-function.ts'
 import type { Client } from '#core/data/client.ts'
 
@@ -28,16 +30,24 @@ export function DownloadDialog({ title, children, open: run, from, onClose }: Do
     submitToken(from, answer.data.token)
     onClose()
   })
+  const busy = state.form.formState.isSubmitting
   return (
-    <FormDialog
-      title={title}
-      intro={<div className="mb-5 space-y-3 text-sm text-soft">{children}</div>}
-      state={state}
-      action={t('backups.download')}
-      onClose={onClose}
-    >
-      <PasswordField state={state} name="password" label={t('backups.download.password')} email={email} />
-    </FormDialog>
+    <ModalDialog title={title} onClose={() => busy || onClose()}>
+      <div className="mb-5 space-y-3 text-sm text-soft">{children}</div>
+      <DeskForm
+        state={state}
+        action={t('backups.download')}
+        busyAction={t('ui.oneMoment')}
+        inDialog
+        more={
+          <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+            {t('ui.cancel')}
+          </Button>
+        }
+      >
+        <PasswordField state={state} name="password" label={t('backups.download.password')} email={email} />
+      </DeskForm>
+    </ModalDialog>
   )
 }
 

@@ -1,5 +1,7 @@
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
+import { IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath, IDEAS_PATH, issuePath } from '#app/admin/paths.ts'
+import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
 import { formatClock } from '#app/admin/schedule/format-time.ts'
 import type { BadgeTone } from '#app/components/ui/badge.tsx'
 import type { CalendarItem, CalendarKind } from '#core/domain/calendar.ts'

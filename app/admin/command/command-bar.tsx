@@ -6,12 +6,13 @@ import Search from 'lucide-react/icons/search'
 import * as Dialog from 'radix-ui/dialog'
 import { useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { useFoundArticles } from '#app/admin/articles/use-found-articles.ts'
 import { useHasNewsroom } from '#app/admin/dashboard/dashboard-queries.ts'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath, NEWSROOM_PATH } from '#app/admin/paths.ts'
+import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { COMMANDS, type Command, type CommandActions, labelFor } from '#app/admin/shell/commands.ts'
 import { PAGES } from '#app/admin/shell/pages.ts'
@@ -30,10 +31,7 @@ interface ArticleGroupProps {
 
 /** All entries of the command bar, grouped by heading. */
 const GROUPS: readonly { heading: string; commands: readonly Command[] }[] = [
-  {
-    heading: t('command.goTo'),
-    commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, run: () => location.assign('/') }],
-  },
+  { heading: t('command.goTo'), commands: [...PAGES, { label: t('shell.back'), icon: ArrowLeft, to: '/' }] },
   {
     heading: t('command.do'),
     commands: [
@@ -127,9 +125,9 @@ export function CommandBar({ actions, onClose }: CommandBarProps) {
   )
 }
 
-/** What navigates is for those who may open the screen. */
+/** What navigates is for those who may open the screen; a page of readers is for everybody. */
 const isFor = (member: MyMembership, command: Command): boolean =>
-  !('to' in command) || mayOpen(member, command.to)
+  !('to' in command) || !command.to.startsWith('/admin') || mayOpen(member, command.to)
 
 const isOfNewsroom = (command: Command): boolean => 'to' in command && command.to.startsWith(NEWSROOM_PATH)
 

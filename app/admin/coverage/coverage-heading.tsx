@@ -3,12 +3,17 @@ import { Link } from 'react-router'
 import { coveragePath, runsUnderWayQuery } from '#app/admin/coverage/coverage-table.ts'
 import { toReviewQuery } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
-import { GLOSSARY_PATH, MODEL_SETTINGS_PATH, TO_REVIEW_PATH, TRANSLATIONS_PATH } from '#app/admin/paths.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { mayOpen } from '#app/admin/shell/screens.ts'
 import { TRANSLATION_QUEUE_PATH } from '#app/admin/translation-queue/translation-queue-table.ts'
+import {
+  GLOSSARY_PATH,
+  MODEL_SETTINGS_PATH,
+  TO_REVIEW_PATH,
+  TRANSLATIONS_PATH,
+} from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
-import { HOME_PATH, MY_DESK_PATH } from '#app/admin/paths.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
+import { HOME_PATH, MY_DESK_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
 import { useToday } from '#app/admin/work/use-today.ts'
 import { myDeskQuery } from '#app/admin/work/work-queries.ts'

@@ -1,6 +1,8 @@
+import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { describeSchedule } from '#app/admin/articles/describe-fields.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { coveragePath } from '#app/admin/coverage/coverage-table.ts'
 import {
   describeDrafts,
@@ -11,25 +13,18 @@ import {
 import { describeIssue, describeMissingIssue, isStuck } from '#app/admin/dashboard/waiting-issues.ts'
 import { MINUTE, showCount, type WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
-import { TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { SECTIONS, SETTINGS_PATH, settingsPath } from '#app/admin/settings/sections.ts'
+import { STATEMENTS_STEP, setupPath } from '#app/admin/setup/setup-steps.ts'
+import { ACCOUNT_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { nameOfFault } from '#app/admin/system/describe-system.ts'
+import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import {
-  ACCOUNT_PATH,
-  ARTICLES_PATH,
-  BACKUPS_PATH,
-  DRAFTS_PATH,
-  editArticlePath,
-  issuePath,
   MODEL_SETTINGS_PATH,
-  NEWSLETTER_PATH,
-  OUTBOX_PATH,
-  SETTINGS_PATH,
-  SYSTEM_PATH,
   TO_REVIEW_PATH,
   TRANSLATIONS_PATH,
-} from '#app/admin/paths.ts'
-import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
-import { STATEMENTS_STEP, setupPath } from '#app/admin/setup/setup-steps.ts'
-import { nameOfFault } from '#app/admin/system/describe-system.ts'
+} from '#app/admin/translations/translation-paths.ts'
 import { MOST_COUNTED, type SetUpGap, type Waiting } from '#core/domain/dashboard.ts'
 
 export interface WaitingLines {

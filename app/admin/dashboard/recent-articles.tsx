@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath, NEW_ARTICLE_PATH } from '#app/admin/paths.ts'
 import { useArticleViews } from '#app/admin/readers/article-views.tsx'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useArticleReactions } from '#app/admin/social/article-reactions.tsx'
@@ -86,13 +86,13 @@ function RecentArticleRow({ article, notes }: { article: RecentArticle; notes: R
       </div>
       <div className="flex shrink-0 gap-5">
         {published && (
-          <a
-            href={articlePath(article)}
+          <Link
+            to={articlePath(article)}
             aria-label={t('dashboard.recent.viewNamed', { title })}
             className={LINK}
           >
             {t('dashboard.recent.view')}
-          </a>
+          </Link>
         )}
         <Link
           to={editArticlePath(article)}

@@ -1,7 +1,12 @@
+import {
+  ARTICLES_PATH,
+  DRAFTS_PATH,
+  editArticlePath,
+  unsavedArticlePath,
+} from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { MINUTE, showCount, type WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
-import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath, unsavedArticlePath } from '#app/admin/paths.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import { formatAge } from '#app/admin/ui/format-age.ts'
 import type { Waiting } from '#core/domain/dashboard.ts'

@@ -1,6 +1,6 @@
 import type { WaitingLine } from '#app/admin/dashboard/waiting-line.ts'
 import { t } from '#app/admin/messages.ts'
-import { issuePath, NEWSLETTER_PATH } from '#app/admin/paths.ts'
+import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { formatPlanned } from '#app/admin/schedule/format-time.ts'
 import type { Waiting, WaitingIssue } from '#core/domain/dashboard.ts'
 

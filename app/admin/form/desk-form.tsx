@@ -14,7 +14,7 @@ import { Announcement } from '#app/admin/ui/announcement.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TextField } from '#app/components/ui/field.tsx'
 
-export interface DeskFormProps<Input extends FieldValues, Output> {
+interface DeskFormProps<Input extends FieldValues, Output> {
   /** The result of `useDeskForm`. */
   state: DeskFormState<Input, Output>
   /** The label of the button, and its label while the form is being submitted. */

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
-import { FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { GLOSSARY_KEY } from '#app/admin/glossary/glossary-table.ts'
 import { TermLanguages } from '#app/admin/glossary/term-languages.tsx'
 import { fieldsOf, type MergedTerm, mergeTerm, type TermFields } from '#app/admin/glossary/term-merge.ts'
 import { TermUses } from '#app/admin/glossary/term-uses.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useDebouncedValue } from '#app/admin/ui/use-debounced-value.ts'
+import { Button } from '#app/components/ui/button.tsx'
 import { saveTermEntry } from '#core/data/glossary.ts'
 import type { TermEntry } from '#core/domain/glossary-term.ts'
 import { MAX_EXAMPLE_CHARACTERS, MAX_TERMS, termEntryInput } from '#core/domain/glossary-term-input.ts'
@@ -70,7 +71,7 @@ export function TermDialog({ edited, onSaved, onClose }: TermDialogProps) {
       }
     },
   })
-  const { watch, getValues, setValue, reset } = state.form
+  const { watch, getValues, setValue, reset, formState } = state.form
   const term = useDebouncedValue(watch('term').trim(), TYPING_MS)
 
   function join(theirs: TermEntry | null, status: 'changed' | 'taken') {
@@ -82,37 +83,47 @@ export function TermDialog({ edited, onSaved, onClose }: TermDialogProps) {
   }
 
   return (
-    <FormDialog
+    <ModalDialog
       title={t(edited.before ? 'glossary.form.change' : 'glossary.form.add')}
+      onClose={() => formState.isSubmitting || onClose()}
       width="list"
-      state={state}
-      action={t('glossary.form.save')}
-      onClose={onClose}
     >
-      {merged && <MergedNotice merged={merged} />}
-      <FormField
+      <DeskForm
         state={state}
-        name="term"
-        label={t('glossary.form.term')}
-        hint={t('glossary.form.termHint')}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <TermLanguages state={state} />
-      <FormField
-        state={state}
-        name="example"
-        label={t('glossary.form.example')}
-        maxLength={MAX_EXAMPLE_CHARACTERS}
-        autoComplete="off"
-      />
-      {term !== '' && (
-        <TermUses
-          term={term}
-          onTake={(sentence) => setValue('example', sentence, { shouldDirty: true, shouldValidate: true })}
+        inDialog
+        action={t('glossary.form.save')}
+        busyAction={t('ui.oneMoment')}
+        more={
+          <Button variant="secondary" onClick={() => formState.isSubmitting || onClose()}>
+            {t('ui.cancel')}
+          </Button>
+        }
+      >
+        {merged && <MergedNotice merged={merged} />}
+        <FormField
+          state={state}
+          name="term"
+          label={t('glossary.form.term')}
+          hint={t('glossary.form.termHint')}
+          autoComplete="off"
+          spellCheck={false}
         />
-      )}
-    </FormDialog>
+        <TermLanguages state={state} />
+        <FormField
+          state={state}
+          name="example"
+          label={t('glossary.form.example')}
+          maxLength={MAX_EXAMPLE_CHARACTERS}
+          autoComplete="off"
+        />
+        {term !== '' && (
+          <TermUses
+            term={term}
+            onTake={(sentence) => setValue('example', sentence, { shouldDirty: true, shouldValidate: true })}
+          />
+        )}
+      </DeskForm>
+    </ModalDialog>
   )
 }
 

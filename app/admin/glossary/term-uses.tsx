@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { usesQuery } from '#app/admin/glossary/glossary-table.ts'
 import { MarkedText } from '#app/admin/glossary/term-text.tsx'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { MAX_EXAMPLE_CHARACTERS } from '#core/domain/glossary-term-input.ts'
 import { FOUND_END, FOUND_START } from '#core/domain/search.ts'
@@ -38,9 +38,9 @@ export function TermUses({ term, onTake }: TermUsesProps) {
                 ))}
               </ul>
               {total > SHOWN && (
-                <a href={searchPath(`"${term}"`)} target="_blank" rel="noreferrer" className={LINK}>
+                <Link to={searchPath(`"${term}"`)} target="_blank" className={LINK}>
                   {t('glossary.uses.more')}
-                </a>
+                </Link>
               )}
             </>
           )

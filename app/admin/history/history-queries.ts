@@ -1,5 +1,5 @@
+import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { ARTICLES_PATH } from '#app/admin/paths.ts'
 import { usePeople } from '#app/admin/people/names-of-people.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { listArticleHistory, type Period } from '#core/data/activity.ts'

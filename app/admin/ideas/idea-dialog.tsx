@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { Refusal } from '#app/admin/errors/classify-error.ts'
-import { FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { IDEAS_KEY } from '#app/admin/ideas/ideas-table.ts'
 import { t } from '#app/admin/messages.ts'
@@ -10,6 +9,8 @@ import { useColleagues } from '#app/admin/people/names-of-people.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { changeIdea } from '#core/data/ideas.ts'
@@ -55,43 +56,50 @@ export function IdeaDialog({ idea, present, onClose }: IdeaDialogProps) {
       return { field: 'title', message }
     },
   })
+  const busy = state.form.formState.isSubmitting
   return (
-    <FormDialog
-      title={t('ideas.edit.title')}
-      width="list"
-      state={state}
-      action={t('ideas.edit.save')}
-      onClose={onClose}
-    >
-      <FormField
+    <ModalDialog title={t('ideas.edit.title')} width="list" onClose={() => busy || onClose()}>
+      <DeskForm
         state={state}
-        name="title"
-        label={t('ideas.field.title')}
-        maxLength={IDEA_TITLE_MAX_LENGTH}
-        autoComplete="off"
-      />
-      <Field label={t('ideas.field.why')} error={state.form.formState.errors.why?.message}>
-        {(control) => <textarea {...control} {...state.form.register('why')} rows={4} />}
-      </Field>
-      <Field
-        label={t('ideas.field.links')}
-        hint={t('ideas.field.links.hint')}
-        error={state.form.formState.errors.links?.message}
+        action={t('ideas.edit.save')}
+        busyAction={t('ui.oneMoment')}
+        inDialog
+        more={
+          <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+            {t('ui.cancel')}
+          </Button>
+        }
       >
-        {(control) => (
-          <textarea
-            {...control}
-            {...state.form.register('links')}
-            rows={2}
-            spellCheck={false}
-            inputMode="url"
-          />
-        )}
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Choices state={state} idea={idea} />
-      </div>
-    </FormDialog>
+        <FormField
+          state={state}
+          name="title"
+          label={t('ideas.field.title')}
+          maxLength={IDEA_TITLE_MAX_LENGTH}
+          autoComplete="off"
+        />
+        <Field label={t('ideas.field.why')} error={state.form.formState.errors.why?.message}>
+          {(control) => <textarea {...control} {...state.form.register('why')} rows={4} />}
+        </Field>
+        <Field
+          label={t('ideas.field.links')}
+          hint={t('ideas.field.links.hint')}
+          error={state.form.formState.errors.links?.message}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              {...state.form.register('links')}
+              rows={2}
+              spellCheck={false}
+              inputMode="url"
+            />
+          )}
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Choices state={state} idea={idea} />
+        </div>
+      </DeskForm>
+    </ModalDialog>
   )
 }
 

@@ -1,5 +1,6 @@
+import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
+import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { CALENDAR_PATH, DRAFTS_PATH, IDEAS_PATH } from '#app/admin/paths.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { mayOpen } from '#app/admin/shell/screens.ts'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'

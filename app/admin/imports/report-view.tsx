@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { formatCount } from '#app/admin/imports/describe-import.ts'
 import { NoteGroups } from '#app/admin/imports/note-groups.tsx'
 import { t } from '#app/admin/messages.ts'
-import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/paths.ts'
 import { Facts } from '#app/admin/system/facts.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
@@ -99,13 +99,13 @@ function MadeArticles({ record, report }: { record: ImportRecord; report: Import
                 {title || t('imports.made.untitled')}
               </Link>
               {published ? (
-                <a
-                  href={articlePath(address)}
+                <Link
+                  to={articlePath(address)}
                   aria-label={t('imports.made.readNamed', { title })}
                   className={`inline-flex min-h-11 shrink-0 items-center text-soft ${TEXT_LINK}`}
                 >
                   {t('imports.made.read')}
-                </a>
+                </Link>
               ) : (
                 <span className="shrink-0 text-faint">{t('imports.made.draft')}</span>
               )}

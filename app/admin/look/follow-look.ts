@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { storedSettingsQuery } from '#app/admin/settings/settings-queries.ts'
-import { iconLinks } from '#app/document/constant-head.ts'
+import { headOf } from '#app/document/constant-head.ts'
 import { STYLES_ID } from '#app/document/inline-parts.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { PUBLICATION_DEFAULTS } from '#core/domain/publication-settings.ts'
@@ -25,7 +25,7 @@ export function FollowLook(): null {
     if (!stored) return
     const settings = { ...DEFAULT_SITE_WORDS, ...PUBLICATION_DEFAULTS, ...stored }
     showStyles(settings)
-    showIcons(iconLinks(settings))
+    showIcons(headOf(settings, []))
     const shown = siteOf(settings)
     if (JSON.stringify(shown) === JSON.stringify(ofLook(site))) return
     // The router offers no other way to change the data of a route that is not loaded again. It renders the page with it.
@@ -68,9 +68,11 @@ function showStyles(settings: Look): void {
   loaded.setAttribute('media', 'not all')
 }
 
-function showIcons(links: ReturnType<typeof iconLinks>): void {
+function showIcons(head: string): void {
   const icons = [...document.head.querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]')]
-  if (icons.every((icon) => links.some(({ href }) => href === icon.getAttribute('href')))) return
+  if (icons.every((icon) => head.includes(`"${icon.getAttribute('href')}"`))) return
+  const made = document.createElement('template')
+  made.innerHTML = head
   for (const icon of icons) icon.remove()
-  document.head.append(...links.map((link) => Object.assign(document.createElement('link'), link)))
+  document.head.append(...made.content.querySelectorAll('link'))
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath } from '#app/admin/paths.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { formatAge } from '#app/admin/ui/format-age.ts'
 import { describeDue, STATE_NAMES } from '#app/admin/work/describe-work.ts'

@@ -3,7 +3,7 @@ import { t } from '#app/admin/messages.ts'
 import { AddAddress } from '#app/admin/newsroom/add/add-address.tsx'
 import { AddFeed } from '#app/admin/newsroom/add/add-feed.tsx'
 import { AddText } from '#app/admin/newsroom/add/add-text.tsx'
-import { FEEDS_PATH, NEWSROOM_PATH, WAYS_IN, type WayIn } from '#app/admin/paths.ts'
+import { FEEDS_PATH, NEWSROOM_PATH, WAYS_IN, type WayIn } from '#app/admin/newsroom/newsroom-paths.ts'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 

@@ -13,7 +13,7 @@ import {
 } from '#app/admin/outbox/outbox-queries.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import type { TableState } from '#app/admin/table/table-address.ts'
-import { TableControls } from '#app/admin/table/table-controls.tsx'
+import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -29,7 +29,7 @@ interface MailTableProps {
 
 /** The mails of the last thirty days. */
 export function MailTable({ table, results }: MailTableProps) {
-  const { address, linkTo } = table
+  const { address, linkTo, change } = table
   const mails = useQuery({ ...mailsQuery(mailListOptions(address)), placeholderData: keepPreviousData })
 
   const columns: Column<MailSummary, OutboxSort>[] = [
@@ -90,14 +90,25 @@ export function MailTable({ table, results }: MailTableProps) {
       pages={t('outbox.pages')}
       results={results}
       controls={
-        <TableControls
-          table={table}
-          search={t('outbox.search')}
-          filters={[
-            { name: 'status', label: t('outbox.statusLabel'), options: STATUS_OPTIONS },
-            { name: 'kind', label: t('outbox.kindLabel'), options: MAIL_KINDS },
-          ]}
-        />
+        <>
+          <TableSearch
+            label={t('outbox.search')}
+            value={address.search}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+          <TableFilter
+            label={t('outbox.statusLabel')}
+            options={STATUS_OPTIONS}
+            value={address.filters.status}
+            onFilter={(status) => change({ filters: { ...address.filters, status } })}
+          />
+          <TableFilter
+            label={t('outbox.kindLabel')}
+            options={MAIL_KINDS}
+            value={address.filters.kind}
+            onFilter={(kind) => change({ filters: { ...address.filters, kind } })}
+          />
+        </>
       }
       noMatch={{ text: t('outbox.noMatch'), showAll: t('outbox.showAll') }}
       empty={<EmptyTable title={t('outbox.empty.title')}>{t('outbox.empty.body')}</EmptyTable>}

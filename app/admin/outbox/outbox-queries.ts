@@ -10,6 +10,7 @@ import {
 } from '#core/data/mails.ts'
 import type { MailStatus } from '#core/domain/mail.ts'
 
+export const OUTBOX_PATH = '/admin/outbox'
 export const OUTBOX_KEY = ['outbox']
 const LIVE = { live: ['mail_deliveries'] } as const
 

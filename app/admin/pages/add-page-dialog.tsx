@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router'
-import { FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { describePageProblem } from '#app/admin/pages/describe-page-problem.ts'
+import { editPagePath } from '#app/admin/pages/page-paths.ts'
 import { PAGES_KEY } from '#app/admin/pages/page-queries.ts'
 import { AddressProblem } from '#app/admin/pages/page-settings.tsx'
-import { editPagePath } from '#app/admin/paths.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { savePage } from '#core/data/pages.ts'
 import { slugFromTitle } from '#core/domain/article-slug.ts'
 import { PAGE_LENGTHS } from '#core/domain/page.ts'
@@ -34,33 +35,41 @@ export function AddPageDialog({ onClose }: { onClose: () => void }) {
   const asSlug = (title: string) => slugFromTitle(title, PAGE_LENGTHS.slug)
 
   return (
-    <FormDialog
-      title={t('pages.add.title')}
-      intro={<p className="mb-5 text-sm text-soft">{t('pages.add.text')}</p>}
-      state={state}
-      label={t('pages.add.title')}
-      action={t('pages.add')}
-      onClose={onClose}
-    >
-      <FormField
+    <ModalDialog title={t('pages.add.title')} onClose={onClose}>
+      <p className="mb-5 text-sm text-soft">{t('pages.add.text')}</p>
+      <DeskForm
         state={state}
-        name="title"
-        label={t('pages.field.title')}
-        autoComplete="off"
-        onInput={({ currentTarget }) => {
-          // The address follows the title until the editor types one.
-          if (getValues('slug') === asSlug(getValues('title'))) setValue('slug', asSlug(currentTarget.value))
-        }}
-      />
-      <FormField
-        state={state}
-        name="slug"
-        label={t('pages.settings.slug')}
-        hint={t('pages.settings.slug.hint')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </FormDialog>
+        label={t('pages.add.title')}
+        action={t('pages.add')}
+        busyAction={t('ui.oneMoment')}
+        inDialog
+        more={
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        }
+      >
+        <FormField
+          state={state}
+          name="title"
+          label={t('pages.field.title')}
+          autoComplete="off"
+          onInput={({ currentTarget }) => {
+            // The address follows the title until the editor types one.
+            if (getValues('slug') === asSlug(getValues('title')))
+              setValue('slug', asSlug(currentTarget.value))
+          }}
+        />
+        <FormField
+          state={state}
+          name="slug"
+          label={t('pages.settings.slug')}
+          hint={t('pages.settings.slug.hint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </DeskForm>
+    </ModalDialog>
   )
 }

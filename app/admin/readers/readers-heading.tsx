@@ -1,5 +1,6 @@
 import { t } from '#app/admin/messages.ts'
-import { READERS_PATH, SOCIAL_PATH } from '#app/admin/paths.ts'
+import { READERS_PATH } from '#app/admin/readers/readers-path.ts'
+import { SOCIAL_PATH } from '#app/admin/social/social-path.ts'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
 
 /** The heading of both views of who reads, here and elsewhere, with the links between them. */

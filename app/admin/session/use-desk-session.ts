@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useOutletContext, useRevalidator } from 'react-router'
-import { LOGIN_PATH } from '#app/admin/paths.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
 import { sessionRenewal } from '#app/admin/session/session-renewal.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { allowReads, endReads } from '#app/browser-client.ts'
 import type { Client } from '#core/data/client.ts'
 

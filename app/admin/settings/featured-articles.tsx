@@ -1,5 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { AlongField } from '#app/admin/article/fields/along-field.tsx'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
@@ -126,13 +127,13 @@ function FeaturedRow({ code }: { code: Language }) {
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="text-faint text-sm">{name}</h3>
               {article ? (
-                <a
+                <Link
                   lang={code}
-                  href={articlePath(article)}
+                  to={articlePath(article)}
                   className="font-medium wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-current"
                 >
                   {article.title}
-                </a>
+                </Link>
               ) : (
                 <p className="text-soft">{t('settings.featured.none')}</p>
               )}

@@ -1,7 +1,8 @@
-import { SETTINGS_PATH } from '#app/admin/paths.ts'
 import { t } from '#app/admin/messages.ts'
 import type { EditedKey } from '#app/admin/settings/setting-drafts.ts'
 import { MAIL_PROVIDERS } from '#core/domain/mail-providers.ts'
+
+export const SETTINGS_PATH = '/admin/settings'
 
 /** What each setting is called where it is edited. */
 export const SETTING_LABELS: Record<EditedKey, string> = {

@@ -1,6 +1,6 @@
 import { t } from '#app/admin/messages.ts'
-import { SETUP_PATH } from '#app/admin/paths.ts'
 import { findSection, SECTIONS, type SettingsSection } from '#app/admin/settings/sections.ts'
+import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 
 export interface SetupStep {
   /** The last part of its address. */

@@ -4,14 +4,14 @@ import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { CommandBar, useCommandShortcut } from '#app/admin/command/command-bar.tsx'
 import { t } from '#app/admin/messages.ts'
 import { CountedMenu, MENU_ITEM, UnknownMenu } from '#app/admin/shell/main-menu.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
-import { OwnLogo } from '#app/components/layout/own-logo.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { SkipLink } from '#app/components/ui/skip-link.tsx'
+import { useFocusOnNavigation } from '#app/hooks/use-focus-on-navigation.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 
 const EVENTS = ['pointerdown', 'keydown', 'wheel']
@@ -55,7 +55,10 @@ export function AdminShell({ account, children }: AdminShellProps) {
           <p
             className={`min-w-0 space-y-2 font-display font-medium wrap-anywhere lg:low:flex lg:low:items-center lg:low:gap-3 lg:low:space-y-0 ${isNamed ? sizeOf(site_name) : 'text-sm text-soft max-lg:flex max-lg:items-center max-lg:gap-3 max-lg:space-y-0'}`}
           >
-            {logo && <OwnLogo logo={logo} className={LOGO} />}
+            {logo?.html && (
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: made by core/look/logo.ts
+              <span className={LOGO} dangerouslySetInnerHTML={{ __html: logo.html }} />
+            )}
             <span className={isNamed ? 'block lg:low:line-clamp-2' : 'block shrink-0 whitespace-nowrap'}>
               <FilledMessage
                 text={t('shell.brand')}
@@ -110,10 +113,10 @@ export function AdminShell({ account, children }: AdminShellProps) {
             <UnknownMenu onChoose={close} />
           )}
           <div className="border-line border-t pt-2">
-            <a href="/" className={MENU_ITEM}>
+            <Link to="/" className={MENU_ITEM}>
               <ArrowLeft aria-hidden size={17} />
               {t('shell.back')}
-            </a>
+            </Link>
             {account && (
               <button type="button" className={MENU_ITEM} onClick={account.onLogout}>
                 <LogOut aria-hidden size={17} />
@@ -183,19 +186,4 @@ function focusOn(hash: string): boolean {
   const target = part?.localName === 'search' ? part.querySelector('input') : part
   target?.focus({ preventScroll: true })
   return part !== null
-}
-
-/** Moves focus to the content after a client-side navigation, so that screen readers start there as after a page load. */
-function useFocusOnNavigation() {
-  const ref = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shownPath = useRef(pathname)
-
-  useEffect(() => {
-    if (shownPath.current === pathname) return
-    shownPath.current = pathname
-    ref.current?.focus({ preventScroll: true })
-  }, [pathname])
-
-  return ref
 }

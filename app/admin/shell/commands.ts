@@ -26,10 +26,21 @@ import TextSearch from 'lucide-react/icons/text-search'
 import Type from 'lucide-react/icons/type'
 import UserPen from 'lucide-react/icons/user-pen'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { NEW_ARTICLE_PATH } from '#app/admin/article/article-paths.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import { TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
-import * as paths from '#app/admin/paths.ts'
+import { NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { wayInPath } from '#app/admin/newsroom/newsroom-paths.ts'
+import { OUTBOX_PATH, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
 import { labelsOf, SECTION_GROUPS, settingsPath } from '#app/admin/settings/sections.ts'
+import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
+import {
+  GLOSSARY_PATH,
+  MODEL_SETTINGS_PATH,
+  TO_REVIEW_PATH,
+} from '#app/admin/translations/translation-paths.ts'
 import type { MyMembership } from '#core/domain/role.ts'
 
 /** An entry of the command bar. */
@@ -57,7 +68,7 @@ export const COMMANDS: Command[] = [
     label: t('articles.action.new'),
     icon: FilePlus,
     keywords: t('articles.command.newKeywords'),
-    to: paths.NEW_ARTICLE_PATH,
+    to: NEW_ARTICLE_PATH,
   },
   {
     label: t('articles.command.search'),
@@ -75,25 +86,25 @@ export const COMMANDS: Command[] = [
     label: t('newsroom.command.feed'),
     icon: Rss,
     keywords: t('newsroom.command.feedKeywords'),
-    to: paths.wayInPath('feed'),
+    to: wayInPath('feed'),
   },
   {
     label: t('newsroom.command.address'),
     icon: Link,
     keywords: t('newsroom.command.addressKeywords'),
-    to: paths.wayInPath('address'),
+    to: wayInPath('address'),
   },
   {
     label: t('newsroom.command.text'),
     icon: FileText,
     keywords: t('newsroom.command.textKeywords'),
-    to: paths.wayInPath('text'),
+    to: wayInPath('text'),
   },
   {
     label: t('coverage.command.toReview'),
     icon: Eye,
     keywords: t('coverage.command.toReviewKeywords'),
-    to: paths.TO_REVIEW_PATH,
+    to: TO_REVIEW_PATH,
   },
   {
     label: t('coverage.command.retranslate'),
@@ -105,7 +116,7 @@ export const COMMANDS: Command[] = [
     label: t('glossary.command.search'),
     icon: BookSearch,
     keywords: t('glossary.command.searchKeywords'),
-    to: `${paths.GLOSSARY_PATH}#search`,
+    to: `${GLOSSARY_PATH}#search`,
   },
   {
     label: t('media.command.unused'),
@@ -117,25 +128,25 @@ export const COMMANDS: Command[] = [
     label: t('newsletter.command.generate'),
     icon: MailPlus,
     keywords: t('newsletter.command.generateKeywords'),
-    to: `${paths.NEWSLETTER_PATH}#generate`,
+    to: `${NEWSLETTER_PATH}#generate`,
   },
   {
     label: t('newsletter.command.issues'),
     icon: ListChecks,
     keywords: t('newsletter.command.issuesKeywords'),
-    to: `${paths.NEWSLETTER_PATH}#issues`,
+    to: `${NEWSLETTER_PATH}#issues`,
   },
   {
     label: t('newsletter.command.health'),
     icon: Send,
     keywords: t('newsletter.command.healthKeywords'),
-    to: `${paths.NEWSLETTER_PATH}#health`,
+    to: `${NEWSLETTER_PATH}#health`,
   },
   {
     label: t('outbox.command.troubled'),
     icon: MailWarning,
     keywords: t('outbox.command.troubledKeywords'),
-    to: `${paths.OUTBOX_PATH}?status=${TROUBLED}`,
+    to: `${OUTBOX_PATH}?status=${TROUBLED}`,
   },
   {
     label: t('settings.command.feature'),
@@ -159,37 +170,37 @@ export const COMMANDS: Command[] = [
     label: t('ai.command'),
     icon: Cpu,
     keywords: t('ai.commandKeywords'),
-    to: paths.MODEL_SETTINGS_PATH,
+    to: MODEL_SETTINGS_PATH,
   },
   {
     label: t('backups.command.now'),
     icon: DatabaseBackup,
     keywords: t('backups.command.nowKeywords'),
-    to: paths.BACKUPS_PATH,
+    to: BACKUPS_PATH,
   },
   {
     label: t('imports.command'),
     icon: FolderInput,
     keywords: t('imports.commandKeywords'),
-    to: `${paths.IMPORTS_PATH}#import`,
+    to: `${IMPORTS_PATH}#import`,
   },
   {
     label: t('imports.export.command'),
     icon: FolderOutput,
     keywords: t('imports.export.commandKeywords'),
-    to: `${paths.IMPORTS_PATH}#export`,
+    to: `${IMPORTS_PATH}#export`,
   },
   {
     label: t('people.command.invite'),
     icon: UserPlus,
     keywords: t('people.command.inviteKeywords'),
-    to: `${paths.PEOPLE_PATH}#invite`,
+    to: `${PEOPLE_PATH}#invite`,
   },
   {
     label: t('system.command.failed'),
     icon: ListX,
     keywords: t('system.command.failedKeywords'),
-    to: paths.SYSTEM_QUEUE_PATH,
+    to: SYSTEM_QUEUE_PATH,
   },
   ...SECTION_GROUPS.flatMap(({ sections }) => sections).map((section) => ({
     label: t('settings.command.section', { section: section.title }),

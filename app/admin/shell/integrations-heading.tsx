@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { TOKENS_PATH, WEBHOOKS_PATH } from '#app/admin/paths.ts'
+import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
+import { WEBHOOKS_PATH } from '#app/admin/webhooks/webhook-paths.ts'
 
 /** The heading of all views of how other programs work with this one, with the links between them. */
 export function IntegrationsHeading({ action }: { action?: ReactNode }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { HOME_PATH } from '#app/admin/paths.ts'
 import { describeRole } from '#app/admin/people/describe-role.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
+import { HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
 /** Shown instead of a screen that is not for the role of the member. */

@@ -27,9 +27,28 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Webhook from 'lucide-react/icons/webhook'
+import { ARTICLES_PATH, DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
+import { AUTHORS_PATH } from '#app/admin/authors/author-paths.ts'
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
+import { CALENDAR_PATH, IDEAS_PATH } from '#app/admin/ideas/idea-paths.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
-import * as paths from '#app/admin/paths.ts'
+import { NEWSLETTER_PATH, SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
+import { FEEDS_PATH, NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
+import { OUTBOX_PATH } from '#app/admin/outbox/outbox-queries.ts'
+import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
+import { PEOPLE_PATH } from '#app/admin/people/people-path.ts'
+import { READERS_PATH } from '#app/admin/readers/readers-path.ts'
+import { RECORDINGS_PATH } from '#app/admin/recordings/recordings-path.ts'
+import { SETTINGS_PATH } from '#app/admin/settings/sections.ts'
+import { SETUP_PATH } from '#app/admin/setup/setup-path.ts'
 import type { Command } from '#app/admin/shell/commands.ts'
+import { ACCOUNT_PATH, HOME_PATH } from '#app/admin/sign-in/admin-path.ts'
+import { SOCIAL_PATH } from '#app/admin/social/social-path.ts'
+import { AUDIT_PATH, SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
+import { TOKENS_PATH } from '#app/admin/tokens/tokens-path.ts'
+import { GLOSSARY_PATH, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
+import { WEBHOOKS_PATH } from '#app/admin/webhooks/webhook-paths.ts'
 
 type Page = Command & {
   to: string
@@ -45,75 +64,65 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
     title: t('shell.group.today'),
     pages: [
       {
-        to: paths.HOME_PATH,
+        to: HOME_PATH,
         label: t('dashboard.title'),
         memberLabel: t('myDesk.title'),
         icon: LayoutDashboard,
       },
+      { to: READERS_PATH, label: t('readers.title'), icon: ChartColumn, keywords: t('readers.keywords') },
       {
-        to: paths.READERS_PATH,
-        label: t('readers.title'),
-        icon: ChartColumn,
-        keywords: t('readers.keywords'),
-      },
-      {
-        to: paths.SOCIAL_PATH,
+        to: SOCIAL_PATH,
         label: t('social.title'),
         icon: Waypoints,
         keywords: t('social.keywords'),
-        tabOf: paths.READERS_PATH,
+        tabOf: READERS_PATH,
       },
-      { to: paths.SETUP_PATH, label: t('setup.title'), icon: Sprout, keywords: t('setup.keywords') },
+      { to: SETUP_PATH, label: t('setup.title'), icon: Sprout, keywords: t('setup.keywords') },
     ],
   },
   {
     title: t('shell.group.stories'),
     pages: [
-      { to: paths.NEWSROOM_PATH, label: t('newsroom.title'), icon: Radar, keywords: t('newsroom.keywords') },
+      { to: NEWSROOM_PATH, label: t('newsroom.title'), icon: Radar, keywords: t('newsroom.keywords') },
       {
-        to: paths.FEEDS_PATH,
+        to: FEEDS_PATH,
         label: t('newsroom.feeds'),
         icon: Rss,
         keywords: t('newsroom.feeds.keywords'),
-        tabOf: paths.NEWSROOM_PATH,
+        tabOf: NEWSROOM_PATH,
       },
+      { to: ARTICLES_PATH, label: t('articles.title'), icon: Newspaper, keywords: t('articles.keywords') },
       {
-        to: paths.ARTICLES_PATH,
-        label: t('articles.title'),
-        icon: Newspaper,
-        keywords: t('articles.keywords'),
-      },
-      {
-        to: paths.AUTHORS_PATH,
+        to: AUTHORS_PATH,
         label: t('authors.title'),
         icon: Signature,
         keywords: t('authors.keywords'),
-        tabOf: paths.ARTICLES_PATH,
+        tabOf: ARTICLES_PATH,
       },
       {
-        to: paths.RECORDINGS_PATH,
+        to: RECORDINGS_PATH,
         label: t('recordings.title'),
         icon: AudioLines,
         keywords: t('recordings.keywords'),
-        tabOf: paths.ARTICLES_PATH,
+        tabOf: ARTICLES_PATH,
       },
-      { to: paths.DRAFTS_PATH, label: t('drafts.title'), icon: FilePen, keywords: t('drafts.keywords') },
+      { to: DRAFTS_PATH, label: t('drafts.title'), icon: FilePen, keywords: t('drafts.keywords') },
       {
-        to: paths.IDEAS_PATH,
+        to: IDEAS_PATH,
         label: t('ideas.title'),
         icon: Lightbulb,
         keywords: t('ideas.keywords'),
-        tabOf: paths.DRAFTS_PATH,
+        tabOf: DRAFTS_PATH,
       },
       {
-        to: paths.CALENDAR_PATH,
+        to: CALENDAR_PATH,
         label: t('calendar.title'),
         icon: CalendarDays,
         keywords: t('calendar.keywords'),
-        tabOf: paths.DRAFTS_PATH,
+        tabOf: DRAFTS_PATH,
       },
       { to: '/admin/trash', label: t('trash.title'), icon: Trash2, keywords: t('trash.keywords') },
-      { to: paths.PAGES_PATH, label: t('pages.title'), icon: FileText, keywords: t('pages.keywords') },
+      { to: PAGES_PATH, label: t('pages.title'), icon: FileText, keywords: t('pages.keywords') },
       { to: '/admin/media', label: t('media.page.label'), icon: Images, keywords: t('media.page.keywords') },
     ],
   },
@@ -121,27 +130,27 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
     title: t('shell.group.languages'),
     pages: [
       {
-        to: paths.TRANSLATIONS_PATH,
+        to: TRANSLATIONS_PATH,
         label: t('coverage.title'),
         icon: Languages,
         keywords: t('coverage.keywords'),
       },
-      { to: paths.GLOSSARY_PATH, label: t('glossary.title'), icon: BookA, keywords: t('glossary.keywords') },
+      { to: GLOSSARY_PATH, label: t('glossary.title'), icon: BookA, keywords: t('glossary.keywords') },
     ],
   },
   {
     title: t('shell.group.newsletter'),
     pages: [
       {
-        to: paths.NEWSLETTER_PATH,
+        to: NEWSLETTER_PATH,
         label: t('newsletter.title'),
         icon: Mail,
         keywords: t('newsletter.keywords'),
         inMenu: { label: t('shell.nav.issues'), before: t('newsletter.title') },
       },
-      { to: paths.SUBSCRIBERS_PATH, label: t('subscribers.title'), icon: BookUser },
+      { to: SUBSCRIBERS_PATH, label: t('subscribers.title'), icon: BookUser },
       {
-        to: paths.OUTBOX_PATH,
+        to: OUTBOX_PATH,
         label: t('outbox.title'),
         icon: Inbox,
         keywords: t('outbox.keywords'),
@@ -152,46 +161,46 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
     title: t('shell.group.publication'),
     pages: [
       {
-        to: paths.SETTINGS_PATH,
+        to: SETTINGS_PATH,
         label: t('settings.title'),
         icon: SettingsIcon,
         keywords: t('settings.keywords'),
       },
       {
-        to: paths.PEOPLE_PATH,
+        to: PEOPLE_PATH,
         label: t('people.title'),
         icon: Users,
         keywords: t('people.keywords'),
       },
       {
-        to: paths.TOKENS_PATH,
+        to: TOKENS_PATH,
         label: t('tokens.title'),
         icon: KeySquare,
         keywords: t('tokens.keywords'),
         inMenu: { label: t('integrations.title') },
       },
       {
-        to: paths.WEBHOOKS_PATH,
+        to: WEBHOOKS_PATH,
         label: t('webhooks.title'),
         icon: Webhook,
         keywords: t('webhooks.keywords'),
-        tabOf: paths.TOKENS_PATH,
+        tabOf: TOKENS_PATH,
       },
-      { to: paths.SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
+      { to: SYSTEM_PATH, label: t('system.title'), icon: Activity, keywords: t('system.keywords') },
       {
-        to: paths.BACKUPS_PATH,
+        to: BACKUPS_PATH,
         label: t('backups.title'),
         icon: DatabaseBackup,
         keywords: t('backups.keywords'),
-        tabOf: paths.SYSTEM_PATH,
+        tabOf: SYSTEM_PATH,
       },
-      { to: paths.IMPORTS_PATH, label: t('imports.title'), icon: ArrowLeftRight, tabOf: paths.SYSTEM_PATH },
+      { to: IMPORTS_PATH, label: t('imports.title'), icon: ArrowLeftRight, tabOf: SYSTEM_PATH },
       {
-        to: paths.AUDIT_PATH,
+        to: AUDIT_PATH,
         label: t('audit.title'),
         icon: ScrollText,
         keywords: t('audit.keywords'),
-        tabOf: paths.SYSTEM_PATH,
+        tabOf: SYSTEM_PATH,
       },
     ],
   },
@@ -199,7 +208,7 @@ export const PAGE_GROUPS: { title: string; pages: Page[] }[] = [
 
 /** The page of the person who is signed in, which is in a menu of its own. */
 export const ACCOUNT_PAGE: Page = {
-  to: paths.ACCOUNT_PATH,
+  to: ACCOUNT_PATH,
   label: t('account.title'),
   icon: UserRound,
   keywords: t('account.keywords'),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { COMMANDS, labelFor } from '#app/admin/shell/commands.ts'
-import { TITLES } from '#app/admin/shell/document-title.tsx'
 import { PAGES } from '#app/admin/shell/pages.ts'
 import { findScreen, mayOpen } from '#app/admin/shell/screens.ts'
 import routes from '#app/routes.ts'
@@ -26,17 +25,6 @@ test('every screen says who it is for', () => {
   const screens = screensOf(routes)
   expect(screens.length).toBeGreaterThan(30)
   expect(screens.filter((path) => !findScreen(path))).toEqual([])
-})
-
-/** The ids of the pages among routes, without those of layouts. */
-const idsOf = (list: typeof routes): string[] =>
-  list.flatMap(({ id, file, children }) =>
-    children ? idsOf(children) : [id ?? file.replace(/^routes\/admin\/|\.tsx$/g, '')],
-  )
-
-test('every page of the desk has a title', () => {
-  const ids = idsOf(routes.filter(({ path }) => path === 'admin'))
-  expect(Object.keys(TITLES).toSorted()).toEqual(ids.toSorted())
 })
 
 test('the menu and the commands of each role', () => {

@@ -37,11 +37,7 @@ export function EntryPage({ title, intro, back, headingRef, children }: EntryPag
         {children}
       </div>
       <p className="mt-8 text-sm">
-        <Link
-          to={to}
-          reloadDocument={!back}
-          className="py-1 text-soft underline underline-offset-4 hover:text-ink"
-        >
+        <Link to={to} className="py-1 text-soft underline underline-offset-4 hover:text-ink">
           {label}
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
-import { editArticlePath } from '#app/admin/paths.ts'
 import type { SocialReactions } from '#core/domain/social-web.ts'
 
 interface ReactedArticleLinkProps {

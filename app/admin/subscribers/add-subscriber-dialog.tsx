@@ -1,12 +1,13 @@
 import { EmailField } from '#app/admin/form/account-fields.tsx'
-import { FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useMailLeaves } from '#app/admin/outbox/mail-transport.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
 import { LANGUAGE_OPTIONS, SUBSCRIBER_LISTS } from '#app/admin/subscribers/subscribers-queries.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { addSubscriber } from '#core/data/desk-subscribers.ts'
@@ -39,32 +40,40 @@ export function AddSubscriberDialog({ onClose }: { onClose: () => void }) {
       error instanceof AddressRefused ? { field: 'email', message: error.message, select: true } : null,
   })
   const { register, formState } = state.form
+  const close = () => formState.isSubmitting || onClose()
   return (
-    <FormDialog
-      title={t('subscribers.add.title')}
-      intro={<p className="mb-5 text-sm text-soft">{t('subscribers.add.intro')}</p>}
-      state={state}
-      action={t('subscribers.add.action')}
-      onClose={onClose}
-    >
-      <FormField
+    <ModalDialog title={t('subscribers.add.title')} onClose={close}>
+      <p className="mb-5 text-sm text-soft">{t('subscribers.add.intro')}</p>
+      <DeskForm
         state={state}
-        name="email"
-        as={EmailField}
-        label={t('subscribers.add.email')}
-        autoComplete="off"
-      />
-      <Field label={t('subscribers.add.language')} error={formState.errors.language?.message}>
-        {(control) => (
-          <SelectControl {...register('language')} {...control}>
-            {LANGUAGE_OPTIONS.filter(([code]) => offered.includes(code)).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </SelectControl>
-        )}
-      </Field>
-    </FormDialog>
+        inDialog
+        action={t('subscribers.add.action')}
+        busyAction={t('ui.oneMoment')}
+        more={
+          <Button variant="secondary" onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+        }
+      >
+        <FormField
+          state={state}
+          name="email"
+          as={EmailField}
+          label={t('subscribers.add.email')}
+          autoComplete="off"
+        />
+        <Field label={t('subscribers.add.language')} error={formState.errors.language?.message}>
+          {(control) => (
+            <SelectControl {...register('language')} {...control}>
+              {LANGUAGE_OPTIONS.filter(([code]) => offered.includes(code)).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </SelectControl>
+          )}
+        </Field>
+      </DeskForm>
+    </ModalDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { SUBSCRIBERS_PATH } from '#app/admin/paths.ts'
+import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { SUBSCRIBER_LISTS } from '#app/admin/subscribers/subscribers-queries.ts'
 import { ConfirmDialog } from '#app/admin/ui/confirm-dialog.tsx'

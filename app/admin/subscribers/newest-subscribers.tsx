@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { SUBSCRIBERS_PATH } from '#app/admin/paths.ts'
+import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useSubscriberColumns } from '#app/admin/subscribers/subscriber-columns.tsx'
 import {

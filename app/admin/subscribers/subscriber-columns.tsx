@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { subscriberPath } from '#app/admin/paths.ts'
+import { subscriberPath } from '#app/admin/newsletter/newsletter-paths.ts'
 import {
   DeleteSubscriberDialog,
   RowActions,

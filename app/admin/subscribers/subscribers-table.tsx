@@ -20,7 +20,7 @@ import {
 } from '#app/admin/subscribers/subscribers-queries.ts'
 import { DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
-import { TableControls } from '#app/admin/table/table-controls.tsx'
+import { TableFilter, TableSearch } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import { useDownload } from '#app/admin/ui/use-download.ts'
 import { Button } from '#app/components/ui/button.tsx'
@@ -29,10 +29,12 @@ import { exportSubscribers } from '#core/data/desk-subscribers.ts'
 /** The subscribers of the newsletter with everything that can be done with them, below a heading. Its address is a part of the page's. */
 export function SubscribersTable() {
   const table = useTableAddress(SUBSCRIBER_LIST, { keepsOthers: true })
-  const options = subscriberListOptions(table.address)
+  const { address, change } = table
+  const { filters } = address
+  const options = subscriberListOptions(address)
   const results = useRef<HTMLElement>(null)
   const chosen = useQuery(subscriberCountsQuery).data?.languages.map(({ language }) => language) ?? []
-  const languages = [...useOfferedLanguages(), ...chosen, table.address.filters.readers]
+  const languages = [...useOfferedLanguages(), ...chosen, filters.readers]
   const [imports, setImports] = useState(false)
   const [adds, setAdds] = useState(false)
   const subscribers = useQuery({ ...subscribersQuery(options), placeholderData: keepPreviousData })
@@ -72,20 +74,37 @@ export function SubscribersTable() {
         pages={t('subscribers.pages')}
         results={results}
         controls={
-          <TableControls
-            table={table}
-            search={t('subscribers.search')}
-            filters={[
-              { name: 'status', label: t('subscribers.filter.status'), options: STATUS_OPTIONS },
-              { name: 'activity', label: t('subscribers.filter.activity'), options: ACTIVITY_OPTIONS },
-              {
-                name: 'readers',
-                label: t('subscribers.filter.language'),
-                options: LANGUAGE_OPTIONS.filter(([code]) => languages.includes(code)),
-              },
-              { name: 'left', label: t('subscribers.filter.left'), options: LEFT_OPTIONS },
-            ]}
-          />
+          <>
+            <TableSearch
+              label={t('subscribers.search')}
+              value={address.search}
+              onSearch={(search) => change({ search }, { replace: true })}
+            />
+            <TableFilter
+              label={t('subscribers.filter.status')}
+              options={STATUS_OPTIONS}
+              value={filters.status}
+              onFilter={(status) => change({ filters: { ...filters, status } })}
+            />
+            <TableFilter
+              label={t('subscribers.filter.activity')}
+              options={ACTIVITY_OPTIONS}
+              value={filters.activity}
+              onFilter={(activity) => change({ filters: { ...filters, activity } })}
+            />
+            <TableFilter
+              label={t('subscribers.filter.language')}
+              options={LANGUAGE_OPTIONS.filter(([code]) => languages.includes(code))}
+              value={filters.readers}
+              onFilter={(readers) => change({ filters: { ...filters, readers } })}
+            />
+            <TableFilter
+              label={t('subscribers.filter.left')}
+              options={LEFT_OPTIONS}
+              value={filters.left}
+              onFilter={(left) => change({ filters: { ...filters, left } })}
+            />
+          </>
         }
         noMatch={{ text: t('subscribers.noMatch'), showAll: t('subscribers.showAll') }}
         empty={<EmptyTable title={t('subscribers.empty.title')}>{t('subscribers.empty.body')}</EmptyTable>}

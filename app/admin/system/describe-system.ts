@@ -1,6 +1,9 @@
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { t } from '#app/admin/messages.ts'
-import { BACKUPS_PATH, MODEL_SETTINGS_PATH, RECORDINGS_PATH, SYSTEM_QUEUE_PATH } from '#app/admin/paths.ts'
+import { RECORDINGS_PATH } from '#app/admin/recordings/recordings-path.ts'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
+import { SYSTEM_QUEUE_PATH } from '#app/admin/system/system-paths.ts'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import type { SetUpGap } from '#core/domain/dashboard.ts'
 import type {
   SystemChecks,

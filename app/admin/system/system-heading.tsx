@@ -1,13 +1,13 @@
+import { BACKUPS_PATH } from '#app/admin/backups/backups-path.ts'
 import { useDeskFacts } from '#app/admin/dashboard/dashboard-queries.ts'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import {
   AUDIT_PATH,
-  BACKUPS_PATH,
-  IMPORTS_PATH,
   SYSTEM_PATH,
   SYSTEM_QUEUE_PATH,
   SYSTEM_REQUESTS_PATH,
-} from '#app/admin/paths.ts'
+} from '#app/admin/system/system-paths.ts'
 import { ViewTabs } from '#app/admin/ui/view-tabs.tsx'
 
 /** The heading of all views of what runs the site, with the links between them. `failed` is missing where the jobs are not read. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { SYSTEM_PATH } from '#app/admin/paths.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { listWrong } from '#app/admin/system/describe-system.ts'
+import { SYSTEM_PATH } from '#app/admin/system/system-paths.ts'
 import { checkSystem, readSystem } from '#core/data/system.ts'
 import type { SetUpGap } from '#core/domain/dashboard.ts'
 

@@ -1,6 +1,5 @@
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { PasswordField, placeAtPassword } from '#app/admin/form/password-form.tsx'
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { t } from '#app/admin/messages.ts'
@@ -8,6 +7,8 @@ import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { ScopeFields } from '#app/admin/tokens/scope-fields.tsx'
 import { TOKENS_KEY } from '#app/admin/tokens/tokens-queries.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { makeAccessToken } from '#core/data/access-tokens.ts'
 import { type AccessTokenInput, accessTokenInput, TOKEN_DAYS } from '#core/domain/access-token.ts'
@@ -31,40 +32,48 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
     placeError: placeAtPassword,
   })
   const { form } = state
-  const { errors } = form.formState
+  const { errors, isSubmitting: busy } = form.formState
   return (
-    <FormDialog
-      title={t('tokens.make')}
-      width="list"
-      state={state}
-      action={t('tokens.make')}
-      onClose={onClose}
-    >
-      <FormField
+    <ModalDialog title={t('tokens.make')} width="list" onClose={() => busy || onClose()}>
+      <DeskForm
         state={state}
-        name="name"
-        label={t('tokens.make.name')}
-        hint={t('tokens.make.name.hint')}
-        autoComplete="off"
-        required
-      />
-      <ScopeFields
-        chosen={form.watch('scopes')}
-        onChange={(scopes) => form.setValue('scopes', scopes, { shouldValidate: form.formState.isSubmitted })}
-        error={errors.scopes?.message}
-      />
-      <Field label={t('tokens.make.days')} hint={t('tokens.make.days.hint')} error={errors.days?.message}>
-        {(control) => (
-          <SelectControl {...control} {...form.register('days', { valueAsNumber: true })}>
-            {TOKEN_DAYS.map((days) => (
-              <option key={days} value={days}>
-                {t('tokens.make.daysOption', { count: days })}
-              </option>
-            ))}
-          </SelectControl>
-        )}
-      </Field>
-      <PasswordField state={state} name="password" label={t('tokens.make.password')} email={email} />
-    </FormDialog>
+        action={t('tokens.make')}
+        busyAction={t('ui.oneMoment')}
+        inDialog
+        more={
+          <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+            {t('ui.cancel')}
+          </Button>
+        }
+      >
+        <FormField
+          state={state}
+          name="name"
+          label={t('tokens.make.name')}
+          hint={t('tokens.make.name.hint')}
+          autoComplete="off"
+          required
+        />
+        <ScopeFields
+          chosen={form.watch('scopes')}
+          onChange={(scopes) =>
+            form.setValue('scopes', scopes, { shouldValidate: form.formState.isSubmitted })
+          }
+          error={errors.scopes?.message}
+        />
+        <Field label={t('tokens.make.days')} hint={t('tokens.make.days.hint')} error={errors.days?.message}>
+          {(control) => (
+            <SelectControl {...control} {...form.register('days', { valueAsNumber: true })}>
+              {TOKEN_DAYS.map((days) => (
+                <option key={days} value={days}>
+                  {t('tokens.make.daysOption', { count: days })}
+                </option>
+              ))}
+            </SelectControl>
+          )}
+        </Field>
+        <PasswordField state={state} name="password" label={t('tokens.make.password')} email={email} />
+      </DeskForm>
+    </ModalDialog>
   )
 }

@@ -3,7 +3,6 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { formatShortDay } from '#app/admin/calendar/format-day.ts'
 import { t } from '#app/admin/messages.ts'
-import { reviewPath } from '#app/admin/paths.ts'
 import type { Column } from '#app/admin/table/data-table.tsx'
 import { ClaimLine } from '#app/admin/translation-queue/claim-line.tsx'
 import { AssignedTo } from '#app/admin/translation-queue/review-claim.tsx'
@@ -12,6 +11,7 @@ import {
   languageOf,
   type QueueSort,
 } from '#app/admin/translation-queue/translation-queue-table.ts'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { QueuedTranslation } from '#core/domain/translation-claim.ts'

@@ -1,9 +1,9 @@
 import { UUID } from '#app/admin/article/unsaved/local-copies.ts'
 import { COVERAGE_KEY } from '#app/admin/coverage/coverage-table.ts'
 import { t } from '#app/admin/messages.ts'
-import { TRANSLATIONS_PATH } from '#app/admin/paths.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import type { TableAddress, TableSpec } from '#app/admin/table/table-address.ts'
+import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import {
   type ClaimedPlace,
   findTranslationClaim,

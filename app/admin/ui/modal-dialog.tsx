@@ -1,7 +1,7 @@
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 
-export interface ModalDialogProps {
+interface ModalDialogProps {
   title: string
   /** Called on Escape. Without it, only controls inside the dialog can close it. */
   onClose?: () => void

@@ -24,6 +24,7 @@ export function AuthorPicture({
         style={focus ? { objectPosition: focus } : undefined}
         className={`bg-wash object-cover ${className}`}
         // The boot script marks an image that fails before hydration.
+        suppressHydrationWarning
       />
     </picture>
   )

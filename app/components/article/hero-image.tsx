@@ -45,6 +45,8 @@ export function HeroImage({ article, alt = '', loading = 'lazy', sizes, classNam
             {...(loading === 'first' && { fetchPriority: 'high' as const })}
             style={{ objectPosition: hero?.focus }}
             className="size-full object-cover"
+            // The boot script marks an image that fails before hydration.
+            suppressHydrationWarning
           />
         </picture>
       )}

@@ -1,8 +1,15 @@
-import { usePage } from '#app/document/page-context.ts'
+import { useLocation, useMatches } from 'react-router'
+import { PageLink } from '#app/components/layout/page-link.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useLanguage } from '#app/hooks/use-translation.ts'
-import { LANGUAGES, localizedPath } from '#core/i18n/languages.ts'
+import { LANGUAGES, type Language, localizedPath } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
+
+/** One language version of an article. */
+interface ArticleVersion {
+  language: Language
+  slug: string
+}
 
 /**
  * Links to the same page in every language. On an article these are its published versions, which have addresses of their
@@ -10,8 +17,9 @@ import { articlePath } from '#core/paths.ts'
  */
 export function LanguageLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   const current = useLanguage()
-  const { pathname, search, versions } = usePage()
+  const { pathname, search } = useLocation()
   const { languages } = useSiteData()
+  const versions = useArticleVersions()
   const path = pathname + withoutPage(search)
   const links = LANGUAGES.flatMap((language) => {
     if (languages && !languages.includes(language.code)) return []
@@ -23,12 +31,14 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
     <ul className={className}>
       {links.map(({ code, name, path }) => (
         <li key={code}>
-          <a
-            href={localizedPath(path, code)}
+          <PageLink
+            to={localizedPath(path, code)}
             lang={code}
             hrefLang={code}
             data-language={code}
             data-replace={versions ? undefined : ''}
+            replace={!versions}
+            preventScrollReset={!versions}
             className={linkClassName}
             {...(code === current && { 'aria-current': 'true' as const })}
           >
@@ -36,7 +46,7 @@ export function LanguageLinks({ className, linkClassName }: { className: string;
               {code}
             </span>
             {` ${name}`}
-          </a>
+          </PageLink>
         </li>
       ))}
     </ul>
@@ -48,4 +58,14 @@ function withoutPage(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('page')
   return params.size > 0 ? `?${params}` : ''
+}
+
+/** Every published version of the article on this page, or null on a page without an article. */
+function useArticleVersions(): ArticleVersion[] | null {
+  const matches = useMatches()
+  for (const { loaderData } of matches) {
+    const { versions } = (loaderData ?? {}) as { versions?: unknown }
+    if (Array.isArray(versions)) return versions
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 import { Children } from 'react'
+import { useLocation } from 'react-router'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
-import { usePage } from '#app/document/page-context.ts'
 import { useLanguage, useTranslation } from '#app/hooks/use-translation.ts'
 import type { OwnNavigation as Parts, SiteLink } from '#core/domain/site-links.ts'
 import { inLanguage, type Localized } from '#core/domain/site-words.ts'
@@ -14,7 +14,7 @@ interface OwnNavigationProps {
 }
 
 /** The parts of the frame that editors make: links of the header, columns and profiles in the footer, and the notice. */
-export function OwnNavigation({ name, site, children }: OwnNavigationProps) {
+export default function OwnNavigation({ name, site, children }: OwnNavigationProps) {
   const { language, t } = useTranslation()
   const { headerLinks = [], notice, pages, socialProfiles = [] } = site
   switch (name) {
@@ -101,10 +101,10 @@ function OwnLinks({ links }: { links: readonly SiteLink[] }) {
   ))
 }
 
-/** A link that an editor has made. */
+/** A link that an editor has made. It loads its page anew, because it may lead to anything. */
 function OwnLink({ label, to }: SiteLink) {
   const language = useLanguage()
-  const { pathname } = usePage()
+  const { pathname } = useLocation()
   const isPath = to.startsWith('/')
   // An address that names a language itself leads there.
   const href = isPath && !/[?&]lang=/.test(to) ? localizedPath(to, language) : to

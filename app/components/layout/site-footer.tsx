@@ -2,9 +2,10 @@ import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Logo } from '#app/components/layout/logo.tsx'
 import { OwnPart } from '#app/components/layout/own-part.tsx'
 import { ConsentLine } from '#app/components/newsletter/consent-line.tsx'
-import { NEWSLETTER_ID, NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
+import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { SubscribeForm } from '#app/components/newsletter/subscribe-form.tsx'
 import { Rss } from '#app/components/ui/icons.tsx'
+import { NEWSLETTER_ID } from '#app/hooks/use-scroll-to-newsletter.ts'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 import { ALL_CATEGORIES_PAGE, SHIPPED_FOOTER } from '#core/domain/shipped-sections.ts'
@@ -25,7 +26,8 @@ interface FooterLinksProps {
   children?: React.ReactNode
 }
 
-export function SiteFooter() {
+/** `year` comes from the server, so that the text is the same before and after hydration. */
+export function SiteFooter({ year }: { year: number }) {
   const { language, t } = useTranslation()
   const { categories } = useSiteData()
   const legal = (page: LegalPage) => ({ to: legalPath(page), text: t(`footer.legal.${page}`) })
@@ -94,10 +96,9 @@ export function SiteFooter() {
           </OwnPart>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-6 text-sm text-faint">
-          <p className="min-w-0 wrap-anywhere">
-            {t('footer.copyright', { year: new Date().getUTCFullYear() })}
-          </p>
+          <p className="min-w-0 wrap-anywhere">{t('footer.copyright', { year })}</p>
           <OwnPart name="socialProfiles" />
+          {/* A page apart from the others: a link of the router would not find it. */}
           <a
             data-live=""
             href={localizedPath(SAVED_PATH, language)}

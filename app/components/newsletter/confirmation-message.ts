@@ -1,4 +1,4 @@
-import type { ConfirmationOutcome } from '#app/components/newsletter/confirm-when-seen.ts'
+import type { ConfirmationOutcome } from '#app/components/newsletter/use-confirmation.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#core/i18n/languages.ts'
 import type { TranslateOnPage } from '#core/i18n/translator.ts'
 

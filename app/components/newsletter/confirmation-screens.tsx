@@ -1,20 +1,9 @@
 import { LocalLink } from '#app/components/layout/local-link.tsx'
-import type { ConfirmationOutcome } from '#app/components/newsletter/confirm-when-seen.ts'
-import { confirmationMessage } from '#app/components/newsletter/confirmation-message.ts'
 import { NewsletterLink } from '#app/components/newsletter/newsletter-link.tsx'
 import { Button, buttonStyles } from '#app/components/ui/button.tsx'
 import { CircleCheck, CircleX, LoaderCircle } from '#app/components/ui/icons.tsx'
 import { useTranslation } from '#app/hooks/use-translation.ts'
 
-/** What became of a confirmation. */
-export function ConfirmationScreen({ outcome }: { outcome: ConfirmationOutcome }) {
-  const { language, t } = useTranslation()
-  const message = confirmationMessage(outcome, { language, t })
-  if (outcome === 'failed' || !outcome.success) return <ConfirmationFailed message={message} />
-  return <ConfirmationSucceeded message={message} />
-}
-
-/** Shown until the browser has confirmed (app/reader/confirm-island.tsx). */
 export function ConfirmationPending() {
   const { t } = useTranslation()
   return (
@@ -37,7 +26,7 @@ export function ConfirmationPending() {
   )
 }
 
-function ConfirmationSucceeded({ message }: { message: string }) {
+export function ConfirmationSucceeded({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
     <>
@@ -54,7 +43,7 @@ function ConfirmationSucceeded({ message }: { message: string }) {
   )
 }
 
-function ConfirmationFailed({ message }: { message: string }) {
+export function ConfirmationFailed({ message }: { message: string }) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,5 +1,8 @@
+import { heroAlt, heroNoteHtml, pictureWords } from '#app/article/picture-notes.ts'
 import type { PreviewWords, UnsavedArticle } from '#app/components/preview/use-unsaved-article.ts'
-import { heroAlt, heroNoteHtml, pictureWords } from '#core/markdown/picture-notes.ts'
+import { pageHtml } from '#app/pages/page-html.ts'
+import { namesResponsible } from '#core/domain/page.ts'
+import { fillMarks, hasMark } from '#core/domain/page-marks.ts'
 import { renderMarkdownBlocks } from '#core/markdown/render-markdown.ts'
 
 interface RenderRequest extends Pick<UnsavedArticle, 'article' | 'isPage' | 'facts'> {
@@ -25,15 +28,25 @@ self.addEventListener(
     )
     const hero = known.get(article.hero_image ?? '') ?? null
     const note = heroNoteHtml(hero, { words, language })
-    const marks = isPage ? words.page.marks : undefined
+    const { page } = words
+    const marks = isPage ? page.marks : undefined
     // Raw HTML renders to nothing.
     const blocks = [
       { html: note, line: -1 },
       ...renderMarkdownBlocks(content, { ...words, pictures, marks }),
     ].filter(({ html }) => html.trim() !== '')
+    const html = blocks.map((block) => block.html).join('')
+    const names = namesResponsible(article.slug) && !hasMark(content, 'responsible')
     const rendered: RenderedPreview = {
       alt: heroAlt(hero, article),
-      html: blocks.map((block) => block.html).join(''),
+      html: isPage
+        ? pageHtml({
+            title: fillMarks(article.title, page.marks),
+            html,
+            updated: page.updated,
+            responsible: names ? page.responsible : undefined,
+          })
+        : html,
       lines: blocks.map(({ line }) => line),
     }
     self.postMessage(rendered)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { CreditWords } from '#app/article/picture-notes.ts'
 import type { RenderedPreview } from '#app/components/preview/render-unsaved.worker.ts'
 import type { Article } from '#core/domain/article.ts'
 import type { MediaFacts } from '#core/domain/media-file.ts'
 import type { MarkValues } from '#core/domain/page-marks.ts'
-import type { CreditWords } from '#core/markdown/picture-notes.ts'
 import type { ArticleWords } from '#core/markdown/render-markdown.ts'
 
 /** What the desk sends to the frame in which it shows an article that is not saved. */
@@ -31,11 +31,11 @@ export type PreviewWords = ArticleWords &
 type ShownArticle = UnsavedArticle & RenderedPreview
 
 /** The article that the desk shows in this page, which is in a frame of it; null until it has come. */
-export function useUnsavedArticle(words: PreviewWords): ShownArticle | null {
+export function useUnsavedArticle(words: PreviewWords | null): ShownArticle | null {
   const [shown, setShown] = useState<ShownArticle | null>(null)
   useEffect(() => {
     const desk = window.parent
-    if (desk === window) return
+    if (!words || desk === window) return
     const tell = (message: string) => desk.postMessage(message, window.location.origin)
     const worker = new Worker(new URL('./render-unsaved.worker.ts', import.meta.url), { type: 'module' })
     let latest: UnsavedArticle | null = null

@@ -1,5 +1,5 @@
 import { Button } from '#app/components/ui/button.tsx'
-import { announce } from '#app/reader/toasts.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
 import { stopKeeping } from '#app/saved/register-worker.ts'
 import { changeSavedList } from '#app/saved/saved-list-store.ts'
 import type { KeptPages } from '#app/saved/use-kept-pages.ts'
@@ -17,6 +17,7 @@ interface OfflineReadingProps {
 
 /** What is kept for reading without a network, and the switch that ends it. */
 export function OfflineReading({ t, kept: { pages, state, refresh }, isOn, change }: OfflineReadingProps) {
+  const { toast } = useToast()
   const max = MAX_KEPT_BYTES / MB
 
   const setOffline = (offline: boolean) => change(() => changeSavedList((list) => ({ ...list, offline })))
@@ -24,7 +25,7 @@ export function OfflineReading({ t, kept: { pages, state, refresh }, isOn, chang
     if (!setOffline(false)) return
     await stopKeeping()
     refresh()
-    announce({ title: t('saved.offline.nowOff') })
+    toast({ title: t('saved.offline.nowOff') })
   }
 
   return (

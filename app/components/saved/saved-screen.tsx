@@ -3,7 +3,7 @@ import { ListFile } from '#app/components/saved/list-file.tsx'
 import { OfflineReading } from '#app/components/saved/offline-reading.tsx'
 import { SavedArticleList } from '#app/components/saved/saved-article-list.tsx'
 import { Button } from '#app/components/ui/button.tsx'
-import { announce } from '#app/reader/toasts.tsx'
+import { useToast } from '#app/components/ui/toast.tsx'
 import { askAboutSavedArticles } from '#app/saved/ask-about-saved.ts'
 import { markKept } from '#app/saved/kept-pages.ts'
 import { stopKeeping } from '#app/saved/register-worker.ts'
@@ -22,6 +22,7 @@ import type { Translate } from '#core/i18n/translator.ts'
 
 /** What is saved and read, and everything that can be done with it. `keeps`: whether the publication lets browsers keep pages. */
 export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
+  const { toast } = useToast()
   const list = useSavedList() ?? EMPTY_LIST
   const isOnline = useConnection()
   const kept = useKeptPages(keeps && list.offline)
@@ -53,14 +54,14 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
       return true
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      announce({ title: t(`saved.problem.${error.problem}`), variant: 'destructive' })
+      toast({ title: t(`saved.problem.${error.problem}`), variant: 'destructive' })
       return false
     }
   }
 
   function remove(path: string) {
     if (!change(() => changeSavedList((before) => removeSaved(before, path)))) return
-    announce({ title: t('saved.removed') })
+    toast({ title: t('saved.removed') })
     // The button is gone with its article.
     heading.current?.focus()
     void markKept(path, false).then(refresh, console.warn)
@@ -70,7 +71,7 @@ export function SavedScreen({ t, keeps }: { t: Translate; keeps: boolean }) {
     // Switched off as well, so that nothing begins again by itself.
     if (!change(() => changeSavedList(() => ({ ...EMPTY_LIST, offline: false })))) return
     await stopKeeping()
-    announce({ title: t('saved.all.done') })
+    toast({ title: t('saved.all.done') })
     heading.current?.focus()
   }
 

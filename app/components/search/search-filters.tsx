@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field, TextField } from '#app/components/ui/field.tsx'
@@ -40,7 +41,20 @@ interface SearchFiltersProps {
 export function SearchFilters({ query, typed, problems, authors, texts }: SearchFiltersProps) {
   const { t } = useTranslation()
   const categories = useCategories()
+  const fields = useRef<HTMLDivElement>(null)
+  const summary = useRef<HTMLElement>(null)
+  const shown = useRef(typed)
   const inUse = SEARCH_FILTERS.filter((filter) => typed[filter] !== '').length
+
+  // The fields are uncontrolled, as the query is: they change only when another search is shown.
+  useEffect(() => {
+    if (shown.current === typed) return
+    shown.current = typed
+    const named = fields.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')
+    for (const field of named ?? []) field.value = shownValue(field.name as SearchFilter, typed)
+    // The link that removes all filters is gone with them.
+    if (!hasFilters(typed) && document.activeElement === document.body) summary.current?.focus()
+  }, [typed])
 
   const date = (filter: 'from' | 'to') => (
     <TextField
@@ -55,11 +69,14 @@ export function SearchFilters({ query, typed, problems, authors, texts }: Search
   )
   return (
     <details data-live="" open={inUse > 0} className="group mt-3">
-      <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 text-sm font-semibold underline-offset-4 hover:underline">
+      <summary
+        ref={summary}
+        className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 text-sm font-semibold underline-offset-4 hover:underline"
+      >
         {texts.title} {inUse > 0 && <span className="text-faint tabular-nums">({inUse})</span>}
         <ChevronDown size={16} className="transition-transform group-open:rotate-180" />
       </summary>
-      <div className="mt-2 grid gap-x-4 gap-y-4 border-line border-y py-5 sm:grid-cols-2">
+      <div ref={fields} className="mt-2 grid gap-x-4 gap-y-4 border-line border-y py-5 sm:grid-cols-2">
         <Field label={texts.category} error={problems.category}>
           {(control) => (
             <select {...control} name="category" defaultValue={shownValue('category', typed)}>

@@ -1,5 +1,8 @@
+import { dataRouter } from '#app/document/data-router.ts'
+
 /*
- * The open search is an entry of its own in the history, so that Back closes it. However it is closed, the entry is left again.
+ * The open search is an entry of its own in the history, so that Back closes it. However it is closed, the entry is left again. The
+ * router learns nothing of it: the page beneath stays as it is, and none of it is loaded again.
  */
 
 /** How long to wait until the browser has gone back. */
@@ -14,7 +17,8 @@ let isListening = false
 /** Adds the entry. `onBack` is called when the reader goes back. */
 export function enterSearch(onBack: () => void): void {
   close = onBack
-  if (!isListening) window.addEventListener('popstate', onPopState)
+  // Before the router's own listener, which is one for the other phase.
+  if (!isListening) window.addEventListener('popstate', onPopState, { capture: true })
   isListening = true
   settle()
 }
@@ -32,7 +36,7 @@ function settle(): void {
   const isOpen = close !== null
   if (leaving || isOpen === isOfSearch(state)) return
   if (isOpen) {
-    history.pushState({ ...state, search: true }, '')
+    history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, search: true }, '')
     return
   }
   const left = Promise.withResolvers<void>()
@@ -45,7 +49,10 @@ function settle(): void {
 }
 
 function onPopState(event: PopStateEvent): void {
-  if (leaving && !isOfSearch(event.state)) {
+  const isSearch = isOfSearch(event.state)
+  // Of what the router does not show yet, it has to know.
+  if (isSearch || isShown(event.state)) event.stopImmediatePropagation()
+  if (leaving && !isSearch) {
     leaving.resolve()
     leaving = null
   } else {
@@ -58,4 +65,9 @@ function onPopState(event: PopStateEvent): void {
 
 function isOfSearch(state: { search?: boolean } | null): boolean {
   return state?.search === true
+}
+
+/** Whether the router shows the page of an entry with this state; that of the first one has no key. */
+function isShown(state: { key?: string } | null): boolean {
+  return (state?.key ?? 'default') === dataRouter()?.state.location.key
 }

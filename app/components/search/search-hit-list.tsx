@@ -1,17 +1,12 @@
 import { Fragment } from 'react'
 import { CategoryBadge } from '#app/components/article/category-badge.tsx'
 import { PublishDate } from '#app/components/article/publish-date.tsx'
-import { useLanguage } from '#app/hooks/use-translation.ts'
+import { LocalLink } from '#app/components/layout/local-link.tsx'
 import { type SearchHit, splitHeadline } from '#core/domain/search.ts'
-import { localizedPath } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 
-/** An article by its slug, or where it is in a mirror. */
-type ListedHit = Omit<SearchHit, 'slug' | 'total'> & ({ slug: string } | { address: string })
-
 /** The articles that were found, each with the passages that match the query. */
-export function SearchHitList({ hits }: { hits: ListedHit[] }) {
-  const language = useLanguage()
+export function SearchHitList({ hits }: { hits: SearchHit[] }) {
   return (
     <ul className="mt-4 divide-y divide-line border-ink border-y">
       {hits.map((hit) => (
@@ -23,12 +18,12 @@ export function SearchHitList({ hits }: { hits: ListedHit[] }) {
             <CategoryBadge category={hit.category} /> <PublishDate iso={hit.publish_date} form="short" />
           </div>
           <h3 lang={hit.language} className="mt-2 font-display text-title font-medium lg:col-start-1">
-            <a
-              href={'slug' in hit ? localizedPath(articlePath({ slug: hit.slug }), language) : hit.address}
+            <LocalLink
+              to={articlePath({ slug: hit.slug })}
               className="decoration-2 underline-offset-4 hover:underline"
             >
               {hit.title}
-            </a>
+            </LocalLink>
           </h3>
           <p
             lang={hit.language}

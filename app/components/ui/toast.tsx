@@ -37,7 +37,7 @@ export function useToast(): { toast: ShowToast } {
 interface ToastProviderProps {
   regionLabel: string
   closeLabel: string
-  children?: React.ReactNode
+  children: React.ReactNode
 }
 
 /** Renders the live regions before there is a message: screen readers announce only changes in an existing region. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { IntegrationsHeading } from '#app/admin/shell/integrations-heading.tsx'
 import { MakeTokenDialog } from '#app/admin/tokens/make-token-dialog.tsx'
 import { NewToken } from '#app/admin/tokens/new-token.tsx'
@@ -10,6 +11,9 @@ import { tokensQuery } from '#app/admin/tokens/tokens-queries.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Route } from './+types/access-tokens.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('tokens.title'), matches)
 
 export default function AccessTokens() {
   const tokens = useQuery(tokensQuery)

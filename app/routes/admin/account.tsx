@@ -5,7 +5,11 @@ import { SessionsSection } from '#app/admin/account/sessions-section.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useDesk } from '#app/admin/session/use-desk-session.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
+import type { Route } from './+types/account.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('account.title'), matches)
 
 export default function Account() {
   const { email } = useDesk()

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link, useSearchParams } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { CompareVersions } from '#app/admin/history/compare-versions.tsx'
 import { presentArticleQuery, readComparison, readPage } from '#app/admin/history/history-queries.ts'
 import { PurgeSection } from '#app/admin/history/purge-section.tsx'
 import { RevisionList } from '#app/admin/history/revision-list.tsx'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useMember } from '#app/admin/session/use-member.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { TableSkeleton } from '#app/admin/table/table-view.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { useDownload } from '#app/admin/ui/use-download.ts'
@@ -17,6 +18,8 @@ import { exportArticleRecord } from '#core/data/article-record.ts'
 import type { Article } from '#core/domain/article.ts'
 import { isEditor } from '#core/domain/role.ts'
 import type { Route } from './+types/article-history.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('history.page.title'), matches)
 
 export default function ArticleHistory({ params }: Route.ComponentProps) {
   const article = useQuery(presentArticleQuery(params.id))

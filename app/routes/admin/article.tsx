@@ -3,16 +3,21 @@ import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { ArticleByRights } from '#app/admin/article/article-by-rights.tsx'
 import { ArticleElsewhere } from '#app/admin/article/article-elsewhere.tsx'
+import { ARTICLES_PATH } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle, openedArticleQuery } from '#app/admin/article/article-queries.ts'
 import { randomId, UUID } from '#app/admin/article/unsaved/local-copies.ts'
 import type { FormSession } from '#app/admin/article/use-article-form.ts'
 import { preloadEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { t } from '#app/admin/messages.ts'
-import { ARTICLES_PATH } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { languageOfUrl } from '#core/i18n/languages.ts'
+import type { Route } from './+types/article.ts'
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  adminMeta('slug' in params ? t('article.editTitle') : t('article.newTitle'), matches)
 
 // With the page, not after the article.
 if (!import.meta.env.SSR) preloadEditor()

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_TABLE,
@@ -16,12 +17,12 @@ import { DeleteArticleDialog } from '#app/admin/articles/delete-article-dialog.t
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath } from '#app/admin/paths.ts'
 import { useArticleViews } from '#app/admin/readers/article-views.tsx'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useArticleReactions } from '#app/admin/social/article-reactions.tsx'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
@@ -35,6 +36,9 @@ import type { DeskArticle } from '#core/data/desk-articles.ts'
 import { isEditor } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
+import type { Route } from './+types/articles.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('articles.title'), matches)
 
 const STATUS_OPTIONS = [
   ['featured', t('articles.status.featured')],

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { AuthorForm } from '#app/admin/authors/author-form.tsx'
+import { AUTHORS_PATH } from '#app/admin/authors/author-paths.ts'
 import { authorQuery } from '#app/admin/authors/author-queries.ts'
 import { t } from '#app/admin/messages.ts'
-import { AUTHORS_PATH } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { authorPath } from '#core/paths.ts'
 import type { Route } from './+types/author.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('authors.one'), matches)
 
 export default function DeskAuthorPage({ params }: Route.ComponentProps) {
   const found = useQuery(authorQuery(params.slug))
@@ -26,9 +30,9 @@ export default function DeskAuthorPage({ params }: Route.ComponentProps) {
                 {author.name === null ? (
                   t('authors.noArticles')
                 ) : (
-                  <a href={authorPath(author.slug)} className="underline underline-offset-4">
+                  <Link to={authorPath(author.slug)} className="underline underline-offset-4">
                     {t('authors.page')}
-                  </a>
+                  </Link>
                 )}
               </p>
               <AuthorForm key={author.slug} author={author} />

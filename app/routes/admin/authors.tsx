@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ArticlesTabs } from '#app/admin/articles/articles-tabs.tsx'
+import { deskAuthorPath } from '#app/admin/authors/author-paths.ts'
 import { authorsQuery } from '#app/admin/authors/author-queries.ts'
 import { t } from '#app/admin/messages.ts'
-import { deskAuthorPath } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import type { DeskAuthor } from '#core/data/authors.ts'
+import type { Route } from './+types/authors.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('authors.title'), matches)
 
 export default function Authors() {
   const authors = useQuery(authorsQuery)

@@ -13,6 +13,7 @@ import { PlanningHeading } from '#app/admin/ideas/planning-heading.tsx'
 import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useSectionName } from '#app/admin/sections/use-sections.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
@@ -24,6 +25,9 @@ import {
   itemId,
 } from '#core/domain/calendar.ts'
 import { wallTimeAt } from '#core/domain/zoned-time.ts'
+import type { Route } from './+types/calendar.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('calendar.title'), matches)
 
 /** What is planned, due, scheduled and published, day by day. */
 export default function Calendar() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Mail from 'lucide-react/icons/mail'
 import { Link } from 'react-router'
+import { DRAFTS_PATH } from '#app/admin/article/article-paths.ts'
 import { ListHeading } from '#app/admin/articles/list-heading.tsx'
 import { dashboardQuery, restorationQuery } from '#app/admin/dashboard/dashboard-queries.ts'
 import { DashboardTabs } from '#app/admin/dashboard/dashboard-tabs.tsx'
@@ -10,16 +11,18 @@ import { StatCards } from '#app/admin/dashboard/stat-cards.tsx'
 import { describeIssue } from '#app/admin/dashboard/waiting-issues.ts'
 import { hasWaiting, WaitingSection } from '#app/admin/dashboard/waiting-section.tsx'
 import { AnswerRefusal } from '#app/admin/errors/answer-refusal.ts'
+import { CALENDAR_PATH } from '#app/admin/ideas/idea-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { MyDesk } from '#app/admin/my-desk/my-desk.tsx'
 import { TranslationQueue } from '#app/admin/my-desk/translation-queue.tsx'
 import { WhileYouWereAway } from '#app/admin/my-desk/while-you-were-away.tsx'
-import { CALENDAR_PATH, DRAFTS_PATH, issuePath, NEWSLETTER_PATH } from '#app/admin/paths.ts'
+import { issuePath, NEWSLETTER_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { formatHere } from '#app/admin/schedule/format-time.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { isSetUpQuery } from '#app/admin/setup/setup-queries.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ScreenLink, useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
@@ -29,6 +32,13 @@ import { isWelcome, SetupOffer, Welcome } from '#app/admin/welcome/welcome.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { confirmRestoration } from '#core/data/restorations.ts'
+import type { Route } from './+types/dashboard.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const [, , desk] = matches
+  const isOfMember = desk?.loaderData && desk.loaderData.member.role !== 'admin'
+  return adminMeta(t(isOfMember ? 'myDesk.title' : 'dashboard.title'), matches)
+}
 
 /** What the publication needs for administrators, and what they have to do for everybody else. */
 export default function Dashboard() {

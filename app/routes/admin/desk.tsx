@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router'
-import { DocumentTitle } from '#app/admin/shell/document-title.tsx'
 import stylesheet from '#app/styles/desk.css?url'
 import type { Route } from './+types/desk.ts'
 
@@ -8,11 +7,5 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 /** The layout around all pages of the desk, also those before signing in. */
 export default function Desk() {
-  return (
-    <>
-      <DocumentTitle />
-      <meta name="robots" content="noindex, nofollow" />
-      <Outlet />
-    </>
-  )
+  return <Outlet />
 }

@@ -3,6 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import { useRef, useState } from 'react'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { ArticleTitle, nameOf } from '#app/admin/articles/article-title.tsx'
 import {
   ARTICLES_KEY,
@@ -22,12 +23,12 @@ import { EmptyList, RowActions } from '#app/admin/articles/row-actions.tsx'
 import { useNameOfEditor } from '#app/admin/history/history-queries.ts'
 import { PlanningTabs } from '#app/admin/ideas/planning-heading.tsx'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath } from '#app/admin/paths.ts'
 import { deskQuery } from '#app/admin/query/desk-query.ts'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
@@ -41,6 +42,9 @@ import { articleRights } from '#core/domain/article-rights.ts'
 import type { ArticleSchedule } from '#core/domain/article-schedule.ts'
 import { isEditor } from '#core/domain/role.ts'
 import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
+import type { Route } from './+types/drafts.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('drafts.title'), matches)
 
 /** What is not published, in every language. */
 export default function Drafts() {

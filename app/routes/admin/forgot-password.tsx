@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#app/admin/messages.ts'
-import { LOGIN_PATH } from '#app/admin/paths.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { ForgotPasswordForm } from '#app/admin/sign-in/forgot-password-form.tsx'
 import { FilledMessage } from '#app/admin/ui/filled-message.tsx'
@@ -8,6 +9,8 @@ import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { browserClient } from '#app/browser-client.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import type { Route } from './+types/forgot-password.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.forgot.title'), matches)
 
 export function clientLoader() {
   return { client: browserClient() }

@@ -11,11 +11,15 @@ import { type EditedTerm, TermDialog } from '#app/admin/glossary/term-dialog.tsx
 import { fieldsOf, fieldsOfTerm } from '#app/admin/glossary/term-merge.ts'
 import { t } from '#app/admin/messages.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { decideProposal } from '#core/data/glossary.ts'
 import { termOfProposal } from '#core/domain/glossary-term.ts'
+import type { Route } from './+types/glossary.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('glossary.title'), matches)
 
 export default function Glossary() {
   const table = useTableAddress(GLOSSARY_TABLE)

@@ -12,11 +12,15 @@ import { useColleagues } from '#app/admin/people/names-of-people.ts'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import type { Idea } from '#core/domain/idea.ts'
 import { isEditor } from '#core/domain/role.ts'
+import type { Route } from './+types/ideas.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('ideas.title'), matches)
 
 /** What may be written one day. */
 export default function Ideas() {

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { IMPORTS_PATH } from '#app/admin/imports/import-paths.ts'
 import { ImportView } from '#app/admin/imports/import-view.tsx'
 import { importQuery } from '#app/admin/imports/imports-queries.ts'
 import { t } from '#app/admin/messages.ts'
-import { IMPORTS_PATH } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { z } from '#core/domain/schema.ts'
 import type { Route } from './+types/import.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('imports.one'), matches)
 
 const uuid = z.uuid()
 

@@ -4,16 +4,20 @@ import { DownloadRefused } from '#app/admin/backups/download-refused.tsx'
 import { formatCount, STATES } from '#app/admin/imports/describe-import.ts'
 import { ExportDownload } from '#app/admin/imports/export-download.tsx'
 import { ImportFacts } from '#app/admin/imports/import-facts.tsx'
+import { importPath } from '#app/admin/imports/import-paths.ts'
 import { importsQuery } from '#app/admin/imports/imports-queries.ts'
 import { StartImport } from '#app/admin/imports/start-import.tsx'
 import { t } from '#app/admin/messages.ts'
-import { importPath } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { SystemHeading } from '#app/admin/system/system-heading.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { ImportSummary } from '#core/domain/site-import.ts'
+import type { Route } from './+types/imports.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('imports.title'), matches)
 
 /** Moving in and out: where an import begins, the earlier ones, and the export. */
 export default function Imports() {

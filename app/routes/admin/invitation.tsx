@@ -1,6 +1,7 @@
 import { t } from '#app/admin/messages.ts'
-import { LOGIN_PATH } from '#app/admin/paths.ts'
 import { describeRole } from '#app/admin/people/describe-role.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import {
   ChoosePassword,
   ChoosePasswordFallback,
@@ -9,6 +10,8 @@ import {
 import { loadLinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import { findMyMembership } from '#core/data/members.ts'
 import type { Route } from './+types/invitation.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.invitation.page'), matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadLinkPage(request.url, 'invite')

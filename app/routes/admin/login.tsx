@@ -3,10 +3,11 @@ import { replace, useNavigate, useRevalidator } from 'react-router'
 import { type LocalCopy, localCopies } from '#app/admin/article/unsaved/local-copies.ts'
 import { t } from '#app/admin/messages.ts'
 import { identifyVisitor, type Visitor } from '#app/admin/session/identify-visitor.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { parseNext } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { LOGGED_IN, LoginForm } from '#app/admin/sign-in/login-form.tsx'
-import { parseNext } from '#app/admin/sign-in/login-path.ts'
 import { downloadText } from '#app/admin/ui/download-text.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
@@ -14,6 +15,8 @@ import { browserClient } from '#app/browser-client.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/login.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.login.title'), matches)
 
 /** Redirects members to the desk; other signed-in users may sign in with another account. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -4,7 +4,11 @@ import { MediaPage } from '#app/admin/media/media-page.tsx'
 import { MEDIA_TABLE } from '#app/admin/media/media-queries.ts'
 import { UploadArea } from '#app/admin/media/upload-area.tsx'
 import { t } from '#app/admin/messages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
+import type { Route } from './+types/media.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('media.page.title'), matches)
 
 export default function Media() {
   const table = useTableAddress(MEDIA_TABLE)

@@ -6,10 +6,14 @@ import { FeedLists } from '#app/admin/newsroom/feeds/feed-lists.tsx'
 import { chooseFeeds, FEEDS_TABLE } from '#app/admin/newsroom/feeds/feeds-table.ts'
 import { NewsroomHeading } from '#app/admin/newsroom/newsroom-heading.tsx'
 import { feedsQuery } from '#app/admin/newsroom/newsroom-queries.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
 import type { NewsFeed } from '#core/domain/news-feed.ts'
+import type { Route } from './+types/newsroom-feeds.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('newsroom.feeds'), matches)
 
 /** Where the newsroom has its news from. */
 export default function NewsroomFeeds() {

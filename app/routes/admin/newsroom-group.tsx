@@ -3,11 +3,15 @@ import { useParams } from 'react-router'
 import { UUID } from '#app/admin/article/unsaved/local-copies.ts'
 import { t } from '#app/admin/messages.ts'
 import { GroupView } from '#app/admin/newsroom/group/group-view.tsx'
+import { NEWSROOM_PATH } from '#app/admin/newsroom/newsroom-paths.ts'
 import { groupQuery } from '#app/admin/newsroom/newsroom-queries.ts'
-import { NEWSROOM_PATH } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import type { Route } from './+types/newsroom-group.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('newsroom.story'), matches)
 
 /** A story that other publications tell. */
 export default function NewsroomGroup() {

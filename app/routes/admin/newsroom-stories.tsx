@@ -10,11 +10,13 @@ import { StoryList } from '#app/admin/newsroom/stories/story-list.tsx'
 import { useGroupActs } from '#app/admin/newsroom/stories/use-group-acts.tsx'
 import { useCategoryOptions } from '#app/admin/sections/use-sections.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type TableAddress, type TableSpec, useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import type { NewsGroupShow } from '#core/domain/news-group.ts'
 import { isCategorySlug } from '#core/domain/shipped-sections.ts'
+import type { Route } from './+types/newsroom-stories.ts'
 
 type StoriesFilter = 'show' | 'section' | 'language'
 
@@ -27,6 +29,8 @@ const STORIES_TABLE: TableSpec<'rank', StoriesFilter> = {
   filters: { show: ['followed', 'hidden'], section: isCategorySlug, language: isLanguage },
   pageSize: 25,
 }
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('newsroom.title'), matches)
 
 /** What other publications report, in stories. */
 export default function NewsroomStories() {

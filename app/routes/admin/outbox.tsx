@@ -8,10 +8,14 @@ import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
 import { MailPage } from '#app/admin/outbox/mail-page.tsx'
 import { MailTable, TroubledNotice } from '#app/admin/outbox/mail-table.tsx'
 import { OUTBOX_KEY, OUTBOX_TABLE, TROUBLED } from '#app/admin/outbox/outbox-queries.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Route } from './+types/outbox.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('outbox.title'), matches)
 
 export default function Outbox() {
   const table = useTableAddress(OUTBOX_TABLE)

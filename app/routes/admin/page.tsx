@@ -3,13 +3,17 @@ import { Link, useParams } from 'react-router'
 import { preloadEditor } from '#app/admin/editor/markdown-editor.tsx'
 import { t } from '#app/admin/messages.ts'
 import { PageEditor } from '#app/admin/pages/page-editor.tsx'
+import { PAGES_PATH } from '#app/admin/pages/page-paths.ts'
 import { pageQuery, pagesQuery, shippedTextQuery, voiceQuery } from '#app/admin/pages/page-queries.ts'
-import { PAGES_PATH } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import { isShippedPage } from '#core/domain/page.ts'
 import { isLanguage, type Language } from '#core/i18n/languages.ts'
+import type { Route } from './+types/page.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('pages.form'), matches)
 
 // With the page, not after the text.
 if (!import.meta.env.SSR) preloadEditor()

@@ -7,8 +7,12 @@ import { DeletedPages } from '#app/admin/pages/deleted-pages.tsx'
 import { PageList } from '#app/admin/pages/page-list.tsx'
 import { pagesQuery } from '#app/admin/pages/page-queries.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Button } from '#app/components/ui/button.tsx'
+import type { Route } from './+types/pages.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('pages.title'), matches)
 
 export default function Pages() {
   const pages = useQuery(pagesQuery)

@@ -7,8 +7,12 @@ import { PeopleList } from '#app/admin/people/people-list.tsx'
 import { isActive, membersQuery, orphanedCopiesQuery } from '#app/admin/people/people-queries.ts'
 import { SecondFactorSection } from '#app/admin/people/second-factor-section.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
+import type { Route } from './+types/people.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('people.title'), matches)
 
 export default function People() {
   const members = useQuery(membersQuery)

@@ -14,6 +14,7 @@ import { writePagesCsv, writeReferrersCsv } from '#app/admin/readers/readership-
 import { ReadershipSections } from '#app/admin/readers/readership-sections.tsx'
 import { ViewsChart } from '#app/admin/readers/views-chart.tsx'
 import { SECTIONS, settingsPath } from '#app/admin/settings/sections.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
@@ -22,6 +23,9 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { exportReadership } from '#core/data/readership.ts'
 import type { Readership } from '#core/domain/readership.ts'
+import type { Route } from './+types/readers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('readers.title'), matches)
 
 /** How often pages are read, and where readers come from. */
 export default function Readers() {

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { ArticlesTabs } from '#app/admin/articles/articles-tabs.tsx'
 import { t } from '#app/admin/messages.ts'
-import { MODEL_SETTINGS_PATH } from '#app/admin/paths.ts'
 import { ActOnAll } from '#app/admin/recordings/act-on-all.tsx'
 import { OlderRecordingsDialog } from '#app/admin/recordings/older-recordings-dialog.tsx'
 import { recordingColumns } from '#app/admin/recordings/recording-columns.tsx'
@@ -14,14 +13,19 @@ import {
   STATE_NAMES,
 } from '#app/admin/recordings/recordings-table.ts'
 import { useOfferedLanguages } from '#app/admin/settings/use-languages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
 import { DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
+import { MODEL_SETTINGS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { RECORDING_STATES } from '#core/domain/recording.ts'
+import type { Route } from './+types/recordings.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('recordings.title'), matches)
 
 /** The articles that wait to be read aloud by the speech model, and those of which that has failed. */
 export default function Recordings() {

@@ -1,4 +1,5 @@
 import { t } from '#app/admin/messages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import {
   ChoosePassword,
   ChoosePasswordFallback,
@@ -6,6 +7,8 @@ import {
 } from '#app/admin/sign-in/choose-password.tsx'
 import { loadLinkPage } from '#app/admin/sign-in/mailed-link.ts'
 import type { Route } from './+types/recovery.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.recovery.title'), matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadLinkPage(request.url, 'recovery')

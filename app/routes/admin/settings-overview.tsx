@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { t } from '#app/admin/messages.ts'
 import {
   findSection,
   SECTION_GROUPS,
@@ -7,6 +8,10 @@ import {
   settingsPath,
 } from '#app/admin/settings/sections.ts'
 import { CARDS, SectionLink, SettingsCards } from '#app/admin/settings/settings-cards.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import type { Route } from './+types/settings-overview.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('settings.title'), matches)
 
 /** What is set most often, and where the rest is set. An older address, with the name of a section behind `#`, leads to that section. */
 export default function SettingsOverview() {

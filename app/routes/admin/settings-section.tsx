@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { SETTINGS_PATH } from '#app/admin/paths.ts'
-import { findSection } from '#app/admin/settings/sections.ts'
+import { findSection, SETTINGS_PATH } from '#app/admin/settings/sections.ts'
 import { SectionContent } from '#app/admin/settings/settings-page.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import type { Route } from './+types/settings-section.ts'
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  adminMeta(findSection(params.section)?.title ?? t('settings.title'), matches)
 
 /** One section of the settings. */
 export default function SettingsSectionPage({ params }: Route.ComponentProps) {

@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { HOME_PATH, LOGIN_PATH } from '#app/admin/paths.ts'
 import { needsSecondFactor } from '#app/admin/session/sign-in.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { HOME_PATH, LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { EntryPage, InvalidLink, SignedInNotice } from '#app/admin/sign-in/entry-page.tsx'
 import { FactorForm } from '#app/admin/sign-in/factor-form.tsx'
 import { LOGGED_IN } from '#app/admin/sign-in/login-form.tsx'
@@ -13,6 +14,8 @@ import { useFocusOnChange } from '#app/admin/ui/use-focus-on-change.ts'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Route } from './+types/sign-in-link.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('signIn.link.title'), matches)
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadLinkPage(request.url, 'otp')

@@ -3,6 +3,7 @@ import { t } from '#app/admin/messages.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ReadersHeading } from '#app/admin/readers/readers-heading.tsx'
 import { SECTIONS, SETTING_LABELS, settingsPath } from '#app/admin/settings/sections.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ScreenLink, useMayOpen } from '#app/admin/shell/screen-link.tsx'
 import { AccountsSection, useHandleOf } from '#app/admin/social/accounts-section.tsx'
 import { BlocksSection } from '#app/admin/social/blocks-section.tsx'
@@ -14,8 +15,11 @@ import { socialWebQuery, useIsOnSocialWeb } from '#app/admin/social/social-queri
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { useSiteData } from '#app/hooks/use-site-data.ts'
+import type { Route } from './+types/social.ts'
 
 const SWITCH = settingsPath(SECTIONS.site, SETTING_LABELS.social_web)
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('social.title'), matches)
 
 /** Who follows on other servers, what they do with articles there, and whom the publication does not hear. */
 export default function Social() {

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
+import { SUBSCRIBERS_PATH } from '#app/admin/newsletter/newsletter-paths.ts'
 import { MailNotice } from '#app/admin/outbox/mail-notice.tsx'
-import { SUBSCRIBERS_PATH } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { SubscriberView } from '#app/admin/subscribers/subscriber-view.tsx'
 import { subscriberQuery } from '#app/admin/subscribers/subscribers-queries.ts'
 import { TableSkeleton } from '#app/admin/table/table-view.tsx'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { z } from '#core/domain/schema.ts'
 import type { Route } from './+types/subscriber.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('subscribers.person.title'), matches)
 
 const uuid = z.uuid()
 

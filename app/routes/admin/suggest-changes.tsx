@@ -5,7 +5,11 @@ import { t } from '#app/admin/messages.ts'
 import { suggestedArticleQuery } from '#app/admin/notes/notes-queries.ts'
 import { SuggestEditor } from '#app/admin/notes/suggest/suggest-editor.tsx'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
+import type { Route } from './+types/suggest-changes.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('notes.suggestMany'), matches)
 
 if (!import.meta.env.SSR) preloadEditor()
 

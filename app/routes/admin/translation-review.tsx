@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath, reviewPath, TRANSLATIONS_PATH } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
 import { ReviewEditor } from '#app/admin/review/review-editor.tsx'
 import { reviewQuery } from '#app/admin/review/review-queries.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
+import { reviewPath, TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import { storyTranslationsQuery } from '#app/admin/translations/translations-queries.ts'
 import { Notice } from '#app/admin/ui/notice.tsx'
 import { buttonStyles } from '#app/components/ui/button.tsx'
@@ -13,6 +15,14 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx'
 import type { ReviewRefusal } from '#core/data/translation-review.ts'
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from '#core/domain/article-translation.ts'
 import type { Route } from './+types/translation-review.ts'
+
+export const meta: Route.MetaFunction = ({ matches, params }) => {
+  const language = languageOf(params.language)
+  return adminMeta(
+    language ? t('review.heading', { language: languageName(language) }) : t('review.title'),
+    matches,
+  )
+}
 
 /** A translation beside its original; with `?byHand` beside what the original says now, and with `&refused` at the first problem. */
 export default function TranslationReview({ params }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { CoverageHeading } from '#app/admin/coverage/coverage-heading.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useColleagues } from '#app/admin/people/names-of-people.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
@@ -20,6 +21,9 @@ import {
 import { Translators } from '#app/admin/translation-queue/translators.tsx'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { isEditor, translatesInto } from '#core/domain/role.ts'
+import type { Route } from './+types/translations-queue.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('translationQueue.title'), matches)
 
 /** What waits to be translated, reviewed or mended, with who has it, in the order in which it is handed out. */
 export default function TranslationsQueue() {

@@ -14,18 +14,22 @@ import {
   toReviewQuery,
 } from '#app/admin/coverage/to-review-table.ts'
 import { t } from '#app/admin/messages.ts'
-import { reviewPath } from '#app/admin/paths.ts'
 import { useHasColleagues } from '#app/admin/people/names-of-people.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { useLanguageOptions } from '#app/admin/settings/use-languages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { TableControls } from '#app/admin/table/table-controls.tsx'
 import { EmptyTable, TableView } from '#app/admin/table/table-view.tsx'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { TRANSLATED_LANGUAGES } from '#core/domain/article-translation.ts'
 import { translatesInto } from '#core/domain/role.ts'
 import type { TranslationToReview } from '#core/domain/translation-review.ts'
+import type { Route } from './+types/translations-to-review.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('coverage.toReview.title'), matches)
 
 const COLUMNS: Column<TranslationToReview, ToReviewSort>[] = [
   {

@@ -7,9 +7,13 @@ import { COVERAGE_TABLE, coveragePath } from '#app/admin/coverage/coverage-table
 import { t } from '#app/admin/messages.ts'
 import { useMember } from '#app/admin/session/use-member.ts'
 import { useOfferedTranslations } from '#app/admin/settings/use-languages.ts'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { useTableAddress } from '#app/admin/table/table-address.ts'
 import { showResults } from '#app/admin/table/table-view.tsx'
 import { translatesInto } from '#core/domain/role.ts'
+import type { Route } from './+types/translations.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('coverage.title'), matches)
 
 export default function Translations() {
   const table = useTableAddress(COVERAGE_TABLE)

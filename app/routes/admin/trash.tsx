@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { t } from '#app/admin/messages.ts'
 import { SectionBadge } from '#app/admin/sections/section-badge.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { type Column, DataTable } from '#app/admin/table/data-table.tsx'
 import { type TableSpec, type TableState, useTableAddress } from '#app/admin/table/table-address.ts'
-import { TableControls } from '#app/admin/table/table-controls.tsx'
+import { TableSearch } from '#app/admin/table/table-controls.tsx'
 import { TableView } from '#app/admin/table/table-view.tsx'
 import { RestoreDialog, type RestoredStory } from '#app/admin/trash/restore-dialog.tsx'
 import { TrashItem } from '#app/admin/trash/trash-item.tsx'
@@ -20,6 +21,7 @@ import {
 import { LocalTime } from '#app/admin/ui/local-time.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { TRASH_DAYS } from '#core/domain/article-trash.ts'
+import type { Route } from './+types/trash.ts'
 
 /** The trash has one order, the latest first. */
 const TRASH_TABLE: TableSpec<'deleted_at', never> = {
@@ -28,6 +30,8 @@ const TRASH_TABLE: TableSpec<'deleted_at', never> = {
   filters: {},
   pageSize: 25,
 }
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('trash.title'), matches)
 
 export default function Trash() {
   const table = useTableAddress(TRASH_TABLE)
@@ -82,7 +86,7 @@ interface TrashListProps {
 
 /** What was deleted; stories that were deleted together with their translations are one row. */
 function TrashList({ table, results, onRestore }: TrashListProps) {
-  const { address, pageSize, linkTo } = table
+  const { address, pageSize, linkTo, change } = table
   const { search, page } = address
   const options = { search, page, pageSize }
   const trash = useQuery({ ...trashQuery(options), placeholderData: keepPreviousData })
@@ -159,7 +163,13 @@ function TrashList({ table, results, onRestore }: TrashListProps) {
       what={t('trash.list.name')}
       pages={t('trash.list.pages')}
       results={results}
-      controls={<TableControls table={table} search={t('trash.list.search')} filters={[]} />}
+      controls={
+        <TableSearch
+          label={t('trash.list.search')}
+          value={search}
+          onSearch={(text) => change({ search: text }, { replace: true })}
+        />
+      }
       noMatch={{ text: t('trash.list.noMatch'), showAll: t('trash.list.showAll') }}
       empty={<p>{t('trash.list.empty')}</p>}
     >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#app/admin/messages.ts'
-import { WEBHOOKS_PATH } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { BackLink } from '#app/admin/ui/back-link.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
@@ -9,12 +9,15 @@ import { DeliveryLog } from '#app/admin/webhooks/delivery-log.tsx'
 import { describeLastAttempt, stateOf } from '#app/admin/webhooks/describe-webhook.ts'
 import { DeleteWebhook, RenewSecret, TestWebhook } from '#app/admin/webhooks/webhook-actions.tsx'
 import { WebhookForm } from '#app/admin/webhooks/webhook-form.tsx'
+import { WEBHOOKS_PATH } from '#app/admin/webhooks/webhook-paths.ts'
 import { webhookQuery } from '#app/admin/webhooks/webhook-queries.ts'
 import { Badge } from '#app/components/ui/badge.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import type { Webhook } from '#core/data/webhooks.ts'
 import { z } from '#core/domain/schema.ts'
 import type { Route } from './+types/webhook.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('webhooks.one'), matches)
 
 const uuid = z.uuid()
 

@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { webhookPath } from '#app/admin/paths.ts'
 import { QueryView } from '#app/admin/query/query-view.tsx'
+import { adminMeta } from '#app/admin/shell/admin-meta.ts'
 import { IntegrationsHeading } from '#app/admin/shell/integrations-heading.tsx'
 import { ListSkeleton } from '#app/admin/ui/list-skeleton.tsx'
 import { PageSection } from '#app/admin/ui/page-section.tsx'
 import { describeLastAttempt, stateOf } from '#app/admin/webhooks/describe-webhook.ts'
 import { WebhookForm } from '#app/admin/webhooks/webhook-form.tsx'
+import { webhookPath } from '#app/admin/webhooks/webhook-paths.ts'
 import { webhooksQuery } from '#app/admin/webhooks/webhook-queries.ts'
 import { WebhookSecret } from '#app/admin/webhooks/webhook-secret.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'
 import type { Webhook } from '#core/data/webhooks.ts'
+import type { Route } from './+types/webhooks.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => adminMeta(t('webhooks.title'), matches)
 
 export default function Webhooks() {
   const webhooks = useQuery(webhooksQuery)

@@ -1,7 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { serverContext } from '#app/context.ts'
 import { translatorOf } from '#app/messages.ts'
-import { presentNewsletter } from '#app/newsletter/present-newsletter.server.tsx'
+import { presentNewsletter } from '#app/newsletter/present-newsletter.server.ts'
 import { type CachedLoaderArgs, cachedLoader } from '#app/routes/cached-loader.ts'
 import { machineNotFound, machineResponse } from '#app/routes/feeds/machine-response.ts'
 import { listNewslettersForFeed } from '#core/data/published-newsletters.ts'
@@ -25,7 +24,7 @@ export const loader = cachedLoader([], async ({ context, params }: CachedLoaderA
   const shown = await Promise.all(
     found.map(async (issue) => {
       const { content, notes } = await presentNewsletter(issue, language, server)
-      return { ...issue, content: withoutClasses(renderToStaticMarkup(notes)) + content }
+      return { ...issue, content: withoutClasses(notes) + content }
     }),
   )
   const feed = buildNewsletterFeed({

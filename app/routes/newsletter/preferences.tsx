@@ -4,15 +4,19 @@ import { LinkProblem } from '#app/components/newsletter/link-problem.tsx'
 import { MAIL_NOTICES } from '#app/components/newsletter/mail-notices.ts'
 import { Notice } from '#app/components/newsletter/notice.tsx'
 import { PreferenceSections } from '#app/components/newsletter/preference-sections.tsx'
-import { servePage } from '#app/document/serve-page.tsx'
+import { serverContext } from '#app/context.ts'
+import { pageMeta } from '#app/head/page-meta.ts'
 import { PRIVATE_PAGE_HEADERS } from '#app/head/private-page.ts'
+import { useTranslation } from '#app/hooks/use-translation.ts'
+import { translatorOf } from '#app/messages.ts'
 import { readIntent } from '#app/routes/newsletter/read-intent.ts'
 import { tokenOf } from '#app/routes/newsletter/token-of.ts'
 import type { Settings } from '#core/domain/settings.ts'
 import type { SubscriptionByLink } from '#core/domain/subscription.ts'
-import { isLanguage, type Language } from '#core/i18n/languages.ts'
+import { isLanguage, languageOfUrl } from '#core/i18n/languages.ts'
 import type { PlainKey } from '#core/i18n/translator.ts'
 import { NEWSLETTER_PATH } from '#core/paths.ts'
+import type { Route } from './+types/preferences.ts'
 
 const INTENTS = ['language', 'sections', 'leave', 'return', 'data', 'erase'] as const
 
@@ -34,76 +38,40 @@ const PROBLEMS: readonly PlainKey[] = [
   'preferences.sections.none',
 ]
 
-export const loader = servePage({
-  async load({ server, url, t }) {
-    const found = await server.subscription.find('preferences', tokenOf(url))
-    // Not among the messages that every page loads.
-    const sectionTexts = {
-      title: t('preferences.sections.title'),
-      text: t('preferences.sections.text'),
-      submit: t('preferences.sections.submit'),
-    }
-    return data(found && { ...found, sectionTexts }, { status: found ? 200 : 400 })
-  },
-  async act({ server, request, url, language, t }) {
-    const { subscription, settings } = server
-    const asked = await readIntent(request, INTENTS)
-    const outcome = asked && (await change(subscription, tokenOf(url), { ...asked, language, settings }))
-    if (!outcome) return data(null, { status: 400 })
-    const { notice, status } = outcome
-    return data({ text: t(notice), isProblem: PROBLEMS.includes(notice) }, { status })
-  },
-  headers: PRIVATE_PAGE_HEADERS,
-  describe: ({ t }) => ({
-    title: t('preferences.title'),
-    description: t('meta.preferences.description'),
-    hidden: true,
-  }),
-  Page({ loaderData, actionData, t }) {
-    if (!loaderData || loaderData.state === 'gone') {
-      const what = loaderData ? 'gone' : 'invalid'
-      return (
-        <div className="page max-w-3xl py-16 md:py-28">
-          {what === 'gone' ? (
-            <>
-              <h1 className="font-display text-headline font-medium">{t('unsubscribe.gone.title')}</h1>
-              <p className="mt-4 font-serif text-deck text-soft">{t('unsubscribe.gone.text')}</p>
-              <p className="mt-8">
-                <LocalLink to={NEWSLETTER_PATH} className="font-semibold underline underline-offset-4">
-                  {t('subscription.return.submit')}
-                </LocalLink>
-              </p>
-            </>
-          ) : (
-            <LinkProblem title={t('subscription.invalid.title')} text={t('subscription.invalid.text')} />
-          )}
-        </div>
-      )
-    }
-    const { state, email } = loaderData
-    return (
-      <div className="page max-w-3xl py-12 md:py-20">
-        {actionData && <Notice isProblem={actionData.isProblem}>{actionData.text}</Notice>}
-        <h1 className="font-display text-headline font-medium">{t('preferences.title')}</h1>
-        <p className="mt-4 font-serif text-deck">{t('preferences.for', { email })}</p>
-        <p className="mt-2 text-soft">{t(`preferences.state.${state}`)}</p>
-        <PreferenceSections {...loaderData} />
-      </div>
-    )
-  },
-})
+export const headers = () => PRIVATE_PAGE_HEADERS
 
-export const action = loader
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { subscription, settings } = context.get(serverContext)
+  const found = await subscription.find('preferences', tokenOf(url))
+  const t = translatorOf(languageOfUrl(url), settings)
+  // Not among the messages that every page loads.
+  const sectionTexts = {
+    title: t('preferences.sections.title'),
+    text: t('preferences.sections.text'),
+    submit: t('preferences.sections.submit'),
+  }
+  return data(found && { ...found, sectionTexts }, { status: found ? 200 : 400 })
+}
 
-async function change(
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { subscription, settings } = context.get(serverContext)
+  const asked = await readIntent(request, INTENTS)
+  const outcome = asked && (await act(subscription, tokenOf(url), { ...asked, url, settings }))
+  if (!outcome) return data(null, { status: 400 })
+  const { notice, status } = outcome
+  const text = translatorOf(languageOfUrl(url), settings)(notice)
+  return data({ text, isProblem: PROBLEMS.includes(notice) }, { status })
+}
+
+async function act(
   subscription: SubscriptionByLink,
   token: string,
   {
     intent,
     form,
-    language,
+    url,
     settings,
-  }: { intent: (typeof INTENTS)[number]; form: FormData; language: Language; settings: Settings },
+  }: { intent: (typeof INTENTS)[number]; form: FormData; url: URL; settings: Settings },
 ): Promise<Outcome | null> {
   switch (intent) {
     case 'leave':
@@ -111,9 +79,9 @@ async function change(
         ? { notice: 'unsubscribe.done.text', status: 200 }
         : null
     case 'language': {
-      const chosen = form.get('language')
-      if (!isLanguage(chosen) || !settings.languages.includes(chosen)) return null
-      const answer = await subscription.chooseLanguage(token, chosen)
+      const language = form.get('language')
+      if (!isLanguage(language) || !settings.languages.includes(language)) return null
+      const answer = await subscription.chooseLanguage(token, language)
       if (answer === 'limited') return { notice: 'subscription.limited', status: 429 }
       return answer && { notice: 'preferences.language.saved', status: 200 }
     }
@@ -127,7 +95,7 @@ async function change(
     }
     default: {
       const ask = {
-        return: () => subscription.returnLater('preferences', token, language),
+        return: () => subscription.returnLater('preferences', token, languageOfUrl(url)),
         data: () => subscription.mailData(token),
         erase: () => subscription.mailErasure(token),
       }[intent]
@@ -135,4 +103,46 @@ async function change(
       return answer && { notice: MAIL_NOTICES[intent][answer], status: answer === 'limited' ? 429 : 200 }
     }
   }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, (t) => ({
+    title: t('preferences.title'),
+    description: t('meta.preferences.description'),
+    hidden: true,
+  }))
+}
+
+export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  if (!loaderData || loaderData.state === 'gone') {
+    const what = loaderData ? 'gone' : 'invalid'
+    return (
+      <div className="page max-w-3xl py-16 md:py-28">
+        {what === 'gone' ? (
+          <>
+            <h1 className="font-display text-headline font-medium">{t('unsubscribe.gone.title')}</h1>
+            <p className="mt-4 font-serif text-deck text-soft">{t('unsubscribe.gone.text')}</p>
+            <p className="mt-8">
+              <LocalLink to={NEWSLETTER_PATH} className="font-semibold underline underline-offset-4">
+                {t('subscription.return.submit')}
+              </LocalLink>
+            </p>
+          </>
+        ) : (
+          <LinkProblem title={t('subscription.invalid.title')} text={t('subscription.invalid.text')} />
+        )}
+      </div>
+    )
+  }
+  const { state, email } = loaderData
+  return (
+    <div className="page max-w-3xl py-12 md:py-20">
+      {actionData && <Notice isProblem={actionData.isProblem}>{actionData.text}</Notice>}
+      <h1 className="font-display text-headline font-medium">{t('preferences.title')}</h1>
+      <p className="mt-4 font-serif text-deck">{t('preferences.for', { email })}</p>
+      <p className="mt-2 text-soft">{t(`preferences.state.${state}`)}</p>
+      <PreferenceSections {...loaderData} />
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
-import type { ServerContext } from '#app/context.ts'
+import type { RouterContextProvider } from 'react-router'
+import { serverContext } from '#app/context.ts'
 import { followWays } from '#app/head/follow-ways.server.ts'
 import { describeCategoryPage } from '#app/head/json-ld.ts'
 import { listPodcasts } from '#app/head/list-podcasts.server.ts'
@@ -9,17 +10,19 @@ import { listPublishedArticles } from '#core/data/articles.ts'
 import { findCategory } from '#core/domain/category.ts'
 import { listTags, settingTags } from '#core/domain/page-tags.ts'
 import { ALL_CATEGORIES_PAGE } from '#core/domain/shipped-sections.ts'
-import { type Language, localizedPath } from '#core/i18n/languages.ts'
+import { localizedPath } from '#core/i18n/languages.ts'
 import { categoryPath, jsonFeedPath, pagePath, rssPath } from '#core/paths.ts'
+import type { QueryValues } from '#core/query-parameters.ts'
 
 const PAGE_SIZE = 24
 
 /** What the page of the section at this address shows; null where there is none. An old address leads to the new one. */
 export async function loadCategoryPage(
-  server: ServerContext,
+  context: Readonly<RouterContextProvider>,
   address: string,
-  { language, page }: { language: Language; page: number },
+  { lang: language, page }: Pick<QueryValues, 'lang' | 'page'>,
 ) {
+  const server = context.get(serverContext)
   const { supabase, siteUrl, settings, tag, withHero } = server
   const found = findCategory(address, settings)
   if (!found) return null

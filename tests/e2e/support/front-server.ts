@@ -56,7 +56,7 @@ async function answer(
   request.pipe(asked)
   const [behind] = (await answered) as [IncomingMessage]
   const body = await buffer(behind)
-  const isText = /html|javascript|json/.test(behind.headers['content-type'] ?? '')
+  const isText = /html|javascript/.test(behind.headers['content-type'] ?? '')
   const text = textOf && isText ? textOf(body.toString(), wanted) : null
   // The policy has the hashes of inline scripts, and the length and the tag are those of the text behind.
   const changed = ['content-security-policy', 'content-length', 'etag']

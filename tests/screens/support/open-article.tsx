@@ -1,16 +1,18 @@
-import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OriginalBeside } from '#app/article/beside-original.server.tsx'
-import { ListenButton } from '#app/article/listen-button.server.tsx'
-import { presentArticle } from '#app/article/present-article.server.tsx'
-import { ShareLinks } from '#app/article/share-links.server.tsx'
+import type { OriginalBeside } from '#app/article/beside-original.server.ts'
+import { listenButton } from '#app/article/listen-button.server.ts'
+import { presentArticle } from '#app/article/present-article.server.ts'
+import { shareLinks } from '#app/article/share-links.server.ts'
 import { translatorOf } from '#app/messages.ts'
-import { loader } from '#app/routes/site/article.tsx'
+import ArticlePage from '#app/routes/site/article.tsx'
 import type { Article } from '#core/domain/article.ts'
 import type { WithHero } from '#core/domain/hero-image.ts'
 import { settingsOf } from '#core/domain/settings.ts'
+import { PLAYER_CATALOGS } from '#core/i18n/catalogs.ts'
+import { LANGUAGE_CODES } from '#core/i18n/languages.ts'
 import { articlePath } from '#core/paths.ts'
 import { anArticle } from '../../support/articles.ts'
+import { json } from './network.ts'
 import { openPage } from './open-page.tsx'
 
 const { settings } = settingsOf([], { contact_address: 'news@example.org' })
@@ -41,9 +43,7 @@ export async function openArticle(
   { audio, original, data, path, respond }: Given = {},
 ) {
   const row = anArticleRow(own)
-  const { language } = row
-  onTestFinished(leavePage)
-  const t = translatorOf(language, settings)
+  const t = translatorOf(row.language, settings)
   const { facts: _, ...shown } = await presentArticle(
     row,
     {
@@ -55,33 +55,37 @@ export async function openArticle(
       offTurn: async (_, work, ...args) => work(...args),
     },
     {
-      before: <ListenButton t={t} audio={audio} />,
-      after: <ShareLinks article={row} siteUrl={location.origin} {...{ t, language, follow: '/news' }} />,
+      notes: listenButton(t, audio),
       original: original ? { ...anArticleRow(), translated: null, ...original } : null,
     },
   )
-  const shownPage = {
-    Page: loader.Page,
+  const share = shareLinks(row, { siteUrl: location.origin, t, language: row.language, follow: '/news' })
+  const route = {
+    id: 'routes/site/article',
+    path: 'article/:slug',
+    Component: ArticlePage,
     data: {
-      related: [],
+      related: '',
       versions: [],
       updated: null,
       jsonLd: [],
       ...shown,
+      html: shown.html + share,
       ...data,
     },
   }
-  const screen = await openPage(path ?? articlePath(row), shownPage, {
-    respond,
+  const screen = await openPage(path ?? articlePath(row), [route], {
+    respond: (request) => respond?.(request) ?? playerMessages(request),
   })
   return {
     screen,
-    player: page.getByRole('region', { name: t('player.title') }),
+    player: page.getByRole('region', { name: PLAYER_CATALOGS[row.language]['player.title'] ?? '' }),
     listen: page.getByRole('button', { name: t('article.listen'), exact: true }),
   }
 }
 
-/** Tells the page what a browser tells it when another one takes its place. */
-export function leavePage(): void {
-  dispatchEvent(new PageTransitionEvent('pagehide'))
+function playerMessages({ url }: Request): Response | undefined {
+  const [, code] = /\/player-(\w+)-\w+\.json$/.exec(url) ?? []
+  const language = LANGUAGE_CODES.find((one) => one === code)
+  return language && json(PLAYER_CATALOGS[language])
 }

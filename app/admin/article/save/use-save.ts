@@ -12,6 +12,7 @@ import {
   formOf,
   isDateAhead,
 } from '#app/admin/article/article-form.ts'
+import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/article/article-paths.ts'
 import { articleKey, type OpenedArticle } from '#app/admin/article/article-queries.ts'
 import { fieldLabel } from '#app/admin/article/fields/field-label.ts'
 import { saveForm } from '#app/admin/article/save/save-form.ts'
@@ -21,7 +22,6 @@ import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import { codeOf } from '#app/admin/errors/classify-error.ts'
 import { describeError } from '#app/admin/errors/describe-error.ts'
 import { t } from '#app/admin/messages.ts'
-import { ARTICLES_PATH, DRAFTS_PATH, editArticlePath } from '#app/admin/paths.ts'
 import { type ToldTimes, toastOf } from '#app/admin/publish/toast-of.tsx'
 import { SCHEDULE_KEY } from '#app/admin/schedule/schedule-queries.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'

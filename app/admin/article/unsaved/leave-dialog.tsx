@@ -3,7 +3,7 @@ import { type Blocker, useBlocker } from 'react-router'
 import type { ArticleForm } from '#app/admin/article/article-form.ts'
 import type { UnsavedWork } from '#app/admin/article/unsaved/unsaved-work.ts'
 import { t } from '#app/admin/messages.ts'
-import { LOGIN_PATH } from '#app/admin/paths.ts'
+import { LOGIN_PATH } from '#app/admin/sign-in/admin-path.ts'
 import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 

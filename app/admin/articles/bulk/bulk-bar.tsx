@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { nameOf } from '#app/admin/articles/article-title.tsx'
 import { ARTICLES_KEY } from '#app/admin/articles/articles-table.ts'
 import {
@@ -15,7 +16,6 @@ import { useDeleteArticles } from '#app/admin/articles/delete-article-dialog.tsx
 import { SelectControl } from '#app/admin/form/select-control.tsx'
 import { ChangedText } from '#app/admin/history/changed-version.tsx'
 import { t } from '#app/admin/messages.ts'
-import { editArticlePath } from '#app/admin/paths.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { useCategoryOptions, useSections } from '#app/admin/sections/use-sections.ts'
 import type { RowSelection } from '#app/admin/table/use-row-selection.ts'

@@ -6,14 +6,14 @@ import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
 import { contentId } from '#app/admin/newsletter/content/content-section.tsx'
 import { editionFieldId } from '#app/admin/newsletter/editions/edition-fields.tsx'
-import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
 import {
   MAIL_SETTINGS_PATH,
   NEWSLETTER_SETTINGS_PATH,
   SUBSCRIBERS_PATH,
-  TRANSLATIONS_PATH,
-} from '#app/admin/paths.ts'
+} from '#app/admin/newsletter/newsletter-paths.ts'
+import { stepLink } from '#app/admin/newsletter/steps/use-step.ts'
 import { ScreenLink } from '#app/admin/shell/screen-link.tsx'
+import { TRANSLATIONS_PATH } from '#app/admin/translations/translation-paths.ts'
 import {
   CHECKLIST_WEIGHTS,
   type ChecklistCode,

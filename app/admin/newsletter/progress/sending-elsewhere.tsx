@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
+import { issuePath } from '#app/admin/newsletter/newsletter-paths.ts'
 import { issuesQuery } from '#app/admin/newsletter/newsletter-queries.ts'
-import { issuePath } from '#app/admin/paths.ts'
 import type { ListedIssue } from '#core/data/newsletter-issues.ts'
 
 const NUMBER = new Intl.NumberFormat('en')

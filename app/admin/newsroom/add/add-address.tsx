@@ -1,10 +1,11 @@
 import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
 import { useOpenItem } from '#app/admin/newsroom/add/use-open-item.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
+import { Button } from '#app/components/ui/button.tsx'
 import { addSourceAddress } from '#core/data/news-items.ts'
 import { addressInput } from '#core/domain/news-item-input.ts'
 
@@ -28,17 +29,20 @@ export function AddAddress({ onClose, onAdded }: AddItemProps) {
     },
     placeError: placeAddressError,
   })
+  const busy = state.form.formState.isSubmitting
   return (
-    <FormDialog
-      title={t('newsroom.add.address')}
-      intro={<p className="mb-5 text-sm text-soft">{t('newsroom.add.address.intro')}</p>}
-      state={state}
-      action={t('newsroom.add.action')}
-      busyAction={t('newsroom.add.reading')}
-      onClose={onClose}
-    >
-      <AddressField state={state} />
-    </FormDialog>
+    <ModalDialog title={t('newsroom.add.address')} onClose={() => busy || onClose()}>
+      <p className="mb-5 text-sm text-soft">{t('newsroom.add.address.intro')}</p>
+      <DeskForm
+        state={state}
+        action={t('newsroom.add.action')}
+        busyAction={t('newsroom.add.reading')}
+        inDialog
+        more={<CancelButton busy={busy} onClose={onClose} />}
+      >
+        <AddressField state={state} />
+      </DeskForm>
+    </ModalDialog>
   )
 }
 
@@ -62,5 +66,13 @@ export function AddressField({
       spellCheck={false}
       placeholder={t('newsroom.field.address.placeholder')}
     />
+  )
+}
+
+export function CancelButton({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  return (
+    <Button variant="secondary" aria-disabled={busy} onClick={() => busy || onClose()}>
+      {t('ui.cancel')}
+    </Button>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
-import { AddressField, placeAddressError } from '#app/admin/newsroom/add/add-address.tsx'
+import { AddressField, CancelButton, placeAddressError } from '#app/admin/newsroom/add/add-address.tsx'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { Announcement } from '#app/admin/ui/announcement.tsx'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { addNewsFeed } from '#core/data/news-feeds.ts'
@@ -34,6 +34,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
     },
     placeError: placeAddressError,
   })
+  const busy = state.form.formState.isSubmitting
 
   function goBack() {
     flushSync(() => setFound(null))
@@ -41,18 +42,22 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormDialog
-      title={t('newsroom.add.feed')}
-      width="list"
-      intro={<p className="mb-5 text-sm text-soft">{t('newsroom.add.feed.intro')}</p>}
-      instead={found && <FoundFeeds found={found} onBack={goBack} onClose={onClose} />}
-      state={state}
-      action={t('newsroom.add.action')}
-      busyAction={t('newsroom.add.reading')}
-      onClose={onClose}
-    >
-      <AddressField state={state} />
-    </FormDialog>
+    <ModalDialog title={t('newsroom.add.feed')} width="list" onClose={() => busy || onClose()}>
+      <p className="mb-5 text-sm text-soft">{t('newsroom.add.feed.intro')}</p>
+      {found ? (
+        <FoundFeeds found={found} onBack={goBack} onClose={onClose} />
+      ) : (
+        <DeskForm
+          state={state}
+          action={t('newsroom.add.action')}
+          busyAction={t('newsroom.add.reading')}
+          inDialog
+          more={<CancelButton busy={busy} onClose={onClose} />}
+        >
+          <AddressField state={state} />
+        </DeskForm>
+      )}
+    </ModalDialog>
   )
 }
 

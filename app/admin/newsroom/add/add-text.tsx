@@ -1,12 +1,12 @@
 import { AnswerRefusal, answerOf } from '#app/admin/errors/answer-refusal.ts'
-import { FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
-import { FormDialog } from '#app/admin/form/form-dialog.tsx'
+import { DeskForm, FormField, useDeskForm } from '#app/admin/form/desk-form.tsx'
 import { t } from '#app/admin/messages.ts'
-import type { AddItemProps } from '#app/admin/newsroom/add/add-address.tsx'
+import { type AddItemProps, CancelButton } from '#app/admin/newsroom/add/add-address.tsx'
 import { useOpenItem } from '#app/admin/newsroom/add/use-open-item.ts'
 import { NEWSROOM_KEY } from '#app/admin/newsroom/newsroom-queries.ts'
 import { useDeskMutation } from '#app/admin/query/use-desk-mutation.ts'
 import { browserZone } from '#app/admin/schedule/format-time.ts'
+import { ModalDialog } from '#app/admin/ui/modal-dialog.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { addSourceText } from '#core/data/news-items.ts'
 import {
@@ -50,53 +50,55 @@ export function AddText({ known = {}, onClose, onAdded }: AddTextProps) {
   const { register, formState } = state.form
   const busy = formState.isSubmitting
   return (
-    <FormDialog
-      title={t('newsroom.add.text')}
-      width="list"
-      intro={<p className="mb-5 text-sm text-soft">{t('newsroom.add.text.intro')}</p>}
-      state={state}
-      action={t('newsroom.add.action')}
-      onClose={onClose}
-    >
-      <FormField
+    <ModalDialog title={t('newsroom.add.text')} width="list" onClose={() => busy || onClose()}>
+      <p className="mb-5 text-sm text-soft">{t('newsroom.add.text.intro')}</p>
+      <DeskForm
         state={state}
-        name="title"
-        label={t('newsroom.field.title')}
-        maxLength={SOURCE_TITLE_MAX_LENGTH}
-        autoComplete="off"
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
+        action={t('newsroom.add.action')}
+        busyAction={t('ui.oneMoment')}
+        inDialog
+        more={<CancelButton busy={busy} onClose={onClose} />}
+      >
         <FormField
           state={state}
-          name="outlet"
-          label={t('newsroom.field.origin')}
-          hint={t('newsroom.field.origin.hint')}
-          maxLength={OUTLET_MAX_LENGTH}
+          name="title"
+          label={t('newsroom.field.title')}
+          maxLength={SOURCE_TITLE_MAX_LENGTH}
           autoComplete="off"
         />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormField
+            state={state}
+            name="outlet"
+            label={t('newsroom.field.origin')}
+            hint={t('newsroom.field.origin.hint')}
+            maxLength={OUTLET_MAX_LENGTH}
+            autoComplete="off"
+          />
+          <FormField
+            state={state}
+            name="published"
+            type="datetime-local"
+            label={t('newsroom.field.published')}
+            hint={t('newsroom.field.published.hint', { zone: browserZone() })}
+          />
+        </div>
         <FormField
           state={state}
-          name="published"
-          type="datetime-local"
-          label={t('newsroom.field.published')}
-          hint={t('newsroom.field.published.hint', { zone: browserZone() })}
+          name="url"
+          label={t('newsroom.field.url')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
         />
-      </div>
-      <FormField
-        state={state}
-        name="url"
-        label={t('newsroom.field.url')}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Field label={t('newsroom.field.text')} error={formState.errors.text?.message}>
-        {(control) => (
-          <textarea {...control} {...register('text')} readOnly={busy} rows={8} spellCheck={false} />
-        )}
-      </Field>
-    </FormDialog>
+        <Field label={t('newsroom.field.text')} error={formState.errors.text?.message}>
+          {(control) => (
+            <textarea {...control} {...register('text')} readOnly={busy} rows={8} spellCheck={false} />
+          )}
+        </Field>
+      </DeskForm>
+    </ModalDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { groupPath } from '#app/admin/paths.ts'
+import { groupPath } from '#app/admin/newsroom/newsroom-paths.ts'
 import { signedIn } from '#app/admin/session/signed-in.ts'
 import { useToast } from '#app/components/ui/toast.tsx'
 import { findGroupOf } from '#core/data/news-items.ts'

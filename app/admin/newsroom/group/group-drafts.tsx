@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
 import { draftAddressesQuery } from '#app/admin/newsroom/newsroom-queries.ts'
-import { editArticlePath } from '#app/admin/paths.ts'
 import { ShortTime } from '#app/admin/ui/short-time.tsx'
 import type { FoundNewsGroup } from '#core/domain/news-group.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { t } from '#app/admin/messages.ts'
-import { WAYS_IN, type WayIn } from '#app/admin/paths.ts'
+import { WAYS_IN, type WayIn } from '#app/admin/newsroom/newsroom-paths.ts'
 import { buttonStyles } from '#app/components/ui/button.tsx'
 
 const WAYS: Record<WayIn, { title: string; text: string; action: string }> = {

@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { editArticlePath } from '#app/admin/article/article-paths.ts'
 import { t } from '#app/admin/messages.ts'
+import { groupPath } from '#app/admin/newsroom/newsroom-paths.ts'
 import {
   describeExtent,
   describeLanguages,
   describeOutlets,
 } from '#app/admin/newsroom/stories/describe-group.ts'
-import { editArticlePath, groupPath } from '#app/admin/paths.ts'
 import { useSectionName } from '#app/admin/sections/use-sections.ts'
 import { ShortTime } from '#app/admin/ui/short-time.tsx'
 import { Badge } from '#app/components/ui/badge.tsx'

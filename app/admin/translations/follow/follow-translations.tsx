@@ -3,7 +3,6 @@ import { createContext, use, useCallback, useEffect, useMemo, useState } from 'r
 import { Link } from 'react-router'
 import { languageName } from '#app/admin/article/language-name.ts'
 import { t } from '#app/admin/messages.ts'
-import { reviewPath } from '#app/admin/paths.ts'
 import {
   describeEnd,
   endOf,
@@ -12,6 +11,7 @@ import {
   runOf,
 } from '#app/admin/translations/follow/followed-runs.ts'
 import { ACTION } from '#app/admin/translations/row-actions.tsx'
+import { reviewPath } from '#app/admin/translations/translation-paths.ts'
 import { lastRunsQuery, storyTranslationsKey } from '#app/admin/translations/translations-queries.ts'
 import { type ToastMessage, useToast } from '#app/components/ui/toast.tsx'
 import type { TranslatedLanguage } from '#core/domain/article-translation.ts'

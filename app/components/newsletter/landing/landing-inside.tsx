@@ -43,6 +43,7 @@ export function LandingInside() {
             to={`${NEWSLETTER_PATH}#${SIGN_UP_ID}`}
             data-live=""
             className={buttonStyles({ size: 'lg', className: 'mt-5' })}
+            onClick={() => document.getElementById(SIGN_UP_ID)?.querySelector('input')?.focus()}
           >
             {t('newsletter.hero.submit')}
             <ArrowUp size={18} />

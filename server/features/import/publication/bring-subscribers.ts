@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { csvLine, unguarded } from '#core/csv.ts'
 import { checkSubscriberEmail } from '#core/domain/subscriber.ts'
-import { SUBSCRIBER_COLUMNS } from '#server/features/export/list-subscribers.ts'
 import { notesAt } from '#server/features/import/article-notes.ts'
 import type { Report } from '#server/features/import/imported.ts'
 import type { OwnExport } from '#server/features/import/publication/own-export.ts'
@@ -120,6 +119,18 @@ function bringSuppressed(sql: Sql, file: SourceFile): Promise<void> {
   })
 }
 
+const COLUMNS = [
+  'email',
+  'language',
+  'subscribed_at',
+  'confirmed',
+  'confirmed_at',
+  'active',
+  'left_at',
+  'left_reason',
+  'sections',
+]
+
 function addressed(rows: Record<string, string>[]): Record<string, string>[] {
   return rows.flatMap((row) => {
     const checked = checkSubscriberEmail(unguarded(row.email ?? ''))
@@ -131,7 +142,7 @@ function addressed(rows: Record<string, string>[]): Record<string, string>[] {
 
 /** Who has left stays out, also of a later import. */
 function bringLeavers(sql: Sql, file: SourceFile): Promise<void> {
-  return inBatches(file, SUBSCRIBER_COLUMNS, async (rows) => {
+  return inBatches(file, COLUMNS, async (rows) => {
     const left = addressed(rows)
       .filter(({ active, left_at }) => active === 'false' && isMoment(left_at))
       .filter(({ left_reason = '' }) => REASONS_OF_LEAVING.includes(left_reason))
@@ -151,7 +162,7 @@ function bringLeavers(sql: Sql, file: SourceFile): Promise<void> {
 
 /** The import of lists knows seconds. */
 function keepMoments(sql: Sql, file: SourceFile): Promise<void> {
-  return inBatches(file, SUBSCRIBER_COLUMNS, async (rows) => {
+  return inBatches(file, COLUMNS, async (rows) => {
     const exact = addressed(rows).filter(
       ({ active, confirmed_at }) => active === 'true' && isMoment(confirmed_at),
     )

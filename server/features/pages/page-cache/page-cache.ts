@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { type RunQueued, startSingleFlight } from '#server/features/pages/page-cache/single-flight.ts'
-import { compressBrotli, compressGzip } from '#server/platform/http/compress.ts'
 import type { Encoding } from '#server/platform/http/request-headers.ts'
 
 const MAX_PAGES = 10_000
@@ -139,6 +139,9 @@ export function createPageCache(options: {
   }
 }
 
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
 /** A page ready to be sent: each encoding has its own strong ETag (RFC 9110, 8.8.3.3). */
 export interface CachedPage {
   variants: Record<
@@ -157,7 +160,16 @@ export async function createCachedPage(options: {
 }): Promise<CachedPage> {
   const { body, tags } = options
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const [br, zipped] = await Promise.all([compressBrotli(body, BROTLI_QUALITY), compressGzip(body)])
+  const [br, zipped] = await Promise.all([
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    compressGzip(body),
+  ])
   const describe = (encoding: Encoding, length: number) => {
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
     const headers: Record<string, string> = { ...options.headers, etag, 'content-length': String(length) }

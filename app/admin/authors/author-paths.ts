@@ -1,0 +1,3 @@
+export const AUTHORS_PATH = '/admin/authors'
+
+export const deskAuthorPath = (slug: string): string => `${AUTHORS_PATH}/${slug}`

@@ -1,0 +1,2 @@
+export const IDEAS_PATH = '/admin/ideas'
+export const CALENDAR_PATH = '/admin/calendar'

@@ -1,0 +1,3 @@
+export const IMPORTS_PATH = '/admin/import'
+
+export const importPath = (id: string): string => `${IMPORTS_PATH}/${id}`

@@ -1,0 +1,1 @@
+export const READERS_PATH = '/admin/readers'

@@ -1,0 +1,1 @@
+export const SETUP_PATH = '/admin/setup'

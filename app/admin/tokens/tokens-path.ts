@@ -1,0 +1,1 @@
+export const TOKENS_PATH = '/admin/access-tokens'

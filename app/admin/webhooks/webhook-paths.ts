@@ -1,0 +1,3 @@
+export const WEBHOOKS_PATH = '/admin/webhooks'
+
+export const webhookPath = (id: string): string => `${WEBHOOKS_PATH}/${id}`

@@ -1,4 +1,0 @@
-/** Takes the place of what turns a page into the bytes of a document, which browsers cannot do: screens are written by `open-page.tsx`. */
-export function writePage(): never {
-  throw new Error('Only the server writes documents')
-}
