@@ -44,7 +44,7 @@ describe('after the time and the zone were changed', () => {
   test.each(LANGUAGE_CODES)('all cached pages in %s say so', async (language) => {
     const time = formatNewsletterTime(CHANGED, language)
     const pages = await Promise.all(
-      // What takes seconds on a busy machine is answered with the old page meanwhile.
+      // The old page is the answer while a busy machine takes seconds for the new one.
       PATHS.map(async (path) => {
         await expect.poll(() => text(localizedPath(path, language))).toContain(time)
         return text(localizedPath(path, language))

@@ -67,7 +67,7 @@ ${leaveLink(article, t)}
 ${rowsXml}
 ${leaveLink(article, t)}
 </div>`
-  // Of two megabytes, the page is not written in the same turn.
+  // The page may have two megabytes now, so it is written in a turn of its own.
   await nextTurn()
   return html.xml
 }

@@ -8,7 +8,7 @@ as $$
 begin
   -- Two editors featuring at once wait for each other here instead of failing on the unique index. Before the
   -- statement, because one that waited with its row already locked could be the row that the other waits for.
-  -- Who may not feature does not keep others: a statement may search slowly for its rows.
+  -- The lock is for those who may feature alone, because a statement may search slowly for its rows while it has it.
   if current_user not in ('authenticated', 'access_token') or private.may('publish') then
     perform pg_advisory_xact_lock(hashtext('articles.featured'));
   end if;

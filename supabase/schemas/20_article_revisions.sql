@@ -278,7 +278,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   unread constant text[] := array['featured', 'updated_at', 'revision_note'];
-  -- What publishing and unpublishing change.
+  -- Columns that publishing and unpublishing change.
   publication constant text[] := unread || array['published', 'publish_date', 'reading_time'];
   notes jsonb := coalesce(nullif(current_setting('revision.notes', true), ''), '{}')::jsonb;
   -- Whose bytes they are, also where the version stays with somebody else.
@@ -332,7 +332,7 @@ begin
   end if;
   perform private.add_revision(new, was, now(), editor, notes ->> new.id::text, events);
   perform set_config('revision.by_program', program, true);
-  -- What was scheduled happens, and readers do not keep what is taken from them, however much who does it has stored.
+  -- Budgets stop neither what was scheduled nor unpublishing: readers do not keep what is taken from them.
   if not private.is_importing() and program <> 'on' and ((auth.uid() is null or old.published and not new.published)
     and to_jsonb(new) - publication = to_jsonb(old) - publication) is not true then
     perform private.count_bytes(actor, octet_length(new.content) + octet_length(concat(new.title, new.subtitle, new.excerpt, new.hero_image,

@@ -46,7 +46,7 @@ export function partsOfBlocks(
   const said = headings
     .slice(0, blocks.length)
     .map((heading) => spokenText(heading, blocks[0]?.language ?? DEFAULT_LANGUAGE))
-  // What is too long is refused as a whole.
+  // A text that is too long is refused as a whole.
   const isCut = lengthOf(blocks) <= MAX_CHARACTERS
   let next = 0
   return blocks.flatMap((block, index) => {
